@@ -1,7 +1,7 @@
 """Records the files of the project that run in this process and its children, while a flag is set.
 
 A child process gets the recorder through a `sitecustomize` module in a folder on its `PYTHONPATH`. The flag is a byte of
-memory that they share: the number of the stretch that is recorded, or 0 between stretches.
+memory that they share: the number of the stretch being recorded, or 0 between stretches.
 """
 
 from __future__ import annotations

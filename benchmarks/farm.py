@@ -94,7 +94,7 @@ FARMS: dict[str, Callable[[int], AbstractContextManager[Farm]]] = {"processes": 
 
 
 def figures(name: str, farm: Callable[[int], AbstractContextManager[Farm]], units: int, seconds: float) -> bool:
-    """Print the figures of one kind of farm; return whether it keeps the bars."""
+    """Print the figures of one kind of farm; return whether it meets the bars."""
     walls = []
     for workers in (1, 2):
         with farm(workers) as opened_farm:
@@ -115,7 +115,7 @@ def figures(name: str, farm: Callable[[int], AbstractContextManager[Farm]], unit
 
 
 def warm(farm: Farm, workers: int) -> None:
-    """Let every worker do something, so that all are up."""
+    """Make every worker do something, so that all of them are up."""
     pids: set[object] = set()
     while len(pids) < workers:
         pids |= {unit.outcome.measured["pid"] for unit in run(farm, [Unit(f"w{n}", waits, (n, 0.2)) for n in range(8)])}
@@ -129,7 +129,7 @@ def waited(farm: Farm, units: int, seconds: float) -> float:
 
 
 def overhead(farm: Farm, units: int, seconds: float) -> float:
-    """Return the processor time of all processes, less that of the units, as a part of the latter."""
+    """Return the processor time of all processes, less that of the units, as a share of the latter."""
     before = tree_seconds(os.getpid()) or 0.0
     done = list(run(farm, [Unit(f"unit-{n}", computes, (n, seconds)) for n in range(units)]))
     spent = (tree_seconds(os.getpid()) or 0.0) - before

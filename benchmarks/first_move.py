@@ -1,4 +1,4 @@
-"""Time of a fresh engine process to its first move, from its start to its end.
+"""The time that a fresh engine process takes for its first move, from its start to its end.
 
     uv run python -m benchmarks.first_move
 

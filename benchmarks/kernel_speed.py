@@ -1,15 +1,15 @@
-"""Processor time of the kernels of every game by paired moves: beside another checkout, or beside kernels compiled here.
+"""Processor time of every game's kernels for the same moves: compared with another checkout, or with kernels compiled here.
 
     uv run python -m benchmarks.kernel_speed --before PATH [--games blokus,kalah] [--rounds 5]
     uv run python -m benchmarks.kernel_speed --ready [--games blokus,kalah] [--rounds 5]
 
-Two engine processes choose moves in the same positions, one move after the other and turn about, so that the machine's
-other load affects both. With `--before` one is of another checkout (which needs a `.venv`); with `--ready` one uses the
+Two engine processes choose moves in the same positions, one move after the other and in turns, so that the machine's other
+load affects both. With `--before` one belongs to another checkout (which needs a `.venv`); with `--ready` one uses the
 machine code that comes with the program, the other compiles for this processor. It prints the processor times of all rounds
-and their ratio with its 95 % interval (bootstrap over the moves), which must not be above the bar. Each round begins with a
-fresh search and tables that are ready, in one thread, and levels bounded by time get as much as they need, so that both do
-the same work. The search of Blokus checks by the clock whether it has settled: even against itself it makes different
-moves, and needs more rounds.
+and their ratio with its 95 % interval (bootstrap over the moves), which must not exceed the bar. Each round begins with a
+fresh search and tables that are ready, in one thread, and levels that are limited by time get as much as they need, so that
+both do the same work. The search of Blokus checks by the clock whether it has settled: even against itself it makes
+different moves, and needs more rounds.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""Whether levels 1, 5 and 9 really differ: in every game the higher of two meets the lower, seats rotated.
+"""Whether levels 1, 5 and 9 really differ: in every game the higher of two meets the lower, with rotated seats.
 
 python -m uv run python -m benchmarks.levels [--times N] [--seconds S] [--each] [GAME ...]
 
 With `--each` the levels 2 to 7 each meet the one below instead. Prints one line for each pair: the higher level's share of
-the win with its 95% interval (an even match gives 1 / seats), and the processor time of each for a move. Exits with 1 where
-an interval does not lie above that.
+the win with its 95% interval (an even match gives 1 / seats), and the processor time per move of each. Exits with 1 if an
+interval is not wholly above that.
 """
 
 from __future__ import annotations

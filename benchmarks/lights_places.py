@@ -6,7 +6,7 @@ A file of the program counts if it is in the folder of the lights, imports from 
 lights, LEDs or a strip in its name), or defines a class with one of these in its name. A noun is a class with lights, LEDs,
 a strip or its rim in its name, less a role at its end that other devices' classes have, too (`CameraSettings`,
 `TextDisplay`: so `LightsSettings` and `LightsDisplay` are one noun, lights). A class that derives from another one of the
-program is a kind of that, and not a noun of its own; errors and private classes do not count.
+program is a kind of that, and not a separate noun; errors and private classes do not count.
 """
 
 from __future__ import annotations

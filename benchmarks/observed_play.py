@@ -189,7 +189,7 @@ class Observer:
         return "".join(signs)
 
     def taps(self, state: Any) -> None:
-        """Observe the effects of taps: along some moves, and wrong ones."""
+        """Observe the effects of taps, both for some moves and wrong ones."""
         game = self.game
         cells = [cell.name for cell in game.geometry(state.options).cells]
         places = [*cells, *(area.name for area in game.geometry(state.options).tap_areas)]
@@ -230,7 +230,7 @@ class Observer:
     # -- the play ----------------------------------------------------------------------------------------------------------
 
     def selector(self, spec: str, options: Any) -> tuple[MoveSelector, Random]:
-        """Return a level's player, ready, and its random numbers."""
+        """Return a level's player, ready to move, and its random numbers."""
         level, rng = level_named(spec, self.game.name), Random(spec)
         if level.simulations is None and not level.player and not self.engine.solver and self.engine.search:
             level = replace(level, simulations=LEVEL_9_SIMULATIONS)

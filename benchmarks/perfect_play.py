@@ -3,7 +3,7 @@
     uv run python -m benchmarks.perfect_play connect4 [--games 200] [--against 1 2 seed] [--log FILE]
 
 It plays every other level and named player, each side beginning half of the games. Every move it makes is checked by a
-second solver with tables of its own: it must be among the moves that keep the score. Two games after another, each side
+second solver with its own tables: it must be among the moves that keep the score. Two games after another, each side
 beginning one, are a match: its scores are added. A log keeps finished games, so that an interrupted run goes on from there.
 """
 

@@ -1,4 +1,4 @@
-"""Time to open a long record: 500 events of every game, moves, throws, taps and take-backs among them.
+"""Time to open a long record: 500 events of every game, including moves, throws, taps and take-backs.
 
 python -m uv run python -m benchmarks.resume [--events 500]
 """

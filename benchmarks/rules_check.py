@@ -20,7 +20,7 @@ POSITION_COUNT = 100_000
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Print one line a game and a total; return the exit status."""
+    """Print one line per game and a total; return the exit status."""
     asked = _read(arguments)
     total = Outcome(0, 0, "all references")
     sound = True

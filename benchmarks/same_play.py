@@ -2,7 +2,7 @@
 
     uv run python -m benchmarks.same_play                 compare with the recorded file; exit status 1 on a difference
     uv run python -m benchmarks.same_play --record FILE   write the choices of this tree to a file, beside other games'
-    uv run python -m benchmarks.same_play --before PATH   compare all that another checkout plays and says
+    uv run python -m benchmarks.same_play --before PATH   compare everything that another checkout plays and says
     ... [--games blokus,kalah] [--levels 1,5,9] [--positions 50]
 
 The recorded file is written anew, game by game, whenever a change is meant to alter the play. Each position is the line of

@@ -1,4 +1,4 @@
-"""Colours as seen by people who lack one kind of cones, and the visible difference of two colours."""
+"""Colours as seen by people who lack one kind of cone, and the visible difference between two colours."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def seen(colour: str, kind: str | None = None) -> Lab:
 
 
 def difference(one: Lab, other: Lab) -> float:
-    """Return CIEDE2000 (Sharma, Wu and Dalal 2005): 1 can just be seen side by side."""
+    """Return CIEDE2000 (Sharma, Wu and Dalal 2005): a difference of 1 can just be seen side by side."""
     mean_chroma = (math.hypot(*one[1:]) + math.hypot(*other[1:])) / 2
     stretch = 1.5 - 0.5 * math.sqrt(mean_chroma**7 / (mean_chroma**7 + 25**7))
     (l1, c1, h1), (l2, c2, h2) = (_polar(lab, stretch) for lab in (one, other))

@@ -42,7 +42,7 @@ class Start:
 
 @contextmanager
 def screen(size: str = SCREEN_SIZE, *options: str) -> Iterator[str]:
-    """Yield a virtual screen of its own, its name given; `size` is width x height x depth, `options` are Xvfb's."""
+    """Yield a separate virtual screen under this name; `size` is width x height x depth, `options` are Xvfb's."""
     reading, writing = os.pipe()
     command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", size, "-nolisten", "tcp", "-noreset", *options]
     server = subprocess.Popen(command, pass_fds=[writing], stderr=subprocess.DEVNULL)

@@ -3,8 +3,8 @@
     python -m uv run --group dev python -m benchmarks.ui_speed [--games blokus,kalah] [--moves 40] [--size 2560x1440]
 
 Games are played on a virtual screen by clicks at the pixels that follow from the geometry, against a player that moves at
-once. A click's time ends when the screen has drawn its effect. "Stretch" is the longest that the window was busy with
-anything else at one go, such as showing a placement card: a click that falls into it waits that much longer at worst.
+once. A click's time ends when the screen has drawn its effect. "Stretch" is the longest time that the window was busy with
+anything else without a break, such as showing a placement card: a click that falls into it waits that much longer at worst.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Times:
 
     @property
     def kept(self) -> bool:
-        """Whether the limits are kept."""
+        """Whether the limits are met."""
         return statistics.median(self.clicks) < MAX_MEDIAN_S and max(self.clicks) < MAX_CLICK_S
 
 

@@ -9,7 +9,7 @@ sets a piece down until the frame that shows the answer has arrived. What is cou
 - files on the path: those on the stack of at least one of `STATIONS`, the calls in which the click is hit-tested, checked,
   recorded, sent to the engine, searched, answered and shown; and the kernels that the search is compiled from, which the
   interpreter does not see (they are found by what compiled functions call);
-- files that run: also those that are asked on the way (rules, notation, sentences), and the repaint of window and card.
+- files that run: also those used on the way (rules, notation, sentences), and those that repaint the window and the card.
 
 Clicks are the X server's, and Tk's own loop handles them, as when people play.
 """
@@ -115,7 +115,7 @@ class Walk:
         self._display: Any = Display(os.environ["DISPLAY"])
 
     def pump(self, until: Callable[[], object]) -> None:
-        """Let Tk's own loop run until something is so."""
+        """Let Tk's own loop run until a condition holds."""
         end = time.monotonic() + ANSWER_TIMEOUT_S
 
         def look() -> None:
@@ -150,7 +150,7 @@ class Walk:
         self._display.sync()
 
     def play(self, recorder: Recorder, stretch: int) -> None:
-        """Take a piece and lay it on the board, then record how it is played by a click on it, until the answer shines."""
+        """Take a piece and lay it on the board, then record how it is played by a click on it, until the answer is lit."""
         piece, square = self._placement()
         for place in (piece, square):
             self.click(place)

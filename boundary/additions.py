@@ -1,4 +1,4 @@
-"""Additions to this program by add-ons: games, engines, drivers of lights, text displays and languages, by their names.
+"""What add-ons add to this program: games, engines, drivers of lights, text displays and languages, by name.
 
 An add-on is a Python package by somebody else. Its `pyproject.toml` lists its additions as entry points:
 
@@ -6,7 +6,7 @@ An add-on is a Python package by somebody else. Its `pyproject.toml` lists its a
     othello = "fourth_seat_othello:GAME"
 
 The add-ons, and a person's permissions for them, are read once, when the program starts (`table/settings/addons.py`). An
-environment variable passes them to this process and those that it starts. Nothing of an add-on is imported before it is
+environment variable passes them to this process and those that it starts. No part of an add-on is imported before it is
 used.
 """
 
@@ -33,7 +33,7 @@ VARIABLE = "FOURTH_SEAT_ADDONS"
 
 
 class AdditionFailed(Exception):
-    """Code of an add-on that cannot be loaded.
+    """An add-on's code cannot be loaded.
 
     Attributes:
         reason: the failure and its place, for the author of the add-on.
@@ -106,7 +106,7 @@ def all_additions(group: str) -> list[Addition]:
 
 
 def unused(group: str, name: str) -> Addition | None:
-    """Return the addition of this name that lacks only permission, or else one that cannot be used."""
+    """Return the addition of this name that only needs permission, or else one that cannot be used."""
     told = [each for each in _told(os.environ.get(VARIABLE, "")) if (each.group, each.name) == (group, name)]
     found = [each for each in told if not (each.allowed and each.usable)]
     return min(found, key=lambda each: not each.usable, default=None)

@@ -1,6 +1,6 @@
 """Network addresses as people write them, with a name and a password before the host: `http://ann:ge/heim@phone:8080/video`.
 
-A login is everything up to the last `@` before the host, whatever signs are in it. The public form of an address has
+A login is everything up to the last `@` before the host, whatever characters are in it. The public form of an address has
 neither its login nor the part after `?` or `#`, which may be a password or a code; a text that cannot be parsed as an
 address loses everything before its last `@`.
 """
@@ -45,7 +45,7 @@ class Login:
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """An address in its parts.
+    """The parts of an address.
 
     Attributes:
         scheme: in small letters.
@@ -100,7 +100,7 @@ def split_login(text: str) -> tuple[str, Login | None]:
 
 
 def join_login(address: str, login: Login) -> str:
-    """Return an address without a login with this one in it."""
+    """Return an address that has no login, with this one inserted."""
     begins = _SCHEME.match(address)
     at = begins.end() if begins else 0
     password = "" if login.password is None else f":{quote(login.password, safe='')}"
@@ -108,7 +108,7 @@ def join_login(address: str, login: Login) -> str:
 
 
 def without_login(text: str) -> str:
-    """Return an address without its login, as its key."""
+    """Return an address without its login, to serve as a key."""
     return split_login(text)[0]
 
 

@@ -31,5 +31,5 @@ def fault(error: BaseException) -> str:
 
 
 def last_words(errors: str) -> str:
-    """Return a program's last words on standard error; none if that is a traceback of Python."""
+    """Return a program's last words on standard error; none if they are a Python traceback."""
     return "" if TRACEBACK in errors else errors

@@ -1,4 +1,4 @@
-"""Files that may be anything: read within bounds, and written so that they are complete at every instant."""
+"""Files that may be anything: read within limits, and written so that they are complete at every instant."""
 
 from __future__ import annotations
 
@@ -86,8 +86,8 @@ def read_end(path: Path, most: int) -> bytes:
 def replaced_file(path: Path, *, private: bool = True) -> Iterator[BinaryIO]:
     """Open a new file for writing that replaces `path` at the end; after an error `path` is unchanged.
 
-    It is on the disk before it has its name. Only the user may read it, and unless `private`, those who could read the old
-    one.
+    It is on disk before it gets its name. Only the user may read it, and those who could read the old one, unless it is
+    `private`.
 
     Raises:
         OSError: it cannot be written, or a link, a folder, FIFO, socket or device has the name.
@@ -147,7 +147,7 @@ def followed(path: Path) -> Path:
 
 
 def write_file(path: Path, data: bytes) -> None:
-    """Write a requested file, or the file at the end of its links: complete or, after an error, not at all.
+    """Write a requested file, or the one that its links lead to: completely or, after an error, not at all.
 
     Raises:
         OSError: it cannot be written, or is a folder, FIFO, socket or device.
@@ -157,10 +157,10 @@ def write_file(path: Path, data: bytes) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Wait until the names in a folder, and the folder itself, are on the disk.
+    """Wait until the names in a folder, and the folder itself, are on disk.
 
     The folders above it are synced, too, as far as they may be read: a new folder is lost with all its contents if its own
-    name is not on the disk. Syncing a folder without changes costs next to nothing.
+    name is not on disk. Syncing a folder without changes costs next to nothing.
 
     Raises:
         OSError: the folder itself cannot be synced.
@@ -174,7 +174,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def sync_tree(folder: Path) -> None:
-    """Wait until everything below a folder, and the folder itself, is on the disk.
+    """Wait until everything below a folder, and the folder itself, is on disk.
 
     Raises:
         OSError: a file or a folder cannot be synced.

@@ -1,4 +1,4 @@
-"""Folders that may hold anything: bounded listings, people's usual places, and checks of other users' access."""
+"""Folders that may hold anything: limited listings, people's usual folders, and checks of other users' access."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _sorted(folder: Path, names: list[str]) -> tuple[Path, ...]:
 
 
 def drives() -> tuple[Path, ...]:
-    """Return the removable drives, and others beside the system's own."""
+    """Return the removable drives, and any others besides the system's own."""
     if sys.platform == "win32":
         return tuple(path for letter in string.ascii_uppercase[3:] if (path := Path(f"{letter}:\\")).is_dir())
     return tuple(path for place in _DRIVE_FOLDERS for path in _mounted(Path(place)))
@@ -96,8 +96,8 @@ def _mounted(folder: Path, depth: int = 2) -> Iterator[Path]:
 
 
 def is_private(folder: Path) -> bool:
-    """Return whether nobody but this user and the administrator can change a folder's contents, by the owner and the
-    permissions of the folder, of all above it and of links on the way.
+    """Return whether only this user and the administrator can change a folder's contents, according to the owner and
+    permissions of the folder, of all those above it and of links on the way.
 
     Code is loaded only from such folders. On Windows, where users' folders are private by default, this is true of all
     existing ones.
@@ -112,8 +112,8 @@ def is_private(folder: Path) -> bool:
 
 
 def changed_by_others(folder: Path) -> Path | None:
-    """Return the folder, or the first thing in it at any depth, that another user can change, also by a link; None if there
-    is none. Hidden things are skipped: Python loads nothing from them.
+    """Return the folder, or the first thing in it at any depth, that another user can change, even through a link; None if
+    there is none. Hidden things are skipped: Python loads nothing from them.
     """
     if not is_private(folder):
         return folder

@@ -1,4 +1,4 @@
-"""JSON that others may have written: parsed strictly, and the forms that a value must have before its parts are used.
+"""JSON that others may have written: parsed strictly, and the forms that a value must have before any part of it is used.
 
 A form is one of
 
@@ -6,8 +6,8 @@ A form is one of
 - a tuple of forms: a list of exactly these;
 - a list with one form: a list of any number of these;
 - a dict of names and forms: an object that has these fields, and perhaps others;
-- a dict with the key `str` alone: an object whose fields, however they are called, have this form;
-- a function that says whether a value fits: True where it does, anything else where it does not.
+- a dict with the key `str` alone: an object whose fields, whatever their names, have this form;
+- a function that says whether a value fits: True if it does, anything else if not.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Folders made by the program, recognised by a mark, and the removal of its files, which leaves everything else alone.
 
-The data folder may be one of a person's own, so a name does not show who made a file. Each folder that is made here gets a
-file that nobody else would write. An existing one may be somebody's, and gets none.
+The data folder may be one that a person made, so a name does not show who made a file. Each folder made here gets a file
+that nobody else would write. An existing one may be somebody's, and gets none.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class FolderMark:
     content: bytes
 
     def make(self, folder: Path, above: int = 0) -> None:
-        """Make a folder if there is none, and mark it, with the folders above it of which this many are ours.
+        """Make a folder if there is none, and the folders above it, and mark it and this many of those.
 
         Raises:
             OSError: it cannot be made, or it is not a folder.
@@ -52,7 +52,7 @@ class FolderMark:
             (folder / self.name).write_bytes(self.content)
 
     def is_on(self, folder: Path) -> bool:
-        """Return whether a folder was made here; a link to one was not."""
+        """Return whether a folder was made here; False for a link to one."""
         mark = folder / self.name
         try:
             return not folder.is_symlink() and is_plain(mark) and read_bytes(mark, len(self.content)) == self.content
@@ -60,8 +60,8 @@ class FolderMark:
             return False
 
     def remove(self, files: Iterable[Path], top: Path, folders: Iterable[Path] = ()) -> None:
-        """Remove files below a folder, all folders that become empty by that, and those below `folders`, or `top` itself,
-        that are marked and otherwise empty.
+        """Remove files below a folder, all folders that this leaves empty, and those below `folders`, or `top` itself, that
+        are marked and otherwise empty.
 
         A file stays if it cannot be removed, is a link, or is behind one: check afterwards.
         """
@@ -102,7 +102,7 @@ def is_plain(path: Path) -> bool:
 
 
 def plain_files(folder: Path, is_ours: Callable[[Path], bool]) -> Iterator[Path]:
-    """Yield the regular files below a folder that pass a test; links are not entered, the folder itself among them."""
+    """Yield the regular files below a folder that pass a test; links are not followed, not even if the folder is one."""
     if folder.is_symlink():
         return
     for at, _, names in os.walk(folder):

@@ -1,7 +1,7 @@
 """Files that come with the program, such as networks, translations and machine code: read only if unchanged.
 
-Each folder of them has a list of their SHA-256, in the form of sha256sum(1), so that it notices damage in files that can
-still be read: a bit on an old card, half an update, an older version unpacked over it. The list is written by `python -m
+Each folder of them has a list of their SHA-256, in the form of sha256sum(1), which reveals damage in files that can still
+be read: a flipped bit on an old card, half an update, an older version unpacked over it. The list is written by `python -m
 fourth_seat.boundary.shipped FOLDER`.
 """
 
@@ -21,7 +21,7 @@ NOT_LISTED = (".py", ".po", ".pot")  # sources
 
 
 class NotAsMade(OSError):
-    """A file of the program has been changed, or is not one of them."""
+    """A file of the program has been changed, or is not one of its files."""
 
 
 def read_shipped(path: Path) -> bytes:

@@ -1,4 +1,4 @@
-"""The standard streams: made to exist, and to accept any byte and any character."""
+"""The standard streams: they always exist, and accept any byte and any character."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def prepare_standard_streams() -> None:
 
 @contextmanager
 def silenced_libraries() -> Iterator[None]:
-    """Drop messages that C libraries write to standard error by themselves, such as libjpeg about a damaged picture.
+    """Drop messages that C libraries write to standard error themselves, such as libjpeg's about a damaged picture.
 
     Python's own messages still go to the old place. Nothing changes if `sys.stderr` is not the process's standard error.
     """
@@ -63,7 +63,7 @@ def silenced_libraries() -> Iterator[None]:
 
 
 def write_json_line(value: Any, stream: TextIO) -> None:
-    """Write a value as one line of JSON and flush it; in ASCII alone if the stream's encoding is not one of Unicode."""
+    """Write a value as one line of JSON and flush it; in ASCII only if the stream's encoding is not a Unicode one."""
     unicode = (getattr(stream, "encoding", None) or "utf").lower().startswith("utf")
     stream.write(escaped_controls(json.dumps(value, ensure_ascii=not unicode)) + "\n")
     stream.flush()

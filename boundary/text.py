@@ -23,15 +23,15 @@ def shorten(text: str, most: int) -> str:
 
 
 def shown_json(value: Any, most: int) -> str:
-    """Return a JSON value for a sentence about its fault, in at most this many characters."""
+    """Return a JSON value in at most this many characters, to be quoted in a sentence about its fault."""
     if isinstance(value, list | dict):
         return "[…]" if isinstance(value, list) else "{…}"
     return shorten(repr(value), most)
 
 
 def has_controls(text: str) -> bool:
-    """Return whether a text has control characters (C0, C1, DEL), which no name of a file, device or host has for
-    people.
+    """Return whether a text has control characters (C0, C1, DEL), which no name that people give a file, device or host
+    contains.
     """
     return any(category(sign) == "Cc" for sign in text)
 
@@ -50,12 +50,14 @@ def decode_text(data: bytes) -> str:
 
 
 def well_formed(text: str) -> str:
-    """Return a text without lone surrogates, which the system makes of bytes that are not UTF-8; each becomes U+FFFD."""
+    """Return a text without lone surrogates, which the system puts in place of bytes that are not UTF-8; each becomes
+    U+FFFD.
+    """
     return _SURROGATE.sub("\ufffd", text)
 
 
 def printable(text: str) -> str:
-    """Return a text in a form fit for a terminal, the window or a display: in one line, and not too long.
+    """Return a text in a form fit for a terminal, the window or a display: on one line, and not too long.
 
     Tabs and ends of lines become blanks; other control characters, which could move the cursor, retitle the window or
     hide text, become U+FFFD.

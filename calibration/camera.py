@@ -26,7 +26,7 @@ _PART = "camera"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CameraCalibration:
-    """A camera before a board, with its set-up.
+    """A camera in front of a board, with its set-up.
 
     Attributes:
         source: in the form for `open_source`.
@@ -103,8 +103,7 @@ def _short(name: str) -> str:
 
 
 def save_camera(game: str, calibration: CameraCalibration, instead_of: CameraCalibration | None = None) -> None:
-    """Save the calibration of a camera for one game as the newest, in place of the one that it replaces, whose name it
-    keeps.
+    """Save the calibration of a camera for one game as the newest; it takes the name and place of the one that it replaces.
 
     Raises:
         NotSaved: the file cannot be written.

@@ -42,7 +42,7 @@ def load_camera_settings(game: str) -> CameraSettings:
 
 
 def load_known_addresses(games: Iterable[str]) -> tuple[str, ...]:
-    """Load the network addresses of the cameras chosen last for these games, each once.
+    """Load the network addresses of the cameras chosen last for these games, without repetitions.
 
     Raises:
         BadConfig: the calibration file cannot be read.

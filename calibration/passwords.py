@@ -8,7 +8,9 @@ SERVICE = "Fourth Seat"
 
 
 def save_password(address: str, user: str, password: str) -> bool:
-    """Save the password of a user at an address in the keyring; return whether it is there, and needs no other place."""
+    """Save the password of a user at an address in the keyring; return whether it is there, and need not be kept
+    elsewhere.
+    """
     keyring = _keyring()
     if keyring is None:
         return False

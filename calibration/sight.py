@@ -1,4 +1,4 @@
-"""Statistics of a camera in the games that it watched last: `[GAME.sight.RECORD]`. Imports no NumPy, for the window."""
+"""Statistics of a camera for the games that it watched last: `[GAME.sight.RECORD]`. Imports no NumPy, for the window."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def load_sight(game: str, record: str) -> Sight | None:
 
 
 def save_sight(game: str, record: str, sight: Sight) -> None:
-    """Save a camera's statistics of a record's game; those of the latest games stay.
+    """Save a camera's statistics for a record's game; those of the latest games are kept.
 
     Raises:
         NotSaved: the file cannot be written.

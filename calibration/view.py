@@ -40,7 +40,7 @@ class View:
     def through(cls, points: Points, pixels: Points, size: tuple[int, int], lens: Lens | None = None) -> View:
         """Compute the view from points of the board (units, shape (n, 2), n >= 4) and their pixels.
 
-        Without a lens, one without distortion is assumed, its focal length chosen to fit the board's perspective.
+        If no lens is given, one without distortion is assumed, with a focal length that fits the board's perspective.
 
         Raises:
             ValueError: the points lie on a line.

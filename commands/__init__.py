@@ -78,7 +78,7 @@ COMMANDS = {
         say("use the lights under a board: light cells, test the LEDs, list which one is where"),
         LIGHTS,
     ),
-    "tables": Command("commands.tables", say("list or remove the tables that engines keep on the disk"), ("platformdirs",)),
+    "tables": Command("commands.tables", say("list or remove the tables that engines keep on disk"), ("platformdirs",)),
     "keep": Command(
         "commands.keep", say("make a page about a game, to keep or to hang on the wall (PDF or PNG)"), ("PIL",), "print"
     ),
@@ -112,7 +112,7 @@ class MissingPackage(FourthSeatError, ImportError):
 
 
 class Parser(argparse.ArgumentParser):
-    """Parser that reports the fault of a command line in one line."""
+    """Parser that reports what is wrong with a command line in one line."""
 
     def error(self, message: str) -> NoReturn:
         self.exit(WRONG_USE, f"{self.prog}: {printable(masked(message))}; see {self.prog} --help\n")
@@ -184,7 +184,7 @@ def _ask_about_addons() -> None:
 
 
 def spoken() -> Catalogue:
-    """Return the language of the commands' output; English where the chosen one is not available."""
+    """Return the language of the commands' output; English if the chosen one is not available."""
     try:
         return language.catalogue()
     except language.BadLanguage:
@@ -256,7 +256,7 @@ def _window() -> int:
 
 
 def require(command: Command) -> None:
-    """Raise `MissingPackage` with the remedy where a package is missing."""
+    """Raise `MissingPackage` with the remedy if a package is missing."""
     missing = [package for package in command.needs if find_spec(package) is None]
     if "_tkinter" in missing:
         raise MissingPackage(

@@ -4,8 +4,8 @@
     companion.py lights connect4 --lights ddp://wled.local --test               every LED red, green, blue; every cell
     companion.py lights kalah --lights screen:                                  the map; then cells are typed
 
-Without a calibrated layout (`companion.py calibrate lights GAME`) it assumes one LED per cell in a serpentine from the top
-left. A fault of the device is reported once, with the remedy; the exit status is 0 if the lights worked.
+Unless the layout has been calibrated (`companion.py calibrate lights GAME`), it assumes one LED per cell in a serpentine
+from the top left. A fault of the device is reported once, with the remedy; the exit status is 0 if the lights worked.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def add_lights(parser: argparse.ArgumentParser) -> None:
 
 
 def read_lights(args: argparse.Namespace, game: str) -> LightsSettings:
-    """Return the requested lights; missing settings are those chosen last for this game.
+    """Return the requested lights; settings that are not given are those chosen last for this game.
 
     Raises:
         BadLights: no address was given or saved, or the brightness or the current limit is out of range.
@@ -121,12 +121,12 @@ def read_cells(text: str, geometry: Geometry) -> tuple[str, ...]:
     for name in names:
         if name not in geometry:
             known = ", ".join(cell.name for cell in geometry.cells if cell.is_on_board)
-            raise BadNotation(say("there is no cell {name}; there are {known}", name=name, known=known))
+            raise BadNotation(say("there is no cell {name}; the cells are {known}", name=name, known=known))
     return names
 
 
 def mapped(layout: LedLayout, geometry: Geometry) -> Iterable[str]:
-    """Yield the LEDs of each cell, a cell a line."""
+    """Yield the LEDs of each cell, one cell per line."""
     for cell in geometry.cells:
         if cell.name in layout.cells:
             yield f"{cell.name}: {format_number_list(layout.cells[cell.name])}"
@@ -135,7 +135,7 @@ def mapped(layout: LedLayout, geometry: Geometry) -> Iterable[str]:
 
 
 class LightsTerminal:
-    """A person at the terminal beside lights; each trouble is reported to them once."""
+    """A person at a terminal next to lights; each problem is reported to them once."""
 
     def __init__(self, strip: Strip, *, empty: bool) -> None:
         """`empty`: empty lines count, too."""
@@ -155,7 +155,7 @@ class _Shown(LightsTerminal):
     """Shows frames."""
 
     def cells(self, names: Iterable[str], seconds: float | None) -> None:
-        """Show cells for this many seconds, or until Enter is pressed."""
+        """Show cells for this many seconds, or until somebody presses Enter."""
         self._show(dict.fromkeys(names, WHITE))
         self._await()
         start = time.monotonic()

@@ -1,12 +1,12 @@
-"""`companion.py look GAME IMAGE...`: read the board from pictures, each found automatically or within given corners.
+"""`companion.py look GAME IMAGE...`: read boards from pictures, found automatically or given by their corners.
 
     companion.py look connect4 table.jpg
     companion.py look blokus *.jpg --corners 428,214 1207,222 1209,1000 420,1001 --json
 
 With `--json`, `position` is in the form for other programs (`set_position` of `engine`, `position` of `play`), `unsure`
-lists the cells that cannot be read for certain, and `miscount` tells of too many or too few pieces.
+lists the cells that cannot be read for certain, and `miscount` reports too many or too few pieces.
 
-A picture without a board, or too dark a picture, is reported with the reason, and makes the exit status 1. Doubts about a
+If a picture has no board, or is too dark, the command says so with the reason, and its exit status is 1. Doubts about a
 board within the given corners are only reported, in `question` with `--json`.
 """
 
@@ -99,7 +99,7 @@ def _position(game: AnyGame, options: Options, sight: BoardReading) -> dict[str,
 
 
 def picture(path: Path, game: AnyGame, options: Options, sight: BoardReading) -> str:
-    """Return a picture's reading as lines of text, row by row from the top."""
+    """Return what was read from a picture as lines of text, row by row from the top."""
     certainty = say("on average {percent} % sure of each cell", percent=f"{100 * sight.confidence:.1f}")
     lines = [f"{printable(str(path))}: {spoken().render(certainty)}"]
     for name, value in board(game, options, sight.evidence.best(), sight.evidence.marks).items():

@@ -147,7 +147,7 @@ def _play(first: Table, admission: Admission, around: Surroundings, catalogue: C
 
 
 def following_table(table: Table, around: Surroundings) -> Table:
-    """Begin another game of the evening: everybody one seat on, unless somebody plays from elsewhere, whose seat stays.
+    """Begin another game of the evening: everybody moves on by one seat, unless somebody plays from elsewhere.
 
     Raises:
         FourthSeatError: a match has been decided, or the record cannot be written.
@@ -249,8 +249,8 @@ def _window(args: argparse.Namespace, broker: Broker | None) -> int:
 
 
 def host_of(table: Table, engines: EngineCommands) -> TurnRunner:
-    """Return the host of a table in a terminal: printed moves count as set down, unless lights show them; it rolls only if
-    no person sits there.
+    """Return the host of a table in a terminal: printed moves count as set down, unless lights show them; the program rolls
+    only if no person is playing.
     """
     people = table.people_play
     return TurnRunner(

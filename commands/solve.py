@@ -1,4 +1,4 @@
-"""`companion.py solve GAME`: read positions of a solved game, one a line; print each with its value and its best moves.
+"""`companion.py solve GAME`: read positions of a solved game, one per line; print each with its value and its best moves.
 
     4,4,4,4,4,4,0/4,4,4,4,4,4,0/s 10 c-f
 

@@ -3,9 +3,9 @@
     companion.py watch connect4 0
     companion.py watch blokus game.mp4 --corners 428,214 1207,222 1209,1000 420,1001 --json
 
-Prints each move as it is seen; with `--json` one JSON line each, and other lines with `event`. People type what a picture
-cannot show: `play 4` answers a question, `play 4/1` enters a throw, `position TEXT` a whole board. A recorded problem
-contains the calibration and the position at its start.
+Prints each move as it is seen; with `--json` one JSON line each, and other lines with `event`. People type whatever a
+picture cannot show: `play 4` answers a question, `play 4/1` enters a throw, `position TEXT` a whole board. A recorded
+problem contains the calibration and the position at its beginning.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def read_frame(source: FrameSource) -> CameraFrame | None:
-    """Return the next frame of a source; None if there is none now, or for a damaged picture, which is reported."""
+    """Return the next frame of a source; None if there is none at the moment, or if it is damaged, which is reported."""
     try:
         return source.read()
     except CameraError as error:  # the next call goes on after it

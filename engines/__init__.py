@@ -1,4 +1,4 @@
-"""Computer players: search, evaluation, levels, named players such as `seed`, and the process that they run in.
+"""Computer players: search, evaluation, levels, named players such as `seed`, and the process in which they run.
 
 A game may have a folder here, or in an add-on, with an object `ENGINE`; a game without one is played by the generic search
 alone.
@@ -34,7 +34,7 @@ def engine_of(game: str) -> Engine:
 
 
 def unusable(game: str) -> Text | None:
-    """Return why the players of an add-on for a game cannot play; None if they can, or are not wanted."""
+    """Return why an add-on's players for a game cannot play; None if they can, or are not wanted."""
     return None if find_spec(f"{__name__}.{game}") else why_missing(ENGINES, game, _load)
 
 

@@ -1,9 +1,9 @@
-"""How a level below the highest chooses: a move gives away something, and may be overlooked.
+"""How a level below the highest chooses: it may give something away, and it may overlook moves.
 
 Of the moves that are seen, each is played with a weight that falls with what it gives away: `exp(-(loss / s) ** c)`, with
-sensitivity s and consistency c (Regan and Haworth, "Intrinsic chess ratings", 2011). Before that, moves are overlooked by
-how hard they are to see; whoever sees something obvious plays that or better. What is overlooked is drawn from the seed of
-a game, so that it stays so throughout the game.
+sensitivity s and consistency c (Regan and Haworth, "Intrinsic chess ratings", 2011). Before that, moves are overlooked with
+a probability that depends on how hard they are to see; a player who sees something obvious plays that or something better.
+What is overlooked is drawn from the seed of a game, so that it stays the same throughout the game.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Strength:
         return [weight / total for weight in weights]
 
     def choose(self, candidates: Sequence[Candidate], seed: object, rng: Random) -> Any:
-        """Return the move of one of the candidates, of which there is at least one."""
+        """Return the move of one of the candidates; there must be at least one."""
         return rng.choices(candidates, self.weights(candidates, seed))[0].move
 
     def loss(self, candidates: Sequence[Candidate], seeds: Sequence[object]) -> float:
@@ -92,7 +92,7 @@ def _draw(seed: object, sight: str) -> float:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceModel:
-    """The strengths of one game, from the weakest to the strongest: each step of one halves the sensitivity.
+    """The strengths for one game, from the weakest to the strongest: each whole step halves the sensitivity.
 
     Attributes:
         sensitivity: at a strength of 0.
@@ -114,7 +114,7 @@ class ChoiceModel:
 
 @dataclass(frozen=True, slots=True)
 class FittedLevels:
-    """What `training.levels` has fitted of a game.
+    """What `training.levels` has fitted for a game.
 
     Attributes:
         model: its strengths.
@@ -136,7 +136,7 @@ class FittedLevels:
         return cls(ChoiceModel(**found["model"]), *lists)
 
     def strength(self, level: float) -> float:
-        """Return the strength of a level from 1 on; between two levels it is in proportion."""
+        """Return the strength of a level, 1 or more; between two levels it is interpolated."""
         steps = list(pairwise(self.strengths))
         below = min(int(level) - 1, len(steps) - 1)
         low, high = steps[below]

@@ -17,7 +17,7 @@ class UnknownPlayer(FourthSeatError, ValueError):
 
 
 class BadCommand(FourthSeatError, ValueError):
-    """A command that the engine cannot carry out."""
+    """The engine cannot carry out this command."""
 
 
 class EngineFailed(FourthSeatError, RuntimeError):
@@ -29,7 +29,7 @@ class EngineRefused(EngineFailed):
 
 
 class BadTournament(FourthSeatError, ValueError):
-    """A tournament that cannot be played."""
+    """The tournament cannot be played."""
 
 
 class DamagedTable(FourthSeatError, ValueError):
@@ -37,11 +37,11 @@ class DamagedTable(FourthSeatError, ValueError):
 
 
 class NoRoom(FourthSeatError, OSError):
-    """A table that is too large for the disk, or for the part of it that tables may use."""
+    """A table is too large for the disk, or for the share of it that tables may use."""
 
 
 class BadSolving(FourthSeatError, ValueError):
-    """Positions that cannot be solved, or not in this way."""
+    """The positions cannot be solved, or not in this way."""
 
 
 def unless_damaged(read: Callable[[], T], otherwise: T, notices: list[Text]) -> T:
@@ -54,7 +54,7 @@ def unless_damaged(read: Callable[[], T], otherwise: T, notices: list[Text]) -> 
 
 
 def taken(notices: list[Text]) -> list[Text]:
-    """Return messages for people, and forget them; others may be added meanwhile."""
+    """Return messages for people, and forget them; others may be added in the meantime."""
     found = list(notices)
     del notices[: len(found)]
     return found

@@ -1,8 +1,8 @@
 """Levels of play, `1` to `9`, and the named players (`seed`, `seed:greedy`, `random`).
 
-A level below the highest chooses by a model of choice that is fitted to the game (`engines.choice`), also between two whole
-numbers: `4.5`. In a game without one, levels grow by how many positions they look at, for how long, and whether with the
-game's own sense of which moves are promising.
+A level below the highest chooses by a model of choice that is fitted to the game (`engines.choice`), even between two whole
+numbers: `4.5`. In a game without one, levels differ in how many positions they look at, for how long, and whether they use
+the game's own sense of which moves are promising.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ DESCRIPTIONS: Mapping[str, Text] = {
 
 
 def descriptions(game: str) -> Mapping[str, Text]:
-    """Return what people read of each level of a game, by strength; of fitted ones, what was measured."""
+    """Return what people read about each level of a game, by strength; for fitted ones, what was measured."""
     fitted = engine_of(game).fitted
     if not fitted:
         return DESCRIPTIONS
@@ -119,7 +119,7 @@ def _between(number: float) -> Level:
 
 
 def level(spec: str, game: str) -> Level:
-    """Return the level or named player of a game that a text means; `4.5` lies between two levels.
+    """Return the level or named player of a game that a text means; `4.5` is between two levels.
 
     Raises:
         UnknownLevel: there is none; the text names those there are.

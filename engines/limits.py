@@ -16,7 +16,7 @@ MAX_THREADS = 1024
 
 
 def memory_on(machine: int) -> int:
-    """Return the MB that an engine takes by default, on a machine with this many bytes of memory."""
+    """Return how many MB an engine takes by default on a machine with this many bytes of memory."""
     return max(MIN_MEMORY_MB, min(int(machine * MEMORY_SHARE) // MIB, DEFAULT_MEMORY_MB))
 
 

@@ -70,7 +70,9 @@ class MoveSelector:
 
     @property
     def level(self) -> Level:
-        """The playing strength; setting it begins a new generic search, and a game in which other things are overlooked."""
+        """The playing strength; setting it begins a new generic search, and a game in which different things are
+        overlooked.
+        """
         return self._level
 
     @level.setter
@@ -81,7 +83,7 @@ class MoveSelector:
         self.begin_game()
 
     def begin_game(self) -> None:
-        """Begin a game in which other things are overlooked."""
+        """Begin a game in which different things are overlooked."""
         self._game_seed: int | None = None
 
     @property
@@ -97,7 +99,7 @@ class MoveSelector:
         self._begin_within_limits()
 
     def warm(self, on_progress: OnProgress) -> None:
-        """Begin to prepare the level's needs in the background."""
+        """Begin to prepare what the level needs, in the background."""
         if self._solver and self.level.solves:
             self._solver.prepare(on_progress)
         if self._fitted:
@@ -149,8 +151,8 @@ class MoveSelector:
     ) -> list[MoveValue]:
         """Return the most promising moves with their values, the one to play first.
 
-        They come from a solver, or from a search as strong as the time reasonably allows, however simply the level itself
-        plays: the program should tell people the truth about a move.
+        They come from a solver, or from a search as strong as the time reasonably allows, even if the level itself plays
+        simply: the program should tell people the truth about a move.
         """
         simulations = HINT_LEVEL.simulations if self.level.simulations or self.level.player else None
         seconds = (

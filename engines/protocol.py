@@ -53,10 +53,10 @@ class GameSearch(Protocol):
     notices: list[Text]
 
     def choose(self, state: Any, level: int, limit: SearchLimit, on_progress: OnProgress) -> Any | None:
-        """Return the move to play at a level from 1 to 9; None where there was no time to search."""
+        """Return the move to play at a level from 1 to 9; None if there was no time to search."""
 
     def values(self, state: Any, most: int | None, limit: SearchLimit, on_progress: OnProgress) -> list[MoveValue]:
-        """Return the `most` best moves with their values, the one to play first; none where there was no time."""
+        """Return the `most` best moves with their values, the one to play first; none if there was no time."""
 
     def ponder(self, state: Any, limit: SearchLimit) -> None:
         """Search ahead for the next call, which will be for a position that follows from this one."""
@@ -72,8 +72,8 @@ class GameAnalyst(Protocol):
     def rollout(
         self, state: Any, most: int, trials: RolloutSettings, limit: SearchLimit, on_progress: OnProgress
     ) -> list[MoveValue]:
-        """Roll out the `most` best moves; before a throw the position itself, as the only value, without a move. If stopped
-        early, return the results so far.
+        """Roll out the `most` best moves; before a throw, the position itself, as the only value, without a move. If
+        stopped early, return the results so far.
         """
 
 
@@ -88,7 +88,7 @@ class Appraiser(Protocol):
     notices: list[Text]
 
     def candidates(self, state: Any) -> Sequence[Candidate]:
-        """Return the legal moves of a state in which a seat is to move; none where they cannot be valued."""
+        """Return the legal moves of a state in which a seat is to move; none if they cannot be valued."""
 
 
 MakeAppraiser = Callable[[Options, EngineLimits], Appraiser | None]
@@ -99,7 +99,7 @@ background, as `MakeSearch` is.
 
 @dataclass(frozen=True, slots=True)
 class FittedPlay:
-    """What levels are made of that are fitted to a game.
+    """The parts of levels that are fitted to a game.
 
     Attributes:
         appraiser: makes what says of each move what it is worth, and how hard to see.

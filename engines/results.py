@@ -48,7 +48,7 @@ class Bounds:
         return Bounds(-self.high, -self.low)
 
     def share(self) -> float | None:
-        """Return the share of the win that they prove for the side whose score it is; None if it is still open."""
+        """Return the share of the win that they prove for the side with this score; None if it is still open."""
         if self.low > 0 or self.high < 0:
             return float(self.low > 0)
         return 0.5 if self.exact else None
@@ -76,22 +76,22 @@ class OutcomeForecast:
 
     @property
     def win(self) -> float:
-        """The chance to win."""
+        """The chance of winning."""
         return sum(self.ends[WIN:])
 
     @property
     def gammon(self) -> float:
-        """The chance to win a gammon or more."""
+        """The chance of winning a gammon or more."""
         return sum(self.ends[GAMMON:])
 
     @property
     def lost_gammon(self) -> float:
-        """The chance to lose a gammon or more."""
+        """The chance of losing a gammon or more."""
         return sum(self.ends[:2])
 
     @property
     def method(self) -> Text:
-        """Method of the evaluation: a rollout, or a search with its depth in throws."""
+        """The method of evaluation: a rollout, or a search with its depth in throws."""
         if self.trials:
             return say_many("one game rolled out", "{n} games rolled out", self.trials)
         return say_many("one roll ahead", "{n} rolls ahead", self.plies) if self.plies else say("no roll ahead")
@@ -176,7 +176,7 @@ class RolloutSettings:
 
 
 def two_reasons(reasons: Iterable[Text]) -> Text | None:
-    """Return the first one or two of the reasons for a move as a sentence; None if there is none."""
+    """Return the first one or two reasons for a move as a sentence; None if there are none."""
     match list(islice(reasons, 2)):
         case [first, second]:
             return say("{first}; {second}", first=first, second=second)
@@ -195,5 +195,5 @@ def points(equity: float) -> str:
 
 
 def percent(share: float) -> str:
-    """Return a chance in percent, with one decimal."""
+    """Return a chance in per cent, with one decimal."""
     return f"{100 * share:.1f}"

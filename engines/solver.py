@@ -21,7 +21,7 @@ OnProgress = Callable[[float, str], None]
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """Proven bounds of a score in words.
+    """Proven bounds of a score, in words.
 
     Attributes:
         text: the result for the side to move, such as `wins in 3 moves`; it follows a move.
@@ -33,7 +33,7 @@ class Explanation:
 
 
 class Solver(Protocol):
-    """Solves the positions of one game with one set of options. Only one thread at a time may ask.
+    """Solves the positions of one game with one set of options. Only one thread at a time may use it.
 
     Attributes:
         notices: messages for people, such as that a damaged table was built again.
@@ -45,7 +45,7 @@ class Solver(Protocol):
         """Load or build the tables. May be called again."""
 
     def knows(self, state: Any) -> bool:
-        """Return whether the best moves of a position are in a book: then `best` may be asked while another thread
+        """Return whether the best moves of a position are in a book: then `best` may be called while another thread
         prepares.
         """
 
@@ -53,8 +53,8 @@ class Solver(Protocol):
         """Prepare for harder questions while idle."""
 
     def best(self, state: Any, should_stop: ShouldStop, on_progress: OnProgress) -> tuple[Bounds, list[Any]]:
-        """Return the score and all moves that reach it, none where the game is over. If stopped early: the bounds proven so
-        far and the move that looks best.
+        """Return the score and all moves that reach it; no moves if the game is over. If stopped early: the bounds proven
+        so far and the move that looks best.
         """
 
     def moves(self, state: Any, should_stop: ShouldStop, on_progress: OnProgress) -> list[MoveValue]:

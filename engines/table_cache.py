@@ -1,9 +1,8 @@
-"""The tables that engines build and keep on disk: their limit of space, and their removal.
+"""The tables that engines build and keep on disk: the limit on their space, and their removal.
 
-A table is written under the lock of its name, so that only one of two processes builds it, and a half-written file is
-recognised by its lock, which nobody holds. The lock's file stays beside it: only files with a lock are counted and removed,
-since any others in the folder belong to somebody else, and so do, unless the folder is marked, files that do not begin like
-a table.
+A table is written while its name is locked, so that only one of two processes builds it, and a half-written file can be
+recognised by a lock that nobody holds. The lock file stays beside it: only files with a lock are counted and removed, since
+any others in the folder belong to somebody else; so do files that do not begin like a table, unless the folder is marked.
 """
 
 from __future__ import annotations
@@ -63,7 +62,7 @@ class TableCache:
         self.limit = limit_mb * MB
 
     def tables(self) -> list[CachedTable]:
-        """Return the tables in the folder, the latest used first. A folder that cannot be read has none."""
+        """Return the tables in the folder, the most recently used first. A folder that cannot be read has none."""
         found = []
         marked = OWN.is_on(self.folder)
         with suppress(OSError):
@@ -87,7 +86,7 @@ class TableCache:
         return [*found, *(path for path in sorted(locks) if is_plain(path) and not path.stat().st_size)]
 
     def mark_used(self, path: Path) -> None:
-        """Record that a table was read just now and is complete; the one longest unused is removed first."""
+        """Record that a table was read just now and is complete; the table that was unused the longest is removed first."""
         with suppress(OSError):  # a folder that is read only
             self._lock_of(path).touch()  # of one that the first edition wrote, too
             path.touch()
@@ -110,7 +109,7 @@ class TableCache:
             yield
 
     def make_room(self, path: Path, size: int) -> None:
-        """Remove the tables longest unused until there is room for one of this size in bytes.
+        """Remove the tables that were unused the longest until there is room for one of this size in bytes.
 
         Raises:
             NoRoom: it is larger than the limit, too large to be written unasked, or the disk would be too full.
@@ -152,7 +151,9 @@ class TableCache:
         return shutil.disk_usage(self.folder).free
 
     def remove(self, game: str = "") -> int:
-        """Remove the tables of a game, or all; return how many bytes that freed. One that is being written stays."""
+        """Remove the tables of a game, or all tables; return how many bytes that freed. A table that is being written
+        stays.
+        """
         return sum(self._remove(table) for table in self.tables() if game in ("", table.game))
 
     def _remove(self, table: CachedTable) -> int:
@@ -171,7 +172,7 @@ class TableCache:
 
     @property
     def size(self) -> int:
-        """The bytes of all tables together."""
+        """The size of all tables together, in bytes."""
         return sum(table.size for table in self.tables())
 
 
@@ -182,7 +183,9 @@ def _begins_as_a_table(path: Path) -> bool:
 
 
 def announcement(size: int, seconds: float, folder: Path | None) -> Text | None:
-    """Return the notice before a table of this size in bytes is built in this time in seconds; None for a small one."""
+    """Return the notice to give before a table of this size (bytes) is built in this time (seconds); None for a small
+    one.
+    """
     if size < MIN_ANNOUNCED_BYTES:
         return None
     if folder is None:

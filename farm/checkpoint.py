@@ -1,6 +1,6 @@
 """Checkpoints: the finished units of a run, from which an interrupted run resumes.
 
-A folder has a file of bytes for each unit and `units.jsonl`: a line that identifies the run, then one for each unit with
+A folder has a file of bytes for each unit, and `units.jsonl`: a line that identifies the run, then one for each unit with
 the digest of its bytes, its measurements, and the commit and machine that did it. A unit counts once its line is written; a
 torn last line is dropped.
 """

@@ -2,7 +2,7 @@
 
 Messages between its processes are pickled, and a pickle can run anything: machines of one farm must trust each other and
 the network between them, or keep others out by TLS (`distributed.comm.tls` in Dask's own configuration). A farm over SSH
-makes certificates of its own for each run. Dask comes with the extra `farm`, and is loaded when a farm is needed.
+makes its own certificates for each run. Dask comes with the extra `farm`, and is loaded when a farm is needed.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ NO_PAGES_ADDRESS = "127.0.0.1:0"  # where those pages would be, which have no ad
 
 
 def dask() -> Any:
-    """Import Dask's `distributed`, configured for work alone.
+    """Import Dask's `distributed`, configured to do nothing but work.
 
     Raises:
         MissingExtra: the extra is missing.
@@ -177,7 +177,7 @@ def serve(address: str) -> None:
 
 
 def join(address: str, processes: int) -> None:
-    """Run workers of the farm at an address, each a process of its own, until interrupted or the farm ends."""
+    """Run workers of the farm at an address, each in its own process, until interrupted or until the farm ends."""
     distributed = dask()
     _find_beside()
 

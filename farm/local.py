@@ -1,7 +1,7 @@
 """Workers of a farm on this machine: this process itself, or processes that are started again when they are killed.
 
-They are `concurrent.futures`' own, one pool for each: a pool whose process dies is lost as a whole. Messages between them
-and this process are pickled, within this program and its own children.
+They are processes of `concurrent.futures`, in a pool each, because a pool is lost as a whole if one of its processes dies.
+Messages between them and this process are pickled, but only within this program and its own children.
 """
 
 from __future__ import annotations

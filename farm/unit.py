@@ -23,15 +23,15 @@ class BadFarm(FourthSeatError, ValueError):
 
 
 class FarmFailed(FourthSeatError, RuntimeError):
-    """A farm cannot be reached, or a unit of work fails on it."""
+    """A farm cannot be reached, or a unit of work fails there."""
 
 
 class OtherCommit(FourthSeatError, RuntimeError):
-    """A machine has another commit of the program, which might give other results."""
+    """A machine has a different commit of the program, which might give other results."""
 
 
 class OtherRun(FourthSeatError, ValueError):
-    """A folder has the units of another run, or is damaged."""
+    """A folder has the units of a different run, or is damaged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A piece of work, of some seconds at best: submitting it costs a hundredth of one.
+    """A piece of work, ideally of some seconds: submitting it takes a hundredth of a second.
 
     Attributes:
         name: unique within a run, of letters, digits and hyphens.

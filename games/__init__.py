@@ -36,7 +36,7 @@ __all__ = [
 
 @cache
 def game_names() -> tuple[str, ...]:
-    """Return the names of all games, in alphabetical order. No game is imported."""
+    """Return the names of all games, in alphabetical order. This imports no game."""
     return tuple(sorted({*_own_names(), *additions(GAMES)}))
 
 
@@ -58,7 +58,7 @@ def all_games() -> tuple[AnyGame, ...]:
 
 
 def forget_games() -> None:
-    """Look for games again, because other add-ons are allowed now."""
+    """Look for games again, because different add-ons are allowed now."""
     for cached in (game_names, all_games, find):
         cached.cache_clear()
 
@@ -95,7 +95,7 @@ def is_own(name: str) -> bool:
 
 
 def unusable(name: str) -> Text | None:
-    """Return why a game of an add-on cannot be played; None where it can, or no add-on has it."""
+    """Return why a game of an add-on cannot be played; None if it can, or if no add-on has it."""
     return why_missing(GAMES, name, _load)
 
 

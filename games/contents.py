@@ -29,7 +29,7 @@ Cells = Mapping[str, Content]
 
 @dataclass(frozen=True, slots=True)
 class CellDifference:
-    """A cell whose content (`found`) is not the one that it should have (`wanted`); None is an empty cell."""
+    """A cell whose content (`found`) is not what it should be (`wanted`); None is an empty cell."""
 
     cell: str
     found: Content | None
@@ -37,7 +37,7 @@ class CellDifference:
 
 
 def differences(found: Cells, wanted: Cells) -> tuple[CellDifference, ...]:
-    """Return all cells that differ, in natural order of their names (a2 before a10); empty where the two boards are the
+    """Return all cells that differ, in natural order of their names (a2 before a10); empty if the two boards are the
     same.
     """
     return tuple(
@@ -48,5 +48,5 @@ def differences(found: Cells, wanted: Cells) -> tuple[CellDifference, ...]:
 
 
 def natural_order(name: str) -> str:
-    """Return a sort key under which numbers within names count as numbers: they are filled up with zeros."""
+    """Return a sort key under which numbers within names count as numbers, because they are padded with zeros."""
     return re.sub(r"[0-9]+", lambda number: number[0].zfill(MAX_NAME_DIGITS), name)

@@ -16,11 +16,11 @@ class BadPosition(FourthSeatError, ValueError):
 
 
 class BadOption(FourthSeatError, ValueError):
-    """A game has no such option, or the option no such value."""
+    """The game has no such option, or the option has no such value."""
 
 
 class UnknownGame(FourthSeatError, LookupError):
-    """No game has this name, or it is one of an add-on that does not work or is not allowed.
+    """There is no game of this name, or it belongs to an add-on that does not work or is not allowed.
 
     Attributes:
         name: of the game.

@@ -1,9 +1,9 @@
-"""File formats. Every game has the plain format; some also have those of other programs. A file's format is recognised by
+"""File formats. Every game has the plain format; some also have formats of other programs. A file's format is recognised by
 its content, whatever its name.
 
-A plain file has a line with the game's name and options, a line for each player with a name (`seat 1 Anna`), then a line
-for each move or throw. A `position` line marks a correction of the position; `resign SEAT` or `stop` marks a game that the
-table ended. Several games follow one another.
+A plain file has a line with the game's name and options, a line for each player with a name (`seat 1 Anna`), and then a
+line for each move or throw. A `position` line marks a correction of the position; `resign SEAT` or `stop` marks a game that
+the table ended. Several games follow one after another.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def plain(game: AnyGame) -> Format:
 
 
 def format_of(game: AnyGame, name: str) -> Format:
-    """Return the format of a file that is to be written, chosen by the suffix of its name.
+    """Return the format for a file to be written, chosen by the suffix of its name.
 
     Raises:
         BadNotation: the game has no such format; the error lists those it has.
@@ -51,7 +51,7 @@ def format_of(game: AnyGame, name: str) -> Format:
 
 
 def read_file(name: str, text: str, games: Sequence[AnyGame]) -> tuple[AnyGame, tuple[PlayedGame, ...]]:
-    """Return the games played in a file of this name, and the one of these games that they belong to.
+    """Return the games in a file of this name, and which of these kinds of game they are.
 
     The text shows its format. The name decides only if no format claims the text: then the reader of that format reports
     what is wrong with it.
@@ -92,7 +92,9 @@ def suffixes(games: Iterable[AnyGame]) -> tuple[str, ...]:
 
 
 def kept_name(name: str) -> str:
-    """Return a name in the form for files: one line, without control characters, of at most `MAX_NAME_CHARS` characters."""
+    """Return a name in the form used in files: one line, without control characters, of at most `MAX_NAME_CHARS`
+    characters.
+    """
     return " ".join("".join(sign if sign.isprintable() else " " for sign in name).split())[:MAX_NAME_CHARS].strip()
 
 
@@ -221,7 +223,7 @@ def result_of(played: PlayedGame) -> Result | None:
 
 
 def line_from_start(played: PlayedGame) -> Line:
-    """Return the only line of a game, from the game's own start position.
+    """Return the only line of a game that starts from the game's own start position.
 
     Raises:
         BadNotation: the board was corrected by hand, which most formats cannot represent.

@@ -1,6 +1,6 @@
 """The geometry of a board: cells with a name and a polygon in board units.
 
-The screen draws it, a click is hit-tested against it, the camera samples it, the lights map onto it, the printed card
+The screen draws it, clicks are hit-tested against it, the camera samples it, the lights map onto it, and the printed card
 shows it. x runs to the right and y downwards, as the first player sees the board from the near side. One unit is the
 board's natural pitch (a Blokus square, a Connect 4 hole, the width of a backgammon point).
 """
@@ -117,7 +117,7 @@ class Geometry:
         return name in self._by_name
 
     def hit(self, point: Point) -> str | None:
-        """Return the name of the tap area or cell at a point, or None beside the board."""
+        """Return the name of the tap area or cell at a point; None if it is beside the board."""
         x, y = point
         for (left, top, right, bottom), place in self._boxes:
             if left <= x <= right and top <= y <= bottom and contains(place.polygon, point):

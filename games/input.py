@@ -41,7 +41,7 @@ class PartialMove(Generic[M]):
 
 @dataclass(frozen=True, slots=True)
 class HeldPiece(Generic[M]):
-    """A piece taken from a tray and set down on the board, or held over it.
+    """A piece taken from a tray and laid on the board, or held over it.
 
     Attributes:
         cells: those that it covers.

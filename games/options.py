@@ -16,7 +16,7 @@ _YES_NO = {"on": True, "off": False, "yes": True, "no": False, "true": True, "fa
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """An option. The type of `default` is the option's type; `choices` lists all values (for a range: all of it)."""
+    """An option. The type of `default` is the option's type; `choices` lists all values (of a range, too)."""
 
     name: str
     default: OptionValue
@@ -48,7 +48,7 @@ class Option:
 
 
 def written(value: OptionValue) -> str:
-    """Return a value as `k=v` texts write it: booleans are `on` and `off`."""
+    """Return a value as it is written in `k=v` texts: booleans are `on` and `off`."""
     if isinstance(value, bool):
         return "on" if value else "off"
     return str(value)

@@ -1,7 +1,7 @@
 """Game protocol: the contract between the rules and everything else.
 
-A game is one folder with an object `GAME`. Colours are numbered 1..n in order of play; seats, who own them, from 1 too.
-Chance is a player: where dice must be thrown, `to_move` is `CHANCE` and the legal moves are the outcomes.
+A game is one folder with an object `GAME`. Colours are numbered 1..n in order of play; seats, which own them, are numbered
+from 1, too. Chance is a player: if dice must be thrown, `to_move` is `CHANCE` and the legal moves are the outcomes.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ M = TypeVar("M")
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A colour: its name, its sign in notation, the hue's key for the theme, and the letter that marks
-    it on its pieces for people who do not see the hue: the sign, unless the language has another.
+    """A colour: its name, its sign in notation, the key of its hue in the theme, and the letter on its pieces for people
+    who do not see the hue: the sign, unless the language has another one.
     """
 
     name: Text
@@ -51,7 +51,7 @@ class ScoreRow:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """Standing of a game, final once it has ended.
+    """The standing of a game, final once the game has ended.
 
     Attributes:
         winners: the seats that share the win; all of them for a draw.
@@ -68,12 +68,12 @@ class Result:
     final: bool = True
 
     def share(self, seat: int) -> float:
-        """Return the part of the win that a seat gets: 1 alone, 1/k among k, 0 without."""
+        """Return the share of the win that a seat gets: 1 for a sole winner, 1/k for one of k, 0 for a loser."""
         return 1 / len(self.winners) if seat in self.winners else 0.0
 
 
 class State(ABC, Generic[M]):
-    """A position: immutable, hashable; a move returns a new one. Subclasses are frozen, slotted dataclasses."""
+    """A position, immutable and hashable: a move returns a new one. Subclasses are frozen, slotted dataclasses."""
 
     __slots__ = ()
 
@@ -83,11 +83,11 @@ class State(ABC, Generic[M]):
     @property
     @abstractmethod
     def mover(self) -> int:
-        """The colour to move, also while its dice are thrown; 0 if a throw belongs to no colour."""
+        """The colour to move, even while its dice are being thrown; 0 if a throw belongs to no colour."""
 
     @property
     def to_move(self) -> int:
-        """The colour that chooses, or `CHANCE` where dice must be thrown first."""
+        """The colour that chooses, or `CHANCE` if dice must be thrown first."""
         return self.mover
 
     @property
@@ -102,7 +102,7 @@ class State(ABC, Generic[M]):
 
     @abstractmethod
     def standing(self) -> Result:
-        """Return the result if the game stopped here: final when `over`."""
+        """Return the result if the game were stopped here; it is final when `over`."""
 
     @property
     def result(self) -> Result | None:
@@ -141,7 +141,8 @@ S = TypeVar("S", bound=State[Any])
 
 
 class Game(ABC, Generic[S, M]):
-    """The rules' outside: facts, notation, geometry, input, steps for hands. Stateless; one instance a game, `GAME`.
+    """What surrounds the rules: facts, notation, geometry, input, steps for hands. Stateless, with one instance for each
+    game, `GAME`.
 
     Attributes:
         name: of the game's folder, as the command line, records and GTP write it.
@@ -176,8 +177,8 @@ class Game(ABC, Generic[S, M]):
         return Options.parse(self.declared_options, text)
 
     def beginnings(self, options: Options) -> Mapping[Text, Options]:
-        """Return the options for each way to begin, by its name for people, with everything else unchanged: each colour
-        that can begin, and the dice; none where the rules leave no choice.
+        """Return the options for each way to begin, by its name for people, with everything else unchanged: one for each
+        colour that can begin, and one for the dice; none if the rules leave no choice.
         """
         for option in self.declared_options:
             if option.name == BEGINNER:
@@ -195,7 +196,7 @@ class Game(ABC, Generic[S, M]):
 
     @abstractmethod
     def position(self, state: S) -> str:
-        """Return the position as one line of text, options apart; `parse_position` reads it back, equal."""
+        """Return the position as one line of text, without the options; `parse_position` reads back an equal position."""
 
     @abstractmethod
     def parse_position(self, text: str, options: Options) -> S:
@@ -220,7 +221,9 @@ class Game(ABC, Generic[S, M]):
         return (seat,)
 
     def turn_to(self, state: S, colour: int) -> S:
-        """Return the position with another colour to move, for a skipped turn (no passes in GTP); or `IllegalMove`."""
+        """Return the position with another colour to move, for a skipped turn (GTP has no passes), or raise
+        `IllegalMove`.
+        """
         if state.mover == colour:
             return state
         raise IllegalMove(say("it is {colour}'s turn", colour=self.colour_name(state.mover, state.options)))
@@ -230,7 +233,7 @@ class Game(ABC, Generic[S, M]):
         return self.sides(options)[colour - 1].name if colour else say("nobody")
 
     def next_game(self, options: Options, result: Result) -> Options | None:
-        """Return the options of the next of several games in a row; None if a match is over with this result."""
+        """Return the options of the next of several games in a row; None if this result ends a match."""
         return options
 
     def match_score(self, options: Options) -> tuple[int, ...]:
@@ -238,15 +241,19 @@ class Game(ABC, Generic[S, M]):
         return ()
 
     def match_goes_on(self, options: Options, result: Result) -> bool:
-        """Return whether the game was one of a match that has another one after this result."""
+        """Return whether the game was part of a match that continues after this result."""
         return self.next_game(options, result) not in (None, options)
 
     def resignations(self, options: Options) -> Mapping[str, Text]:
-        """Return the wins that a seat can concede (once, twice ...), by words and titles; empty if a win is a win."""
+        """Return the wins that a seat can concede (once, twice ...), by their words and titles; empty if all wins count the
+        same.
+        """
         return {}
 
     def resigned(self, state: S, seat: int, worth: int) -> Result:
-        """Return the result if a seat resigns a win that counts `worth` times (0: as it stands), or `IllegalMove`."""
+        """Return the result if a seat resigns a win that counts `worth` times (0: as the position decides), or raise
+        `IllegalMove`.
+        """
         if worth:
             raise IllegalMove(say("a win is a win in this game: it cannot count more than once"))
         standing = state.standing()
@@ -257,7 +264,9 @@ class Game(ABC, Generic[S, M]):
 
     @abstractmethod
     def parse(self, state: S, text: str) -> tuple[M, ...]:
-        """Return the moves of a text, unchecked: one, or a throw and a move (`31: 8/5 6/5`); or `BadNotation`."""
+        """Return the moves in a text, unchecked: one move, or a throw and a move (`31: 8/5 6/5`); or raise
+        `BadNotation`.
+        """
 
     def prompt(self, state: S, players: Sequence[Value]) -> Text:
         """Tell the player to move what to do now, and how to enter it; `players` are the names of the seats."""
@@ -265,7 +274,7 @@ class Game(ABC, Generic[S, M]):
 
     def implied(self, state: S) -> M | None:
         """Return the move that goes without saying once the player to move does what comes after it, such as the decision
-        to roll where dice are entered by somebody who could double; None where every move has to be chosen.
+        to roll when somebody who could double enters dice; None if every move has to be chosen.
         """
         return None
 
@@ -306,31 +315,35 @@ class Game(ABC, Generic[S, M]):
 
     @abstractmethod
     def steps(self, state: S, move: M) -> tuple[Step, ...]:
-        """Return the steps in which hands play the move; for a throw nothing, or setting down the die as thrown."""
+        """Return the steps in which hands play the move; for a throw there are none, or the one that sets down the die as
+        thrown.
+        """
 
     @abstractmethod
     def partial_move(self, state: S, taps: Sequence[str]) -> PartialMove[M]:
-        """Return the moves that the taps so far can become, all without taps; `IllegalMove` says why there is none."""
+        """Return the moves that the taps so far can become, or all moves if there are no taps; `IllegalMove` says why there
+        is none.
+        """
 
     def standing_after(self, state: S, taps: Sequence[str]) -> Result:
-        """Return the position with a move half entered by taps, if the board shows their effect so far."""
+        """Return the position after the taps of a half-entered move, if the board shows their effect so far."""
         return state.standing()
 
     @abstractmethod
     def restoring_steps(self, found: Cells, wanted: Cells, mover: int, options: Options) -> tuple[Step, ...]:
-        """Return the steps in which hands turn one board into another, if it differs; cells as `mover` reads them."""
+        """Return the steps in which hands turn one board into another, if it differs, with cells as `mover` reads them."""
 
     def cell_name(self, cell: str, colour: int, options: Options) -> Value:
-        """Return the name that the board shows for a labelled cell while a colour is on turn; 0 for no colour."""
+        """Return the name that the board shows for a labelled cell while a colour is to move; 0 for no colour."""
         return cell
 
     def place_name(self, cell: str, options: Options) -> Value:
-        """Return a cell's name in sentences, made of names that can be seen on the board."""
+        """Return a cell's name for sentences, made up of names that can be seen on the board."""
         return self.cell_name(cell, 0, options)
 
     def hold(self, state: S, piece: str, turns: int, flipped: bool, over: str) -> HeldPiece[M] | None:
-        """Return the place of a piece set down with its middle near a cell: the nearest legal place within a finger's
-        error, else a place inside the board with the reason why it does not fit there; None for games whose pieces need no
+        """Return the place of a piece laid with its middle near a cell: the nearest legal place within a finger's error, or
+        else a place inside the board with the reason why it does not fit there; None for games whose pieces need no
         turning.
 
         Args:
@@ -341,12 +354,12 @@ class Game(ABC, Generic[S, M]):
         return None
 
     def held_squares(self, piece: str, turns: int, flipped: bool) -> Sequence[tuple[int, int]]:
-        """Return the squares, across and down, of a piece held as in `hold`; none where pieces need no turning."""
+        """Return the squares, across and down, of a piece held as in `hold`; none if pieces need no turning."""
         return ()
 
     def anchors(self, state: S) -> Mapping[str, frozenset[str]]:
-        """Return by tray cell of the mover's pieces the cells by which each can be attached to the board in some form: none
-        where it fits nowhere. Empty for games whose pieces need no turning.
+        """Return, for the tray cell of each of the mover's pieces, the cells where it can be attached to the board in some
+        orientation: none if it fits nowhere. Empty for games whose pieces need no turning.
         """
         return {}
 
@@ -355,16 +368,22 @@ class Game(ABC, Generic[S, M]):
         return ()
 
     def threatened(self, state: S, by: int) -> Mapping[str, int] | None:
-        """Return the cells where a colour could capture now, with how many of 36 throws do it (0: any); or None."""
+        """Return the cells where a colour could capture now, with the number of throws out of 36 that do it (0: any); or
+        None.
+        """
         return None
 
     def with_mover(self, state: S, colour: int) -> S:
-        """Return a corrected board with this colour to move; `IllegalMove` where the pieces tell whose turn it is."""
+        """Return a corrected board with this colour to move; `IllegalMove` if the pieces show that it is somebody else's
+        turn.
+        """
         return self.turn_to(state, colour)
 
     @abstractmethod
     def correct(self, state: S, cells: Mapping[str, Content | None]) -> S:
-        """Return the position with other contents on some cells (None: empty), the turn kept; or `BadPosition`."""
+        """Return the position with other contents on some cells (None: empty) and the same colour to move; or raise
+        `BadPosition`.
+        """
 
 
 AnyGame = Game[Any, Any]
@@ -373,7 +392,9 @@ AnyState = State[Any]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A start position (the game's own or a corrected board), moves and throws from it on, and the position at the end."""
+    """A start position (the game's own or a corrected board), the moves and throws from there, and the position at the
+    end.
+    """
 
     game: AnyGame
     start: AnyState
@@ -394,7 +415,9 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """Ending of a game by the table: `seat` gave up a win of this worth (as in `Game.resigned`); 0: it was stopped."""
+    """The end of a game by the table: `seat` gave up a win of this worth (as in `Game.resigned`); 0 means that the game was
+    stopped.
+    """
 
     seat: int = 0
     worth: int = 0
@@ -402,7 +425,7 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A game as files keep it.
+    """A game in the form used in files.
 
     Attributes:
         lines: its moves and throws; where the board was corrected, the next line begins.
@@ -418,7 +441,7 @@ class PlayedGame:
 
     @classmethod
     def of(cls, line: Line) -> PlayedGame:
-        """Return a game of players without names that goes on."""
+        """Return an unfinished game of players without names."""
         return cls((line,), ("",) * line.game.seats(line.start.options))
 
     @property
@@ -428,7 +451,7 @@ class PlayedGame:
 
     @property
     def options(self) -> Options:
-        """The options it is played with."""
+        """The options with which it is played."""
         options: Options = self.lines[0].start.options
         return options
 

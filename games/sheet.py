@@ -24,7 +24,7 @@ class SheetExample:
 
 @dataclass(frozen=True, slots=True)
 class BoardSheet:
-    """Contents of a sheet of A4 with a game's board, which is drawn from its geometry at exact size.
+    """The contents of an A4 sheet with a game's board, which is drawn from its geometry at exact size.
 
     Attributes:
         needed: things needed besides the sheet, as a sentence.

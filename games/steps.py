@@ -1,4 +1,6 @@
-"""A move is something hands do: every move turns into steps, shown alike on screen, lights, display, voice and paper."""
+"""A move is something hands do: every move turns into steps, presented in the same way on screen, lights, display, voice
+and paper.
+"""
 
 from __future__ import annotations
 
@@ -29,13 +31,13 @@ class Step:
 
 
 def is_for_hands(steps: Iterable[Step], geometry: Geometry) -> bool:
-    """Return whether steps touch the board itself, and not only dice or a cube, which the next player picks up anyway."""
+    """Return whether steps touch the board itself, and not just dice or a cube, which the next player picks up anyway."""
     return any(geometry[cell].zone not in UNTOUCHED_ZONES for step in steps for cell in step.cells)
 
 
 def captures(steps: Iterable[Step], before: Cells, mover: int, geometry: Geometry) -> bool:
-    """Return whether steps on a board take something from somebody: a piece of another colour goes from its place on the
-    board, or a pile together with another one.
+    """Return whether steps on a board take something from somebody: a piece of another colour leaves its place on the
+    board, or a pile does so together with another one.
     """
     board = dict(before)
     for step in steps:
@@ -51,7 +53,7 @@ def captures(steps: Iterable[Step], before: Cells, mover: int, geometry: Geometr
 
 
 def rebuild(cells: Cells, steps: Iterable[Step]) -> dict[str, Content]:
-    """Return the board after hands have done the steps."""
+    """Return the board after hands have carried out the steps."""
     board = dict(cells)
     for step in steps:
         for cell, content in step.leaves:
@@ -63,7 +65,7 @@ def rebuild(cells: Cells, steps: Iterable[Step]) -> dict[str, Content]:
 
 
 def on_board(found: Cells, wanted: Cells, geometry: Geometry) -> tuple[CellDifference, ...]:
-    """Return the differences between two boards that hands have to correct: those of cells on the board itself."""
+    """Return the differences between two boards that hands have to correct: those in cells on the board itself."""
     return tuple(change for change in differences(found, wanted) if geometry[change.cell].zone not in UNTOUCHED_ZONES)
 
 

@@ -1,8 +1,8 @@
 """An event that wakes a device's thread without ever waiting for it.
 
 A `threading.Event` has a lock, and a busy system may suspend the thread that holds it: then the game waits until that
-thread runs again. Putting something into a `SimpleQueue` never waits. So a device's thread is handed one value, replaced
-as a whole, and this event.
+thread runs again. Putting something into a `SimpleQueue` never waits. So a device's thread gets a single value, which is
+replaced as a whole, and this event.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ class CurrentSentences:
     """The sentences that a text display or a voice presents now.
 
     The computer's move stays until something else happens at the table. A notice that follows it, such as a pass, is added
-    to it: replacing it would hide what is to be set down.
+    to it: replacing it would hide what has to be set down.
 
     Attributes:
         texts: the sentences.
@@ -21,7 +21,7 @@ class CurrentSentences:
         self._placing = False
 
     def add(self, announcement: Announcement) -> bool:
-        """Adopt the sentences of an announcement; return whether they were added to the former ones."""
+        """Adopt the sentences of an announcement; return whether they were added to the previous ones."""
         follows = self._placing and announcement.kind is AnnouncementKind.NOTICE
         self.texts = (*self.texts, *announcement.texts) if follows else announcement.texts
         self._placing = follows or announcement.kind is AnnouncementKind.PLACE

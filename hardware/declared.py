@@ -13,7 +13,7 @@ from fourth_seat.words.additions import why_missing
 
 
 class Driver:
-    """Drives one kind of devices.
+    """Drives one kind of device.
 
     A class with a `group` is the base class of all drivers of such devices, in their folder `drivers`.
 
@@ -32,21 +32,21 @@ Kind = TypeVar("Kind", bound=Driver)
 
 
 def kinds() -> Mapping[str, type[Driver]]:
-    """Return the base class of the drivers of each kind of devices, by the group of add-ons that bring more of them."""
+    """Return the base class of the drivers for each kind of device, by the group of add-ons that bring more of them."""
     packages = [f"{__package__}.{folder.parent.name}.drivers" for folder in sorted(Path(__file__).parent.glob("*/drivers"))]
     return {kind.group: kind for package in packages for kind in _classes(package, "group")}
 
 
 def declared(kind: type[Kind]) -> dict[str, type[Kind]]:
-    """Return the drivers in the folder of their base class and of add-ons, by their schemes. An add-on that does not work,
-    or has a scheme of ours, is left out.
+    """Return the drivers in the folder of their base class and in add-ons, by their schemes. An add-on that does not work,
+    or uses one of our schemes, is left out.
     """
     found = {scheme: _load(each, kind) for scheme, each in additions(kind.group).items() if not unusable(kind, scheme)}
     return found | own(kind.__module__)
 
 
 def unusable(kind: type[Driver], scheme: str) -> Text | None:
-    """Return the reason that an add-on's driver for this scheme is missing; None if it is there, or no add-on has one."""
+    """Return the reason why an add-on's driver for this scheme is missing; None if it is there, or if no add-on has one."""
     return why_missing(kind.group, scheme, lambda addition: _load(addition, kind))
 
 

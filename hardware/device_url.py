@@ -18,7 +18,7 @@ MAX_OPTION = 100_000_000  # of a number in a URL; a serial link has at most some
 
 @dataclass(frozen=True, slots=True)
 class DeviceUrl:
-    """A device's address, such as `serial:/dev/ttyUSB0?baud=115200`, in its parts.
+    """The parts of a device's address, such as `serial:/dev/ttyUSB0?baud=115200`.
 
     Attributes:
         scheme: the part before the colon: the kind of device.
@@ -47,7 +47,7 @@ class DeviceUrl:
         return cls(scheme, place, dict(parse_qsl(query, strict_parsing=bool(query))), bare(url))
 
     def host(self, default_port: int) -> tuple[str, int]:
-        """Return the host and the network port in the place; not the port for browsers.
+        """Return the host and the network port in the place, which may not be a port for browsers.
 
         Raises:
             ValueError: it names none, or a login, which no device has.
@@ -61,7 +61,7 @@ class DeviceUrl:
         return address.host, (None if in_browser else address.port) or default_port
 
     def serial_port(self) -> str:
-        """Return the serial port in the place: of this computer, or in the network.
+        """Return the serial port in the place: on this computer, or in the network.
 
         Raises:
             ValueError: it names none, or a login, which no device has.

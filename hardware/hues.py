@@ -59,7 +59,9 @@ def hue_colour(hue: str, hues: str = USUAL_HUES) -> str:
 
 
 def tone_colour(name: str, *, night: bool = False, hues: str = USUAL_HUES) -> str:
-    """Return the ground colour of a cell by its tone, `start:red` and `start:3` tinted; an unknown tone is plain board."""
+    """Return the ground colour of a cell by its tone, with `start:red` and `start:3` tinted; an unknown tone is plain
+    board.
+    """
     if night:
         return TONES_AT_NIGHT.get(name) or mix(tone_colour(name, hues=hues), "#000000", DIMMED_SHARE)
     kind, _, detail = name.partition(":")
@@ -86,7 +88,7 @@ def rgb(colour: str) -> tuple[int, int, int]:
 
 
 def mix(colour: str, other: str, part: float) -> str:
-    """Return a colour with a part (0..1) of another mixed into it."""
+    """Return a colour with a share (0..1) of another one mixed in."""
     mixed = (round(a + (b - a) * part) for a, b in zip(rgb(colour), rgb(other), strict=True))
     return "#" + "".join(f"{value:02x}" for value in mixed)
 

@@ -1,4 +1,4 @@
-"""Faults of serial ports, with the remedy, for any device plugged in there."""
+"""Faults of serial ports, with their remedies, for any device plugged in there."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from fourth_seat.words import Text, say
 
 
 class PortFailure(Enum):
-    """Reason why a serial port cannot be used."""
+    """The reason why a serial port cannot be used."""
 
     DENIED = auto()  # this user lacks the permission
     BUSY = auto()  # another program has opened it, or another device of this one
@@ -36,7 +36,7 @@ _WINDOWS_ERRORS = {"PermissionError": PortFailure.DENIED, "FileNotFoundError": P
 
 
 def port_failure(port: str, error: Exception) -> PortFailure:
-    """Return the reason that a port failed, from the error of the system, of pyserial or of an invalid address."""
+    """Return the reason why a port failed, from an error of the system or of pyserial, or an invalid address."""
     failure = _ERRNO.get(getattr(error, "errno", None) or 0)
     failure = failure or next((kind for name, kind in _WINDOWS_ERRORS.items() if name in str(error)), None)
     if failure is PortFailure.DENIED and sys.platform == "win32":
@@ -51,7 +51,7 @@ def port_failure(port: str, error: Exception) -> PortFailure:
 
 
 def failure_text(port: str, error: Exception) -> Text:
-    """Return one sentence for people about a port's fault and the remedy."""
+    """Return one sentence for people about a port's fault and its remedy."""
     match port_failure(port, error):
         case PortFailure.DENIED:
             return _denied(port)

@@ -1,6 +1,6 @@
 """Memory of a throw: the dice are seen before the move is made, and still needed after it, when they may be gone.
 
-Dice already there when the last turn was seen belong to that turn, as long as they show the same.
+Dice that were already there when the last turn was seen belong to that turn, as long as they show the same numbers.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ Throw = dict[str, Likelihoods]
 
 
 class DiceTracker:
-    """Tracker of the throw of the current turn.
+    """Keeps track of the throw of the current turn.
 
     Attributes:
         cells: with dice on them.
@@ -44,7 +44,7 @@ class DiceTracker:
         return Evidence(seen, evidence.strange, evidence.marks, provisional=evidence.provisional)
 
     def end_turn(self) -> None:
-        """End the turn: dice that lie there now are not a throw of the next one."""
+        """End the turn: dice that are there now are not the throw of the next one."""
         self._old, self._last = self._lying, {}
 
 

@@ -1,4 +1,4 @@
-"""Events reported by a `MoveTracker`: moves, a question, a board that no rule explains, one that is correct again, the
+"""Events reported by a `MoveTracker`: moves, a question, a board that no rule explains, a board that is correct again, the
 computer's move set down.
 """
 
@@ -14,14 +14,14 @@ from fourth_seat.inference.hypotheses import Hypothesis
 
 @dataclass(frozen=True, slots=True)
 class FirstPositionSeen:
-    """The first board was read; `states` are the positions it may be (whose turn it is cannot always be seen)."""
+    """The first board was read; `states` are the positions that it may show (whose turn it is cannot always be seen)."""
 
     states: tuple[AnyState, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class MovesSeen:
-    """Moves were made, and are believed.
+    """Moves were made that are certain enough to be believed.
 
     Attributes:
         moves: throws included, in order, except a throw that ends the last one, which must be entered by a person.
@@ -38,7 +38,7 @@ class MovesSeen:
 
 @dataclass(frozen=True, slots=True)
 class MoveUnclear:
-    """A move was made, but it is not clear which: the two likeliest, to choose from; None means no move."""
+    """A move was made, but it is not clear which one: the two likeliest to choose from; None means no move."""
 
     likeliest: tuple[Hypothesis | None, Hypothesis | None]
     confidence: float

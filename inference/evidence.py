@@ -1,6 +1,6 @@
-"""Evidence about each cell of a board: the likelihood of its reading, in a picture say, for each content.
+"""Evidence about each cell of a board: the likelihood of its reading, in a picture for example, for each content.
 
-Evidence is in natural logarithms, the best content of a cell at 0. No reading is ever certain: nothing falls below
+Evidence is in natural logarithms, with the best content of a cell at 0. No reading is ever certain: nothing falls below
 `LOG_FLOOR`, so that one cell with glare or a finger on it cannot outweigh the rest of the board.
 """
 
@@ -24,7 +24,7 @@ Likelihoods = Mapping[Content | None, float]
 
 
 class LogLikelihoods(Mapping[str, Likelihoods]):
-    """For each cell the logarithms of the same contents; it reads as a mapping from cells to these.
+    """For each cell the logarithms of the same contents; it can be read as a mapping from cells to these.
 
     Attributes:
         names: of the cells.
@@ -47,7 +47,7 @@ class LogLikelihoods(Mapping[str, Likelihoods]):
 
     @classmethod
     def of(cls, cells: Mapping[str, Likelihoods]) -> LogLikelihoods:
-        """Return the matrix of a mapping; contents that a cell lacks are as unlikely as possible."""
+        """Return the matrix for a mapping; contents that a cell lacks are as unlikely as possible."""
         if isinstance(cells, LogLikelihoods):
             return cells
         contents = tuple(dict.fromkeys(content for likelihoods in cells.values() for content in likelihoods))
@@ -66,7 +66,7 @@ class LogLikelihoods(Mapping[str, Likelihoods]):
 
     @cached_property
     def table(self) -> list[list[float]]:
-        """The values as Python's own numbers, which are faster to read one by one."""
+        """The values as Python numbers, which are faster to read one by one."""
         found: list[list[float]] = self.matrix.tolist()
         return found
 
@@ -92,7 +92,7 @@ class LogLikelihoods(Mapping[str, Likelihoods]):
 
 
 def floored(values: Iterable[tuple[Content | None, float]]) -> dict[Content | None, float]:
-    """Return logarithms of any height, moved so that the best is 0 and none below `LOG_FLOOR`."""
+    """Return logarithms of any size, shifted so that the best is 0 and none is below `LOG_FLOOR`."""
     values = list(values)
     best = max(value for _, value in values)
     return {content: max(LOG_FLOOR, value - best) for content, value in values}
@@ -153,7 +153,7 @@ class Evidence:
         return {name: content for name, content in contents.items() if content}
 
     def confidence(self, cell: str) -> float:
-        """Return the probability of a cell's likeliest content, with all equally likely before."""
+        """Return the probability of a cell's likeliest content if all were equally likely beforehand."""
         return float(1 / np.exp(self.cells.matrix[self.cells.rows[cell]]).sum())
 
     def sureness(self) -> float:
@@ -165,7 +165,7 @@ class Evidence:
 
 def mean(seen: Sequence[Evidence]) -> Evidence:
     """Return the joint evidence of several readings of one still board. Their errors are mostly the same, so they are
-    averaged, not multiplied; a cell is strange if most of them say so.
+    averaged, not multiplied; a cell is strange if most of the readings say so.
     """
     if len(seen) == 1:
         return seen[0]

@@ -1,9 +1,9 @@
 """Hypotheses about the moves made: every legal turn from a position, with the cells that it changes.
 
 Dice are thrown by people: if the position waits for a throw, each outcome with each play after it is a hypothesis, and
-those that leave the same board are merged. A pass is invisible: one that the rules force before any throw is not a move
+those that lead to the same board are merged. A pass is invisible: one that the rules force before any throw is not a move
 here, and the moves after a throw that forces one count as the same turn. A move that a throw follows (a TriDice die set
-down as thrown) changes the board in the same visible way whatever the die shows; the throw must be entered by a person.
+down as thrown) changes the board in the same visible way whatever the die shows; a person must enter the throw.
 """
 
 from __future__ import annotations
@@ -53,7 +53,9 @@ class Hypothesis:
 
     @property
     def seen(self) -> Hypothesis:
-        """The part that evidence supports: without a second turn that rests on an assumed throw at the end of the first."""
+        """The part that evidence supports, which excludes a second turn that depends on an assumed throw at the end of the
+        first.
+        """
         return self.first if self.first and self.first.ends_in_throw else self
 
     def then(self, later: Hypothesis) -> Hypothesis:
@@ -76,9 +78,10 @@ def awaits_throw(state: AnyState) -> bool:
 
 @lru_cache(maxsize=64)
 def turns(game: AnyGame, state: AnyState, passed: int = 0) -> tuple[Hypothesis, ...]:
-    """Return all turns that change the board visibly; of those that look alike the likeliest, with the likelihood of all.
+    """Return all turns that visibly change the board; of those that look alike, return the likeliest, with the likelihood
+    of all of them.
 
-    `passed`: number of passes before; after `MAX_PASSES` no more are considered.
+    `passed` is the number of passes before; after `MAX_PASSES`, no more are considered.
     """
     geometry = game.geometry(state.options)
     alike: dict[frozenset[tuple[str, Content | None]], list[Hypothesis]] = {}
@@ -158,10 +161,10 @@ def bare(content: Content | None) -> Content | None:
 
 
 def merge_alike(hypotheses: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
-    """Merge turns from several positions that change the board alike and are called alike.
+    """Merge turns from several positions that change the board in the same way and have the same name.
 
-    Their positions differ in what is invisible, such as the cube's owner. The first represents all, with their
-    likelihood.
+    Their positions differ only in what is invisible, such as the cube's owner. The first one represents them all, with
+    their combined likelihood.
     """
     alike: dict[tuple[frozenset[tuple[str, Content | None]], str], list[Hypothesis]] = {}
     for hypothesis in hypotheses:
@@ -175,7 +178,7 @@ def second_turns(game: AnyGame, firsts: Iterable[Hypothesis]) -> Iterator[Hypoth
 
 
 def taken_back(game: AnyGame, last: Hypothesis) -> Iterator[Hypothesis]:
-    """Yield the last turn taken back; and every other turn played instead of it."""
+    """Yield the last turn taken back, and every other turn played instead of it."""
     lay = last.before.cells()
     undone: dict[str, Content | None] = {cell: lay.get(cell) for cell in last.changes}
     yield Hypothesis(last.before, (), last.before, undone, 0.0, turns=0)

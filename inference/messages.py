@@ -1,4 +1,4 @@
-"""Messages about a game that is followed, as lines of JSON: what whoever has looked at the board has found out.
+"""Messages about a game that is being followed, as lines of JSON: they say what a camera or sensors have found out.
 
     {"move": "4", "moves": ["4"], "confidence": 0.9993, "position": "4"}
     {"ask": ["4", "5"], "choices": [{"moves": ["4"]}, {"moves": ["5"]}], "confidence": 0.5, "position": ""}
@@ -32,14 +32,14 @@ from fourth_seat.inference.move_tracker import MoveTracker
 from fourth_seat.inference.packing import pack, pack_content
 from fourth_seat.processes.worker import Message
 from fourth_seat.table.record.cell_text import content_name
-from fourth_seat.words import Text, Value, say, say_many
+from fourth_seat.words import Text, Value, all_of, say, say_many
 
 MAX_CELLS_NAMED = 6  # in one sentence: more would not help
 
 
 def event_line(game: AnyGame, move_tracker: MoveTracker, event: Event, board: Mapping[str, Any]) -> Message:
-    """Return the message of an event, with what lies on the `board`; `position` is the one after it. Moves come twice: as
-    one text, and one by one.
+    """Return the message for an event, with the contents of the `board`; `position` is the one after it. Moves are given
+    twice: as one text, and one by one.
     """
     lies = {"position": game.position(move_tracker.states[0]), **board}
     match event:
@@ -72,7 +72,7 @@ def event_line(game: AnyGame, move_tracker: MoveTracker, event: Event, board: Ma
 
 
 def as_text(moves: Sequence[Any]) -> str:
-    """Join moves to one text, without throws that the next move repeats (`31: 8/5 6/5`, or 13 in the opening)."""
+    """Join moves into one text, without throws that the next move repeats (`31: 8/5 6/5`, or 13 in the opening)."""
     texts = list(map(str, moves))
     return " ".join(move for move, later in zip(texts, (*texts[1:], ""), strict=False) if not _carries(later, move))
 
@@ -110,8 +110,8 @@ def wrong_text(game: AnyGame, options: Options, event: BoardDiffers) -> Text:
 
 
 def differences_text(game: AnyGame, options: Options, differing: Iterable[CellDifference]) -> Text:
-    """Describe surplus and missing pieces: cells that differ alike together, two such groups; of the others only how many
-    cells there are.
+    """Describe surplus and missing pieces: cells that differ in the same way are grouped, and two such groups are
+    described; of the others, only the number of cells is given.
     """
     alike: dict[tuple[Content | None, Content | None], list[Value]] = {}
     for difference in differing:
@@ -137,14 +137,14 @@ def differences_text(game: AnyGame, options: Options, differing: Iterable[CellDi
 def _named(cells: Sequence[Value]) -> Value:
     """Return the names of cells; where they are too many for a sentence, the first ones and how many more there are."""
     first, more = tuple(cells[:MAX_CELLS_NAMED]), len(cells) - MAX_CELLS_NAMED
-    return say("{cells} and {n} more", cells=first, n=more) if more > 0 else first
+    return say("{cells} and {n} more", cells=first, n=more) if more > 0 else all_of(first)
 
 
 def _difference_text(game: AnyGame, options: Options, found: Content | None, wanted: Content | None, cells: Value) -> Text:
     if found is None and wanted is not None:
         return say("{wanted} is missing from {cells}", wanted=content_name(game, options, wanted), cells=cells)
     if found is not None and wanted is None:
-        return say("{cells} should be empty, not hold {found}", cells=cells, found=content_name(game, options, found))
+        return say("{cells} should be empty, but {found} is there", cells=cells, found=content_name(game, options, found))
     assert found is not None
     assert wanted is not None
     return say(

@@ -1,8 +1,8 @@
-"""Bridge between a table and the process that looks at its board, by a camera or by sensors: sends the expected position,
-and enters the reported moves.
+"""Bridge between a table and the process that looks at its board, through a camera or sensors: it sends the expected
+position, and enters the reported moves.
 
-Reported moves go through the same checks as a click. The game is never blocked: a question or a complaint stays until it is
-answered, the board is put right, or the game simply goes on.
+Reported moves go through the same checks as a click. The game is never blocked: a question or a complaint stays until
+somebody answers it or corrects the board, or the game simply goes on.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ CLEAR_PROBABILITY = 0.95  # least probability of every cell for an unexplained b
 
 @dataclass(frozen=True, slots=True)
 class MoveAnswer:
-    """An answer to a question: the moves, empty if nothing was played; `instead` of the camera's last turn.
+    """An answer to a question: the moves, which are empty if nothing was played; `instead` of the camera's last turn.
 
-    `text` is the moves as people read them.
+    `text` has the moves as people read them.
     """
 
     moves: tuple[str, ...]
@@ -37,7 +37,7 @@ class MoveAnswer:
 
 
 class MoveBridge:
-    """Bridge between a table and what looks at its board, called the camera here.
+    """A bridge between a table and whatever looks at its board, here called the camera.
 
     Attributes:
         question: what may have been played, the likeliest first; empty while nothing is asked.
@@ -84,7 +84,7 @@ class MoveBridge:
             self._send(f"expect {table.pending.text}")
 
     def position(self) -> str:
-        """Return the expected position as text; after undo and redo the board differs until it has been put right."""
+        """Return the expected position as text; after undo and redo, the board differs until somebody has corrected it."""
         table = self._table
         restoring = table.pending is not None and table.pending.move is None
         return table.game.position(table.state if restoring else table.board_state)
@@ -94,7 +94,7 @@ class MoveBridge:
     def handle_event(self, line: Message) -> None:
         """Handle a line of the vision process; ignore lines that do not matter here.
 
-        Once the game is over the pieces are cleared away, which is not to be reported.
+        Once the game is over, people clear away the pieces, which should not be reported.
         """
         if self._table.result:
             return
@@ -130,7 +130,7 @@ class MoveBridge:
             self._enter(choice.moves, instead=choice.instead)
 
     def take_over(self) -> None:
-        """Go on from the board as it was seen, which no move explains.
+        """Go on from the board as it was seen, although no move explains it.
 
         Raises:
             FourthSeatError: the board is no legal position, or not all of it can be seen.

@@ -2,7 +2,7 @@
 
 Whatever looks at the board, a camera or sensors, gives its readings of a board at rest. They are averaged over several, and
 a move is accepted once every alternative is unlikely. Failing that, a question or the difference is reported, once for each
-board. A throw that no reading shows is waited for.
+board. If no reading shows the throw, the tracker waits for it.
 """
 
 from __future__ import annotations
@@ -45,12 +45,13 @@ MAX_STRANGE_SHARE = 0.04  # of the cells; where more fit nothing that may lie th
 MAX_STRANGE_SHARE_UNLEARNED = 0.15  # or this set looks so: until it was learned
 SCENERY_TIMEOUT_S, SCENERY_TIMEOUT_UNLEARNED_S = 3.5, 2.0  # after which that is scenery, if it lies still
 MAX_START_MISFIT, MIN_START_GAIN = 10.0, 16.0  # of a board set up for a new game: one cell may be misread, two are gained
+MIN_WRONG_CELLS, MAX_WRONG_SHARE = 4, 0.6  # of a board's cells, by the pieces, from which it lies elsewhere or otherwise
 MAX_FIRST_TURNS = 6  # first turns that are tried with a second one after them
 
 
 @dataclass
 class MoveTracker:
-    """Tracker of the game on a board, in one of its possible orientations.
+    """Tracks the game on a board, in one of its possible orientations.
 
     Attributes:
         learned: whether it is known how this set reads; before that more cells are misread, and more look strange.
@@ -91,17 +92,17 @@ class MoveTracker:
         self._rested_at: float | None = None  # time at which the board was last seen unchanged
 
     def interrupt(self) -> None:
-        """Forget the readings: something moves."""
+        """Forget the readings, because something is moving."""
         self._readings.clear()
         self._rested_at = self._still_since = None
         self.scenery.interrupt()
 
     def rests(self, t: float) -> bool:
-        """Return whether nothing was played at the last look, so that none is due yet at second `t`."""
+        """Return whether nothing had been played at the last look, so that no other look is due yet at second `t`."""
         return self._rested_at is not None and 0 <= t - self._rested_at < REST_INTERVAL_S
 
     def gather(self, reading: Evidence, t: float, begins: bool = True) -> bool:
-        """Add a reading of second `t`, at which nothing moves; return whether there are enough to decide. `begins`: the
+        """Add a reading from second `t`, when nothing was moving; return whether there are enough to decide. `begins`: the
         first position may be read from them.
         """
         self._still_since = t if self._still_since is None else self._still_since
@@ -125,7 +126,7 @@ class MoveTracker:
 
     @property
     def explained(self) -> bool:
-        """Whether nothing lies over the board, and all that is seen on it is explained."""
+        """Whether nothing is over the board, and everything that is seen on it is explained."""
         return bool(self.states) and not self.covered and self._unexplained_since is None
 
     @property
@@ -133,6 +134,17 @@ class MoveTracker:
         """Whether the evidence fits the position, and no turn explains it better."""
         enough = len(self._readings) >= MIN_READINGS and not self.covered and self._unexplained_since is None
         return enough and self.evidence is not None and bool(self.states) and fits(self.evidence, self.states[0])
+
+    @property
+    def looked(self) -> bool:
+        """Whether the board has lain still, with nothing over it, for as many readings as are weighed together."""
+        return not self.covered and len(self._readings) == MAX_READINGS
+
+    @property
+    def astray(self) -> bool:
+        """Whether most of the pieces look as if they lay elsewhere, although the position was given."""
+        wrong = len(self._misread_cells())
+        return wrong >= MIN_WRONG_CELLS and wrong > MAX_WRONG_SHARE * len(self.contents)
 
     @property
     def at_start(self) -> bool:
@@ -145,7 +157,7 @@ class MoveTracker:
         return -self.evidence.score(self.contents) if self.evidence else 0.0
 
     def set_position(self, state: AnyState, move: Any = None) -> None:
-        """Set the table's position, and the computer's move that is to be set down from it.
+        """Set the table's position, and the computer's move that has to be made in it.
 
         The evidence stays; the given position takes precedence over what was seen.
         """
@@ -183,14 +195,16 @@ class MoveTracker:
     # -- deciding --------------------------------------------------------------------------------------------------------
 
     def decide(self, t: float) -> Event | None:
-        """Return what the gathered readings tell at second `t`; None where that is nothing, or nothing sure yet."""
+        """Return what the readings so far show at second `t`; None if that is nothing, or nothing certain yet."""
         if not self.states:
             return self._begin()
         return None if self.trusts_position else self._weighed(t)
 
     @property
     def trusts_position(self) -> bool:
-        """Whether this set is read so roughly that the given position, which its evidence fits, is the ground truth."""
+        """Whether this set is read so inexactly that the given position, which fits the evidence, is to be treated as the
+        truth.
+        """
         return (
             self.evidence is not None
             and self.evidence.provisional
@@ -347,7 +361,7 @@ class MoveTracker:
 
 
 def with_changes(cells: Cells, changes: Mapping[str, Content | None]) -> dict[str, Content]:
-    """Return a board on which some cells hold something else; None empties them."""
+    """Return a board with different contents in some cells; None empties them."""
     merged = {**cells, **changes}
     return {name: content for name, content in merged.items() if content}
 

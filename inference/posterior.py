@@ -1,8 +1,8 @@
-"""Posterior over the legal turns: Bayes, given the evidence about each cell.
+"""The posterior over the legal turns, by Bayes' rule, given the evidence about each cell.
 
-It is compared with the last known board: a turn gains by explaining the cells that it changes better. Cells that were
-misread while the board was known (glare, a paper piece in place of a lost one) do not count for as long as they stay the
-same: the classifier's error is the likelier reason. An illegal change of cells is a hypothesis as well: it explains
+Everything is compared with the last known board: a turn gains by explaining the cells that it changes better. Cells that
+were misread while the board was known (glare, a paper piece in place of a lost one) do not count for as long as they stay
+the same: the classifier's error is the likelier reason. An illegal change of cells is a hypothesis as well: it explains
 everything, at a price for each cell.
 """
 
@@ -32,7 +32,7 @@ KnownMisreads = Mapping[str, float]
 
 @dataclass(frozen=True, slots=True)
 class MoveCandidate:
-    """A hypothesis with its log-likelihood, up to a constant common to all.
+    """A hypothesis with its log-likelihood, up to a constant that all share.
 
     Attributes:
         misfit: the unexplained part of the board: the negative logarithm of all cells' likelihood, 0 at best.
@@ -47,7 +47,7 @@ class MoveCandidate:
 
     @property
     def stayed(self) -> bool:
-        """Whether nothing was played, by this hypothesis."""
+        """Whether nothing was played according to this hypothesis."""
         return self.legal and self.hypothesis is None
 
     def reaches(self, state: AnyState) -> bool:
@@ -58,18 +58,20 @@ class MoveCandidate:
 
 @dataclass(frozen=True, slots=True)
 class Posterior:
-    """Candidates, the likeliest first; always among them: nothing was played, and no rule explains the board."""
+    """The candidates, the likeliest first; they always include that nothing was played, and that no rule explains the
+    board.
+    """
 
     candidates: tuple[MoveCandidate, ...]
 
     @property
     def best(self) -> MoveCandidate:
-        """The likeliest."""
+        """The likeliest candidate."""
         return self.candidates[0]
 
     @property
     def explains(self) -> bool:
-        """Whether the likeliest leaves no cell whose change it does not explain."""
+        """Whether the likeliest candidate explains every change."""
         return self.best.legal and self.best.misfit < -LOG_CHANGED_CELL
 
     @property
@@ -78,7 +80,7 @@ class Posterior:
         return self._share(lambda candidate: candidate.stayed) >= MIN_STAYED_PROBABILITY
 
     def probability(self, hypothesis: Hypothesis) -> float:
-        """Return the probability that its position was reached, by whatever throw, and whatever was played after it."""
+        """Return the probability that its position was reached, by any throw, and whatever was played after it."""
         return self._share(lambda candidate: candidate.reaches(hypothesis.state))
 
     def _share(self, counted: Callable[[MoveCandidate], bool]) -> float:
@@ -87,7 +89,7 @@ class Posterior:
         return sum(odd for candidate, odd in odds if counted(candidate)) / sum(odd for _, odd in odds)
 
     def sure(self, least: float) -> tuple[Hypothesis, float] | None:
-        """Return the likeliest turn or turns, or the first of two, whose probability is at least this; None if none is
+        """Return the likeliest turn or turns, or the first of two, if the probability is at least this; None if nothing is
         certain.
         """
         likeliest = self.best.hypothesis
@@ -112,8 +114,8 @@ def judge(
     start: Cells | None = None,
     learned: bool = True,
 ) -> Posterior:
-    """Return the posterior over the turns since the board held `cells`; `start`: of a new game, where the board may be set
-    up for one; `learned`: this set is known.
+    """Return the posterior over the turns since the board had the contents `cells`; `start` is that of a new game, for
+    which the board may have been set up; `learned`: this set is known.
     """
     seen = _Misfits(evidence, cells, misreads)
     losses = seen.now.values()
@@ -145,5 +147,5 @@ class _Misfits:
         }
 
     def gain(self, changes: Changes) -> float:
-        """Return the log-likelihood gained if these cells hold these contents instead."""
+        """Return the log-likelihood gained if these cells have these contents instead."""
         return sum(self.now[name] + self._of(name, content) for name, content in changes.items() if name in self.now)

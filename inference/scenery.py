@@ -1,7 +1,7 @@
-"""Scenery: a dice cup, a latch, the reflection of a lamp, which lies over the board and does not move, unlike a hand.
+"""Scenery: a dice cup, a latch or the reflection of a lamp, which is over the board but, unlike a hand, does not move.
 
 Cells that look like no possible content are strange. Many strange cells mean that something covers the board, and nothing
-is read. If they stay strange while nothing moves, they are scenery, and the rest of the board is read again.
+is read. If they stay strange while nothing moves, they are scenery, and reading the rest of the board resumes.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class SceneryTracker:
     _since: float | None = None  # since when there have been too many others
 
     def covered(self, strange: frozenset[str], most: float, t: float, timeout: float) -> bool:
-        """Return whether something lies over the board.
+        """Return whether something is over the board.
 
         Args:
             strange: the cells that are strange now.
@@ -48,5 +48,5 @@ class SceneryTracker:
         self._since = None
 
     def confirm(self, strange: frozenset[str]) -> None:
-        """Forget scenery that several readings do not show any more."""
+        """Forget scenery that several readings no longer show."""
         self.cells &= strange

@@ -1,1 +1,1 @@
-"""The look of the program everywhere: the window, the page for phones, paper. Without Tk or pictures of its own."""
+"""The look of the program everywhere: the window, the page for phones, paper. It contains neither Tk nor pictures."""

@@ -1,7 +1,7 @@
 """The icons of the window and of the page for phones, drawn for this program: strokes on a grid of 24 by 24 units.
 
-Each is the `d` of an SVG path, to be stroked `STROKE` wide with round caps and joins and not filled, so that a browser
-takes it as it is; `lines` gives the same strokes as points, for renderers without curves.
+Each is the `d` of an SVG path, to be stroked `STROKE` wide with round caps and joins and not filled, so that a browser can
+use it as it is; `lines` gives the same strokes as points, for renderers without curves.
 """
 
 from __future__ import annotations

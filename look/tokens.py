@@ -1,6 +1,6 @@
 """Colours, distances and roundings of the window and of the page for phones, defined here only.
 
-`ui/theme` uses them directly, `page/look.py` writes them as custom properties of style sheets. Colours of pieces and
+`ui/theme` uses them directly, and `page/look.py` writes them as custom properties of style sheets. Colours of pieces and
 boards are those of the real things: `hardware/hues.py`.
 """
 

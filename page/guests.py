@@ -76,7 +76,7 @@ class Guest:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Something that happened at the table: its moment, the guest who did it, and whether it was only a tap."""
+    """Something that happened at the table: its moment, the guest who caused it, and whether it was only a tap."""
 
     moment: int
     guest: str

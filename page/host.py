@@ -1,4 +1,4 @@
-"""The host of the guests with phones: beside a table, it starts the server process, sends scenes and carries out commands.
+"""The host of the guests with phones: for a table, it starts the server process, sends scenes and carries out commands.
 
 Its owner calls `step` regularly (a window on its timer); nothing here blocks. Only the host decides; the server process
 only forwards.
@@ -168,7 +168,7 @@ class PageHost:
             self._broadcast(language, {"type": "said", "text": sentence(catalogue.render(text))})
 
     def show(self, announcement: Announcement) -> None:
-        """Show a notice of the table."""
+        """Show a notice from the table."""
         if announcement.kind is AnnouncementKind.NOTICE:
             self.tell(announcement.texts[0])
 
@@ -200,7 +200,7 @@ class PageHost:
         return self._tls is not None
 
     def speak_https(self, tls: Mapping[str, Any] | None) -> None:
-        """Speak HTTPS, too, from now on, or no longer; pages come back by themselves."""
+        """Switch HTTPS on or off, in addition to HTTP; pages come back by themselves."""
         self._tls = dict(tls) if tls else None
         self.secure_port = 0
         for line in self.worker.restart():
@@ -222,7 +222,7 @@ class PageHost:
     # -- time passes -------------------------------------------------------------------------------------------------------
 
     def step(self) -> bool:
-        """Process the messages of guests, and send them what has changed; return whether there was anything to do."""
+        """Process the messages from guests, and send them what has changed; return whether there was anything to do."""
         heard = False
         for line in self.worker.lines():
             self._handle(line)
@@ -364,5 +364,5 @@ class PageHost:
 
 
 def read_message(line: str) -> dict[str, Any] | None:
-    """Read a line of the server process; None for one that is not a message."""
+    """Read a line from the server process; None if it is not a message."""
     return parse_message(line, "event", EVENTS)

@@ -1,6 +1,7 @@
-"""HTTPS for the page, without which browsers do not lend a phone's camera: with our own authority, or a user's certificate.
+"""HTTPS for the page, without which browsers do not give access to a phone's camera: with our own authority, or a user's
+certificate.
 
-The user's own is set in `settings.toml`, with the name that it was made for:
+The user's own is set in `settings.toml`, with the name for which it was issued:
 
     [phones]
     certificate = "/etc/letsencrypt/live/table.example.org/fullchain.pem"
@@ -23,7 +24,7 @@ OWN_SETTINGS = ("certificate", "key", "name")  # settings of the user's certific
 
 
 def https_settings() -> dict[str, Any]:
-    """Return the page's HTTPS settings, in the form for `PageHost`.
+    """Return the page's HTTPS settings, in the form that `PageHost` expects.
 
     Raises:
         BadConfig: the settings cannot be read.

@@ -2,7 +2,7 @@
 
     python -m uv run --group dev python -m fourth_seat.page.look
 
-writes them; a test holds them to be current.
+writes them; a test checks that they are current.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Private networks: the page is offered at their addresses only, answers only these, and is certified only for these.
+"""Private networks: the page is offered only at their addresses, answers only those, and is certified only for those.
 
 This replaces Python's own `is_private`, whose networks differ between its versions.
 """
@@ -20,5 +20,5 @@ SHARED = ipaddress.ip_network("100.64.0.0/10")  # among customers of a provider 
 
 
 def is_private(address: IpAddress) -> bool:
-    """Return whether an address cannot be a stranger's on the internet."""
+    """Return whether an address cannot belong to a stranger on the internet."""
     return any(address in network for network in NETWORKS)

@@ -1,6 +1,6 @@
-"""Scene of a table for pages, as JSON in one language: the board once, the complete scene at each change.
+"""The scene of a table for pages, as JSON in one language: the board once, and the complete scene at each change.
 
-A page that comes back after a cut needs nothing else. The forms are in docs/page-protocol.md.
+A page that comes back after an interruption needs nothing else. docs/page-protocol.md describes the format.
 """
 
 from __future__ import annotations
@@ -64,11 +64,11 @@ class BoardFrame:
         return _rounded(self._orientation.direction(vector))
 
     def shapes(self, steps: Sequence[Step], before: Cells) -> list[Json]:
-        """Return the work of hands, as shapes."""
+        """Return what hands have to do, as shapes."""
         return [self._shape(shape) for shape in hand_shapes(self.geometry, steps, before)]
 
     def outline(self, polygons: Iterable[Polygon]) -> list[list[list[float]]]:
-        """Return the line around polygons that lie edge to edge, as pairs of points."""
+        """Return the outline around polygons that lie edge to edge, as pairs of points."""
         fine = [tuple((STEPS_PER_UNIT * x, STEPS_PER_UNIT * y) for x, y in polygon) for polygon in polygons]
         return [self.points((x / STEPS_PER_UNIT, y / STEPS_PER_UNIT) for x, y in segment) for segment in around(fine)]
 

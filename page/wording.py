@@ -128,8 +128,8 @@ _SETTINGS: Mapping[str, Text] = {
     "letters": say("Letters on the pieces"),
     "eyes": say("Colours of the pieces"),
     "eyes_usual": say("like the real ones"),
-    "eyes_red-green": say("for eyes that confuse red and green"),
-    "eyes_blue-yellow": say("for eyes that confuse blue and yellow"),
+    "eyes_red-green": say("for people who confuse red and green"),
+    "eyes_blue-yellow": say("for people who confuse blue and yellow"),
     "sound": say("Sounds"),
     "motion": say("Motion of pieces"),
     "vibration": say("Vibrate when it is your turn"),
@@ -174,7 +174,7 @@ _FILM: Mapping[str, Text] = {
     "film_stop": say("Stop filming"),
     "film_aim": say("Put the phone where it sees the whole board and stays still."),
     "film_denied": say("The browser may not use the camera: allow it for this page, then try again."),
-    "film_none": say("This phone's camera cannot be used: perhaps another app has it."),
+    "film_none": say("This phone's camera cannot be used: perhaps another app is using it."),
     "film_lost": say("The phone's camera has stopped."),
     "film_wanted": say(
         "The table would like this phone as its camera: choose “Use this phone as the camera” under “More”."
@@ -193,7 +193,7 @@ WORDS: Mapping[str, Text] = {**_ACTIONS, **_STAGE, **_DOOR, **_SPOKEN, **_SETTIN
 
 
 def in_every_language() -> dict[str, tuple[dict[str, str], bool]]:
-    """Return the sentences by language and key, and whether the language is written from the right."""
+    """Return the sentences by language and key, and whether the language is written from right to left."""
     catalogues = {language: named(language) for language in languages()}
     return {
         language: ({key: catalogue.render(text) for key, text in WORDS.items()}, catalogue.right_to_left)

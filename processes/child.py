@@ -1,5 +1,5 @@
-"""A child process with lines on its standard streams, such as an engine or the camera's worker; it never outlives its
-parent.
+"""A child process that exchanges lines over its standard streams, such as an engine or the camera's worker; it never
+outlives its parent.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def own_module(module: str, *arguments: str) -> tuple[str, ...]:
 
 
 class ChildProcess:
-    """A running program. Its lines come through callbacks, on threads of their own; any thread may call any method."""
+    """A running program. Its lines arrive in callbacks, on separate threads; any thread may call any method."""
 
     def __init__(
         self,
@@ -94,13 +94,13 @@ class ChildProcess:
         threading.Thread(target=self._watch, name="child process", daemon=True).start()
 
     def send(self, line: str) -> None:
-        """Send a line without waiting, even to a process that reads nothing for a while. One that has ended does not matter
-        here: `on_end` is called for it.
+        """Send a line without waiting, even to a process that reads nothing for a while. A process that has ended does not
+        matter here: `on_end` is called for it.
         """
         self._outgoing.put(line.encode() + b"\n")
 
     def end_input(self) -> None:
-        """Let the process read the end of its input after the lines sent so far."""
+        """Let the process see the end of its input after the lines sent so far."""
         self._outgoing.put(None)
 
     def last_errors(self, timeout_s: float = STDERR_TIMEOUT_S) -> str:
@@ -109,13 +109,13 @@ class ChildProcess:
         return " | ".join(self._errors)
 
     def wait(self) -> int:
-        """Wait until the process has ended; its exit status."""
+        """Wait until the process has ended; return its exit status."""
         self._ended.wait()
         return self._process.returncode
 
     def close(self, timeout_s: float) -> None:
-        """End the process and everything that it started: close its input, and kill it if it takes longer; pass on its last
-        lines. Safe to call twice.
+        """End the process and everything that it started: close its input, and kill it if it takes too long; pass on its
+        last lines. Safe to call twice.
         """
         self.end_input()
         if not self._ended.wait(timeout_s):
@@ -201,10 +201,10 @@ def _lines(stream: IO[bytes]) -> Iterator[str]:
 
 
 def tree_seconds(pid: int) -> float | None:
-    """Return the seconds of processor time used so far by a process, its living descendants, and the dead ones they waited
-    for.
+    """Return the seconds of processor time used so far by a process, its living descendants, and the dead ones that they
+    waited for.
 
-    None when the process has ended.
+    None once the process has ended.
     """
     import psutil  # only measuring players need it
 

@@ -1,4 +1,4 @@
-"""Commands as people type them, `pentobi-gtp --level 3`: taken apart without a shell."""
+"""Commands as people type them, such as `pentobi-gtp --level 3`: split without a shell."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def split_command(text: str) -> list[str]:
 
 
 def join_command(words: Sequence[str]) -> str:
-    """Return the text that `split_command` takes apart into these words."""
+    """Return the text that `split_command` splits into these words."""
     return subprocess.list2cmdline(words) if os.name == "nt" else shlex.join(words)
 
 

@@ -1,4 +1,6 @@
-"""The output of a program that answers in a moment, such as a list of voices. The program and its children end in time."""
+"""The output of a program that answers quickly, such as a list of voices. The program and its children are ended in
+time.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ MAX_REASON_CHARS = 300
 
 
 class ProgramFailed(FourthSeatError, OSError):
-    """A program failed, or gave no answer in time; the text is the reason alone, for a sentence with the program's name."""
+    """A program failed, or gave no answer in time; the text is just the reason, for a sentence with the program's name."""
 
 
 def output_of(command: Sequence[str], seconds: float, variables: Mapping[str, str] | None = None) -> list[str]:
@@ -45,6 +47,6 @@ def output_of(command: Sequence[str], seconds: float, variables: Mapping[str, st
 
 
 def why_failed(child: ChildProcess, status: int) -> Text:
-    """Return the reason of a failed program: its last words, else its status."""
+    """Return the reason why a program failed: its last words, or else its status."""
     words = child.last_errors()[-MAX_REASON_CHARS:]
     return Text(words) if words else say("it ended with status {status}", status=status)

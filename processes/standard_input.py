@@ -15,15 +15,15 @@ MAX_LINE_CHARS = 1_000_000  # of a line; the rest of a longer one is dropped
 
 
 class ByteSource(Protocol):
-    """Source of bytes: an unbuffered file, so that a thread waiting in it does not hold up the end of the process."""
+    """A source of bytes: an unbuffered file, so that a thread waiting for it does not delay the end of the process."""
 
     def read(self, size: int, /) -> bytes | None:
         """Read the available bytes, up to `size`; none at the end."""
 
 
 def lines_of(source: ByteSource) -> Iterator[str]:
-    """Yield the source's lines as they come, in UTF-8 unless a byte order mark says otherwise; and only the beginning of
-    one that is too long.
+    """Yield the source's lines as they come, in UTF-8 unless a byte order mark says otherwise, and only the beginning of a
+    line that is too long.
     """
     decoder, rest = MarkedDecoder(), ""
     while block := source.read(READ_BLOCK_BYTES):
@@ -35,7 +35,7 @@ def lines_of(source: ByteSource) -> Iterator[str]:
 
 
 def lines_as_typed(source: ByteSource) -> Iterator[str | None]:
-    """Yield the lines of a source as they come, including empty ones; None again and again while there is none."""
+    """Yield the lines of a source as they come, including empty ones; yield None repeatedly while there is none."""
     typed = InputQueue(source, empty=True)
     while True:
         line = typed.take(LOOK_S)
@@ -45,7 +45,7 @@ def lines_as_typed(source: ByteSource) -> Iterator[str | None]:
 
 
 class InputQueue:
-    """The lines of a source in the order they came.
+    """The lines of a source in the order in which they came.
 
     Attributes:
         over: the input has ended, and every line was taken.
@@ -60,7 +60,7 @@ class InputQueue:
         threading.Thread(target=self._read, name="input", daemon=True).start()
 
     def take(self, seconds: float = 0.0) -> str | None:
-        """Wait this long for the next line, and return it; None if none came."""
+        """Wait this long for the next line, and return it; None if none has come."""
         if self.over:
             return None
         try:

@@ -1,15 +1,15 @@
-"""The only place from which this program starts others: none of them gets anything from the current folder.
+"""The only place where this program starts others: none of them gets anything from the current folder.
 
 - The program is a file in a folder of PATH that is absolute and not the current one (`find_program`).
 - It works in the root of the file system, where only the administrator puts files.
-- Its PATH holds those folders alone. Variables by which Python, uv and pip load or fetch something else are left out, and
-  neither uv nor pip reads a file of settings: of the current folder, of those above it, or of the user.
+- Its PATH contains only those folders. Variables that make Python, uv and pip load or fetch something else are left out,
+    and neither uv nor pip reads any settings file, be it from the current folder, from one above it, or the user's.
 - A Python is started with `-I` (`python`), so that it takes modules from its installation only; `python_module` adds the
-  folders from which this process imports, after those. Python variables that a person has set count for the program that
-  was started with them, and not for its children.
+  folders from which this process imports, after those. Python variables that a person has set apply to the program that was
+  started with them, but not to its children.
 
-One kind of program is started in the current folder, with all variables: one that people have set up themselves, such as an
-engine (`named=True`). It may need its PATH and files beside it, and it is their choice.
+One kind of program is started in the current folder, with all variables: programs that people have set up themselves, such
+as engines (`named=True`). It may need its PATH and files beside it, and it is their choice.
 """
 
 from __future__ import annotations
@@ -57,14 +57,14 @@ _variables = threading.RLock()  # held while this process's variables are others
 
 
 def find_program(name: str) -> str | None:
-    """Return the file of a program of the system; None if there is none in the folders of PATH that count."""
+    """Return the file of a system program; None if there is none in the folders of PATH that count."""
     endings = os.environ.get("PATHEXT", ".EXE").split(os.pathsep) if sys.platform == "win32" else [""]
     files = (Path(folder, name + ending) for folder in _program_folders() for ending in endings)
     return next((str(file) for file in files if file.is_file() and os.access(file, os.X_OK)), None)
 
 
 def python(*arguments: str) -> tuple[str, ...]:
-    """Return a command of this Python that takes nothing from variables, the user's packages or the current folder.
+    """Return a command for this Python that takes nothing from variables, the user's packages or the current folder.
 
     A frozen program, which is its own `sys.executable`, understands `-I`, `-S` and `-c` as Python does.
     """
@@ -72,24 +72,25 @@ def python(*arguments: str) -> tuple[str, ...]:
 
 
 def python_code(code: str, *arguments: str, more: Iterable[str] | None = None) -> tuple[str, ...]:
-    """Return the command that runs lines of Python, which find modules in the folders of this Python, else in `more`: where
-    this process imports from, unless given. `sys` is imported, and `sys.argv[1:]` are the arguments.
+    """Return the command that runs lines of Python, which find modules in the folders of this Python, or else in `more` (by
+    default the folders from which this process imports). `sys` is imported, and `sys.argv[1:]` are the arguments.
     """
     return python("-c", _IMPORT_FROM + code, "", "\n".join(_fixed(sys.path if more is None else more)), *arguments)
 
 
 def python_module(module: str, *arguments: str, first: Iterable[Path] = ()) -> tuple[str, ...]:
-    """Return the command that runs a module. This program is found in the first folders, all else in those of this Python,
-    or where this process imports from: added extras, packages of the user.
+    """Return the command that runs a module. This program is found in the first folders, and everything else in those of
+    this Python or in those from which this process imports: added extras, the user's packages.
     """
     more = "\n".join(_fixed(sys.path))
     return python("-c", _RUN_MODULE, "\n".join(map(str, first)), more, module, *arguments)
 
 
 def installed_module(module: str, *arguments: str) -> tuple[str, ...] | None:
-    """Return the command that runs a module which is installed in this Python or for its user, such as pip; else None.
+    """Return the command that runs a module which is installed in this Python or for its user, such as pip; None if it is
+    not installed.
 
-    Modules in a folder of PYTHONPATH are not installed.
+    Modules in a folder of PYTHONPATH do not count as installed.
     """
     folders = _fixed(path for path in sys.path if path not in _named_folders())
     if PathFinder.find_spec(module, folders) is None:
@@ -98,7 +99,7 @@ def installed_module(module: str, *arguments: str) -> tuple[str, ...] | None:
 
 
 def runs_module(command: Sequence[str]) -> bool:
-    """Return whether a command is one of `python_module`."""
+    """Return whether a command was made by `python_module`."""
     start = python("-c", _RUN_MODULE)
     return tuple(command[: len(start)]) == start
 
@@ -139,11 +140,10 @@ def start(
 
 @contextmanager
 def python_variables_taken() -> Iterator[dict[str, str]]:
-    """Take all Python variables out of this process while the standard library starts a Python by itself
-    (`multiprocessing`); yield them, for `give_back` in that process. Programs that a person chose are not started
-    meanwhile.
+    """Take all Python variables out of this process while the standard library itself starts a Python (`multiprocessing`);
+    yield them, for `give_back` in that process. Programs that a person chose are not started in the meantime.
 
-    That Python imports from the same folders as this process, but from those of PYTHONPATH last.
+    That Python imports from the same folders as this process, but searches those of PYTHONPATH last.
     """
     with _variables:
         path = sys.path[:]

@@ -1,4 +1,4 @@
-"""A worker process that is kept alive: one that ends is started again, unless it ends again and again."""
+"""A worker process that is kept alive: if it ends, it is started again, unless it keeps ending."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Message = dict[str, Any]
 
 
 class Process(Protocol):
-    """A process to supervise: `processes.worker.WorkerProcess`, or an extended one."""
+    """A process to supervise: `processes.worker.WorkerProcess`, or a subclass."""
 
     def lines(self) -> list[Message]:
         """Return the messages that have come; the last one of all is `{"event": "ended", "reason": ...}`."""
@@ -63,14 +63,14 @@ class SupervisedWorker(Generic[P]):
     def lines(self) -> Iterator[Message]:
         """Yield the messages that have come since the last call; each is processed before the next one is read.
 
-        `{"event": "restarted"}` separates those of a worker that has ended from those of the next one, which knows
+        `{"event": "restarted"}` separates the messages of a worker that has ended from those of the next one, which knows
         nothing yet. `{"event": "ended", "reason": ...}` is the last of all: there will be no other.
         """
         for line in self.process.lines():
             yield self._succeeded(line) if line.get("event") == "ended" else line
 
     def restart(self) -> list[Message]:
-        """Replace this worker by another one; return its last messages, and its end as `lines` does."""
+        """Replace this worker by another one; return its last messages and, as `lines` does, its end."""
         self.process.close()
         late = [line for line in self.process.lines() if line.get("event") != "ended"]
         return [*late, self._started()]

@@ -1,4 +1,6 @@
-"""A worker of ours in a process of its own: JSON lines both ways, a heartbeat; started, asked now and then, ended."""
+"""One of our workers in a separate process, with JSON lines in both directions and a heartbeat; it is started, polled now
+and then, and ended.
+"""
 
 from __future__ import annotations
 
@@ -62,8 +64,8 @@ class WorkerProcess:
     def lines(self) -> list[Message]:
         """Return the messages that have come since the last call.
 
-        The last one of all is `{"event": "ended", "status": ..., "reason": ...}`, the reason null when all went well. A
-        process that has gone silent is killed.
+        The last one of all is `{"event": "ended", "status": ..., "reason": ...}`, with null as the reason if all went well.
+        A process that has fallen silent is killed.
         """
         if time.monotonic() > self._deadline and not self._ended:
             self._ended = True
@@ -76,7 +78,7 @@ class WorkerProcess:
         return lines
 
     def send(self, message: Mapping[str, Any] | str) -> None:
-        """Send a message, or a line of text. One to a process that has ended is lost."""
+        """Send a message, or a line of text. If the process has ended, the message is lost."""
         self._process.send(message if isinstance(message, str) else json.dumps(message, separators=(",", ":")))
 
     def close(self) -> None:

@@ -1,6 +1,6 @@
-"""Report of an evening, for the developers of this program: games and devices in kinds and numbers.
+"""A report of an evening for the developers of this program: kinds and numbers of games and devices.
 
-The person makes it, and reads all of it before it is saved; nothing is sent. Each of its texts is the program's own, or a
+The person makes it, and reads all of it before it is saved; nothing is sent. Each text in it is the program's own, or a
 word or number that has been checked to be of a known kind: it never quotes records, settings or engines' commands, so that
 no name, address, path or password can get into it.
 """
@@ -61,7 +61,7 @@ def evening_report() -> list[Text]:
     """
     games = last_evening(records())
     if not games:
-        raise NoEvening(say("there is nothing to tell yet: no game was played"))
+        raise NoEvening(say("there is nothing to tell yet: no game has been played"))
     lines = [*_program(), *_devices({game.name for game in games if game.name})]
     for number, game in enumerate(games, 1):
         lines += _game(number, game)
@@ -211,7 +211,7 @@ def _game(number: int, game: EveningGame) -> Iterator[Text]:
         )  # fmt: skip
     yield from _sight(game)
     if game.damaged:
-        yield say("- a part of the record cannot be read")
+        yield say("- part of the record cannot be read")
 
 
 def _sight(game: EveningGame) -> Iterator[Text]:

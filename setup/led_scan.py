@@ -1,7 +1,7 @@
 """Mapping of LEDs to cells by a camera, which watches each LED light in turn.
 
-Pictures of some cameras come late: over a network, or from a queue. If they come later than expected, each shows the
-previous LED, and all are mistaken for their neighbours. So a few LEDs are lit a second time, for much longer.
+The pictures of some cameras arrive late: over a network, or from a queue. If they arrive later than expected, each shows
+the previous LED, and all LEDs are mistaken for their neighbours. So a few LEDs are lit a second time, for much longer.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ class LedScan:
         return self.settle * (CHECK_FACTOR if self._again else 1)
 
     def step(self) -> None:
-        """Handle a report of the camera, and go on."""
+        """Handle a report from the camera, and continue."""
         for line in self._detector.lines():
             self._handle_event(line)
         if self._due is not None and not self._strip.arrived:  # it starts, or was pulled out for a moment
@@ -111,7 +111,7 @@ class LedScan:
             case "error":
                 self._trouble, self._due = unpack(line["text"]), self._clock() + self._wait
             case "end":
-                self.ended = say("the pictures ended before all LEDs were looked at")
+                self.ended = say("the pictures ended before the camera had looked at all LEDs")
             case "ended" if not self.layout:
                 reason = line.get("reason") or say("it stopped without an error message")
                 self.ended = self.ended or say("The camera has stopped: {reason}", reason=reason)

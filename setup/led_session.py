@@ -1,8 +1,8 @@
 """Locate LEDs with a camera: they are lit one by one, and the session reports the cell of each.
 
-Commands: `dark` (the next picture shows the board without light), `led N` (in the next one LED N shines). Messages:
+Commands: `dark` (the next picture shows the board without light), `led N` (LED N shines in the next one). Messages:
 `{"event": "dark"}` and `{"event": "led", "led": N, "at": [x, y], "cell": NAME}`, in board units; `at` is null if no light
-is seen, `cell` if it is beside all cells.
+is seen, `cell` if the light is beside all cells.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ CORE_SHARE = 0.6  # of the peak brightness: the part of the glow whose centroid 
 def glow(dark: Image, shining: Image) -> tuple[float, float] | None:
     """Return the middle, in pixels, of the light that only the second picture shows; None if there is none.
 
-    The LED itself saturates the sensor, and its shine on the board does not: the middle of the brightest part is that of
-    the LED.
+    The LED itself saturates the sensor, while its glow on the board does not: so the middle of the brightest part is the
+    middle of the LED.
     """
     change = cv2.subtract(shining, dark).max(axis=2).astype(np.float32)
     change = cv2.GaussianBlur(change, (0, 0), BLUR_PX)

@@ -1,1 +1,1 @@
-"""A game in progress: seats, turns, dice, record, undo, resume. It notifies displays, and takes moves from observers."""
+"""A game in progress: seats, turns, dice, record, undo, resume. It notifies displays, and accepts moves from observers."""

@@ -42,7 +42,7 @@ def announcement(game_state: GameState, before: AnyState, event: Event) -> Annou
 
 
 def placement(game_state: GameState) -> Announcement | None:
-    """Return the announcement of the pending placement; None without one."""
+    """Return the announcement of the pending placement; None if there is none."""
     pending = game_state.pending
     if pending is None:
         return None
@@ -108,7 +108,7 @@ def explain_move(game_state: GameState, state: AnyState, move: Any) -> Text | No
 
 
 def hint(game_state: GameState, best: MoveValue) -> Text:
-    """Return the hint for the seat to move: the proven value of the best move, else its estimate."""
+    """Return the hint for the seat to move: the proven value of the best move, or else its estimate."""
     state, written = game_state.state, game_state.game.written(best.move)
     explanation, known = explain_move(game_state, state, best.move), best.why or (chances(best) if best.forecast else None)
     if known and explanation:
@@ -129,7 +129,7 @@ def suggestion(game_state: GameState, move: Any) -> Text:
 
 
 def turn(game_state: GameState, *, colour_shown: bool = False) -> Text:
-    """Say whose turn it is, and for what; `colour_shown`: the colour on turn is shown beside it."""
+    """Say whose turn it is, and for what; `colour_shown`: the colour to move is shown beside it."""
     if game_state.result:
         return outcome(game_state)
     state = game_state.state
@@ -164,7 +164,7 @@ def own_turn(game_state: GameState) -> Text | None:
 
 
 def headline(game_state: GameState) -> tuple[Text, int]:
-    """Return the next action in a few words, and its colour, shown beside them; 0 for none. A `remark`, if any, comes
+    """Return the next action in a few words, and the colour shown beside them; 0 for none. A `remark`, if any, comes
     first.
     """
     pending, state = game_state.pending, game_state.state
@@ -180,7 +180,7 @@ def headline(game_state: GameState) -> tuple[Text, int]:
 
 
 def prompt(game_state: GameState) -> Text:
-    """Say what the player to move does now, and how to enter it."""
+    """Say what the player to move has to do now, and how to enter it."""
     return game_state.game.prompt(game_state.state, game_state.names)
 
 

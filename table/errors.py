@@ -8,7 +8,7 @@ class OutOfTurn(FourthSeatError, ValueError):
 
 
 class BadSeat(FourthSeatError, ValueError):
-    """A seat that does not exist, or a text that does not name a player."""
+    """The seat does not exist, or the text does not describe a player."""
 
 
 class BadRecord(FourthSeatError, ValueError):
@@ -16,7 +16,7 @@ class BadRecord(FourthSeatError, ValueError):
 
 
 class EmptyRecord(BadRecord):
-    """A record whose first line was never finished: no part of its game was ever shown."""
+    """A record whose first line was never finished: nothing of its game was ever shown."""
 
 
 class RecordInUse(FourthSeatError, RuntimeError):

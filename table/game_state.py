@@ -41,7 +41,7 @@ Commit = Callable[[], None]
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """Placement still to be made by hand on the board: the computer's move, or the change of an undo or redo.
+    """A placement that people still have to make on the board: the computer's move, or the change due to an undo or redo.
 
     Attributes:
         before, after: the positions around it; forced passes may have followed since.
@@ -117,9 +117,9 @@ class GameState:
         self._beginning(begun)()
 
     def replay(self, events: Sequence[Event]) -> tuple[int, Text | None]:
-        """Let the events of a record happen, the first of which has begun this game.
+        """Let the events of a record happen; the first of them has begun this game.
 
-        Returns the number of sound ones, and the fault of the next one.
+        Returns the number of sound ones, and what is wrong with the next one.
         """
         for number, event in enumerate(events[1:], 2):
             try:
@@ -132,12 +132,12 @@ class GameState:
 
     @property
     def line(self) -> Line:
-        """The moves that were not undone, from the start or the last correction."""
+        """The moves that have not been undone, from the start or the last correction."""
         return self.history.line_at(self.history.at)
 
     @property
     def state(self) -> AnyState:
-        """The position, the computer's last move included."""
+        """The position, including the computer's last move."""
         return self.line.state
 
     @property
@@ -157,7 +157,7 @@ class GameState:
 
     @property
     def played(self) -> PlayedGame:
-        """The game as files keep it, with the names of those who began it."""
+        """The game in the form used in files, with the names of those who began it."""
         lines = [self.history.start]
         for entry in self.history.standing:
             if entry.by == "correction":
@@ -170,12 +170,12 @@ class GameState:
 
     @property
     def games(self) -> tuple[PlayedGame, ...]:
-        """The games of the record as files keep them, this one last."""
+        """The games of the record in the form used in files, this one last."""
         return (*self.earlier, self.played)
 
     @property
     def match_goes_on(self) -> bool:
-        """Whether the game is over and its match is not."""
+        """Whether the game is over but its match is not."""
         return self.result is not None and self.game.match_goes_on(self.options, self.result)
 
     # -- whose turn it is --------------------------------------------------------------------------------------------------
@@ -187,7 +187,7 @@ class GameState:
 
     @property
     def may_throw(self) -> bool:
-        """Whether dice can be entered now: they must be thrown, or nothing has to be said before that."""
+        """Whether dice can be entered now: they must be thrown, or nothing has to be said first."""
         if self.result:
             return False
         implied = self.game.implied(self.state)
@@ -195,7 +195,7 @@ class GameState:
 
     @property
     def computers_turn(self) -> bool:
-        """Whether a computer at this table is to choose a move now."""
+        """Whether a computer at this table has to choose a move now."""
         if self.result or self.state.to_move == CHANCE:
             return False
         seat = self.seat(self.state.seat)
@@ -203,12 +203,12 @@ class GameState:
 
     @property
     def elsewhere(self) -> bool:
-        """Whether another table is to move or throw now."""
+        """Whether another table has to move or throw now."""
         return self.result is None and self.state.seat > 0 and self.seat(self.state.seat).elsewhere
 
     @property
     def people_move(self) -> bool:
-        """Whether the people at this table are to enter a move or a throw now: neither a computer nor another table is."""
+        """Whether the people at this table have to enter a move or a throw now, and not a computer or another table."""
         return self.result is None and not self.computers_turn and not self.elsewhere
 
     @property
@@ -241,12 +241,12 @@ class GameState:
         return self.seat(seat).person(self.history.turns(seat))
 
     def name(self, seat: int) -> Text:
-        """Return a seat's player by name where they have one, else by colour."""
+        """Return a seat's player by name if they have one, otherwise by colour."""
         return seat_name(self.seat(seat), seat, self.game, self.options)
 
     @property
     def names(self) -> list[Text]:
-        """The players of all seats, as `name` has them."""
+        """The players of all seats, named as by `name`."""
         return [self.name(seat) for seat in range(1, len(self.seats) + 1)]
 
     @property

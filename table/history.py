@@ -57,7 +57,7 @@ class History:
         return self.entries[count - 1].line if count else self.start
 
     def leads_to(self, count: int, line: Line) -> bool:
-        """Return whether the first `count` entries lead to this very line: others may have replaced them."""
+        """Return whether the first `count` entries lead to exactly this line: others may have replaced them."""
         return count <= len(self.entries) and self.line_at(count) is line
 
     def number(self, entry: HistoryEntry) -> int | None:
@@ -66,18 +66,18 @@ class History:
 
     @property
     def last(self) -> HistoryEntry | None:
-        """The last entry that was not undone."""
+        """The last entry that has not been undone."""
         return self.entries[self.at - 1] if self.at else None
 
     @property
     def last_said(self) -> HistoryEntry | None:
-        """The last entry that was not undone and does not go without saying."""
+        """The last entry that has not been undone and does not go without saying."""
         entries = (self.entries[n] for n in range(self.at - 1, -1, -1))
         return next((entry for entry in entries if not entry.implied), None)
 
     @property
     def standing(self) -> list[HistoryEntry]:
-        """The entries that are not undone."""
+        """The entries that have not been undone."""
         return self.entries[: self.at]
 
     def add(self, entry: HistoryEntry) -> None:
@@ -92,11 +92,11 @@ class History:
         self.at += 1
 
     def turns(self, seat: int) -> int:
-        """Return the number of a seat's moves that were not undone."""
+        """Return the number of a seat's moves that have not been undone."""
         return bisect_left(self._moves[seat], self.at)
 
     def last_choice(self) -> int | None:
-        """Return the number of entries before the last one that a person decided, to which undo goes; None if there is
+        """Return the number of entries before the last one that a person decided, where undo leads; None if there is
         none.
         """
         people = (n for n in range(self.at - 1, -1, -1) if self._is_choice(n))
@@ -104,7 +104,7 @@ class History:
         return last - 1 if last and self._belongs_to_next(last - 1) else last
 
     def next_choice(self) -> int | None:
-        """Return the number of entries after redoing up to the next one that a person decided, with the answers that
+        """Return the number of entries after a redo, which goes to the next one that a person decided and the answers that
         follow.
         """
         if self.at == len(self.entries):

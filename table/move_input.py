@@ -1,7 +1,7 @@
 """Half-entered move: taps on cells, a piece in hand, its orientation and its place. It is recorded, so that a power cut
 loses nothing.
 
-Window, terminal and camera share it: it lists the cells that may be tapped next, so a screen needs no rules.
+Window, terminal and camera share it: it lists the cells that may be tapped next, so that a screen needs no rules.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class MoveInput:
 
     @cached_property
     def partial(self) -> PartialMove[Any]:
-        """Moves that the taps so far can still become."""
+        """The moves that the taps so far can still become."""
         return self.game.partial_move(self.state, self.tapped.taps)
 
     @property
@@ -58,10 +58,10 @@ class MoveInput:
         return following
 
     def untap(self, name: str = "") -> Tapped:
-        """Return the entry without its last tap or, given a name, without the tap on that cell. A piece that lies on the
-        board comes back into the hand first.
+        """Return the entry without its last tap or, if a name is given, without the tap on that cell. A piece that lies on
+        the board first comes back into the hand.
 
-        If the order of taps has a meaning, those after it go as well.
+        If the order of taps matters, the taps after it are removed as well.
         """
         taps = self.tapped.taps
         if self.tapped.over and not name:
@@ -84,12 +84,12 @@ class MoveInput:
         return replace(self.tapped, turns=(self.tapped.turns + quarters) % 4)
 
     def flipped(self) -> Tapped:
-        """Return the piece in hand turned over, left becoming right as the player sees it."""
+        """Return the piece in hand turned over, so that left becomes right as the player sees it."""
         # Flipping comes before turning, so a turned piece is mirrored by turning the other way round.
         return replace(self.tapped, turns=-self.tapped.turns % 4, flipped=not self.tapped.flipped)
 
     def hold(self, over: str) -> HeldPiece[Any] | None:
-        """Return the piece in hand as it would lie, set down over a cell; None when no piece is in hand."""
+        """Return the piece in hand as it would lie if laid over a cell; None if no piece is in hand."""
         if len(self.tapped.taps) != 1:
             return None
         return self.game.hold(self.state, self.tapped.taps[0], self.tapped.turns, self.tapped.flipped, over)
@@ -104,7 +104,7 @@ class MoveInput:
 
     @cached_property
     def laid(self) -> HeldPiece[Any] | None:
-        """The piece in hand as it lies on the board, to be turned, moved and played; None if it was not laid there."""
+        """The piece in hand as it lies on the board, to be turned, moved and played; None if it has not been laid there."""
         return self.hold(self.tapped.over) if self.tapped.over else None
 
     @property
@@ -116,12 +116,12 @@ class MoveInput:
 
     @cached_property
     def anchors(self) -> frozenset[str]:
-        """The cells by which the piece in hand can be attached to the board in some form."""
+        """The cells where the piece in hand can be attached to the board in some orientation."""
         return self.game.anchors(self.state).get(self.in_hand, frozenset())
 
     def first_place(self) -> Tapped | None:
-        """Return the piece in hand laid where it fits, as near to the middle of the board and as little turned as possible;
-        None if it fits nowhere.
+        """Return the piece in hand laid where it fits, as near to the middle of the board and with as little turning as
+        possible; None if it fits nowhere.
         """
         game, geometry = self.game, self.geometry
         at = {_rounded(cell.foot): cell.name for cell in geometry.cells if cell.zone == "board"}
@@ -161,7 +161,7 @@ class MoveInput:
     # -- what would happen -------------------------------------------------------------------------------------------------
 
     def preview(self, name: str) -> tuple[Cells, bool]:
-        """Return the cells that a tap here would change, with their contents after it, and whether the tap is allowed.
+        """Return the cells that a tap here would change, with their contents afterwards, and whether the tap is allowed.
 
         A piece in hand covers cells even where it does not fit.
         """
@@ -177,7 +177,7 @@ class MoveInput:
         return {change.cell: change.wanted for change in differences(self.cells, self._after(name)) if change.wanted}, True
 
     def ends(self) -> Cells:
-        """Return the tapped die on each cell where it may go, with the faces that it would show there."""
+        """Return, for each cell where the tapped die may go, the die with the faces that it would show there."""
         return {
             name: self._after(name)[name]
             for name in (self.partial.next if self.tapped.taps else ())
@@ -185,7 +185,7 @@ class MoveInput:
         }
 
     def half_entered(self) -> Cells:
-        """Return contents for the tapped cells on which nothing lies yet, as the mover's."""
+        """Return contents, in the mover's colour, for the tapped cells that are still empty."""
         cells, geometry = self.cells, self.geometry
         return {
             name: Content(self.state.mover)
@@ -215,7 +215,7 @@ def _middle(points: Sequence[Point]) -> Point:
 
 
 def implies_throw(game: AnyGame, state: AnyState, text: str) -> bool:
-    """Return whether a text means moves of which a later one is a throw, such as dice entered by somebody who could
+    """Return whether a text means several moves of which a later one is a throw, such as dice entered by somebody who could
     have doubled.
     """
     try:

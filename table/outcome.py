@@ -1,4 +1,4 @@
-"""The end of a game for people: a sentence with the winner and the order of the others."""
+"""The end of a game in words: a sentence with the winner and the order of the others."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 from fourth_seat.games.protocol import Ending
 from fourth_seat.games.steps import is_for_hands
 from fourth_seat.table.game_state import GameState
-from fourth_seat.words import Text, Value, say, say_many
+from fourth_seat.words import Text, Value, all_of, say, say_many
 
 
 def outcome(game_state: GameState) -> Text:
@@ -18,7 +18,9 @@ def outcome(game_state: GameState) -> Text:
 
 
 def reason(game_state: GameState) -> Text:
-    """Return how a game that is over has ended, beside a `verdict`: in the words of the rules, which speak of colours."""
+    """Return how a game that is over has ended, to be shown beside a `verdict`: in the words of the rules, which refer to
+    colours.
+    """
     result = game_state.result
     assert result
     return _by_people(game_state) or result.reason
@@ -34,7 +36,7 @@ def verdict(game_state: GameState) -> Text:
         return say("A draw")
     names = tuple(game_state.name(seat) for seat in result.winners)
     if len(names) > 1:
-        return say("{names} share the win!", names=names)
+        return say("{names} share the win!", names=all_of(names))
     return say_many("{names} wins", "{names} win", game_state.seat(result.winners[0]).players, names=names)
 
 

@@ -1,7 +1,7 @@
 """The protocols around a table: players, which choose moves, and displays, which show announcements.
 
-They are satisfied structurally: engines and lights need not import this package. Sources of moves (clicks, typed text, a
-camera) call the table, which shows what it waits for.
+They are structural: engines and lights need not import this package. Sources of moves (clicks, typed text, a camera) call
+the table, which shows what it is waiting for.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Player(Protocol):
         """Start to think about the position at the end of the line, in which it is somebody's turn (not chance's)."""
 
     def values(self, line: Line, most: int) -> Task[Sequence[MoveValue]]:
-        """Start to value the best `most` moves, for hints and the graph."""
+        """Start to evaluate the best `most` moves, for hints and the graph."""
 
     def close(self) -> None:
         """Release the player's resources, such as its process. Safe to call twice."""
@@ -48,13 +48,13 @@ class Pausable(Protocol):
 
 @runtime_checkable
 class Analyst(Protocol):
-    """A player that can also look at games more closely."""
+    """A player that can also examine games more closely."""
 
     def judge(self, line: Line, move: Any) -> Task[Sequence[MoveAnalysis]]:
         """Start to analyse a turn that is played at the end of the line; the result is empty if that is impossible."""
 
     def rollout(self, line: Line, most: int, trials: RolloutSettings) -> Task[Sequence[MoveValue]]:
-        """Start to roll out the best `most` moves; hurried, it returns the result so far."""
+        """Start to roll out the best `most` moves; when hurried, it returns the result so far."""
 
 
 class AnnouncementKind(Enum):

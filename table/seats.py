@@ -1,9 +1,8 @@
-"""Seats: people by name, two may share a seat, computers by level; a seat can change hands in mid-game.
+"""Seats: people by name (two may share a seat), computers by level; a seat can change hands in mid-game.
 
 A seat's text on the command line and in the record: `human`, `human:Anna`, `human:Anna+Ben` (they take turns),
-`human:Mia?hints=3&takebacks=off`, `computer:7`, `seed`, `engine:NAME` (set up by the person before),
-`table:WHERE` (played at another table).
-`gtp:COMMAND` is for the command line only: a record never holds a command.
+`human:Mia?hints=3&takebacks=off`, `computer:7`, `seed`, `engine:NAME` (set up by the person before), `table:WHERE` (played
+at another table). `gtp:COMMAND` is for the command line only: a record never contains a command.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from fourth_seat.boundary.text import well_formed
 from fourth_seat.games import AnyGame
 from fourth_seat.games.options import Options
 from fourth_seat.table.errors import BadSeat
-from fourth_seat.words import Text, say
+from fourth_seat.words import Text, all_of, say
 
 HUMAN = "human"
 ELSEWHERE = "table:"  # a seat that is played at another table
@@ -44,7 +43,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A seat: people who play it, in turn where there are two, or a computer.
+    """A seat: the people who play it, taking turns if there are two, or a computer.
 
     `computer` is the player's text (`computer:7`, `seed`, `engine:...`), empty if people play.
     """
@@ -81,7 +80,7 @@ class Seat:
                 return say("Computer ({level})", level=self.computer.partition(":")[2])
             return say("Computer ({level})", level=self.computer.removeprefix("computer:"))
         names = tuple(person.name for person in self.people if person.name)
-        return say("{names}", names=names) if names else None
+        return say("{names}", names=all_of(names)) if names else None
 
     @property
     def players(self) -> int:
@@ -112,12 +111,12 @@ GUEST = Seat(computer=f"{ELSEWHERE}guest")
 
 
 def seat_name(seat: Seat, number: int, game: AnyGame, options: Options) -> Text:
-    """Return the player of a seat, whose number counts from 1, by name where there is one, else by colour."""
+    """Return the player of a seat, numbered from 1, by name if there is one, otherwise by colour."""
     return seat.name or game.colour_name(game.colours_of(number, options)[0], options)
 
 
 def read_seat(text: str) -> Seat:
-    """Return the seat that a text means; a computer's level is not checked here, but by the engines.
+    """Return the seat that a text means; the engines, not this function, check a computer's level.
 
     Raises:
         BadSeat: the fault, with an example.

@@ -1,4 +1,4 @@
-"""A game in progress: every action of people and computers is checked, recorded, then shown."""
+"""A game in progress: every action of people and computers is checked, then recorded, then shown."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class Table(GameState):
 
     @classmethod
     def resume(cls, path: Path, clock: Clock) -> Self:
-        """Open a record and go on where it ends. Damaged parts are left out and reported in `notices`.
+        """Open a record and continue where it ends. Damaged parts are left out and reported in `notices`.
 
         Raises:
             FourthSeatError: it holds no game that can be opened, or another window has it open.
@@ -116,8 +116,8 @@ class Table(GameState):
     # -- moves -------------------------------------------------------------------------------------------------------------
 
     def play(self, text: str, by: str = "human") -> None:
-        """Play a person's move, given as notation, a throw before it or after it included (`31: 8/5 6/5`, `@33 4/1`); `by`
-        is its origin, as in `Moved`.
+        """Play a person's move, given in notation, including a throw before or after it (`31: 8/5 6/5`, `@33 4/1`); `by` is
+        its origin, as in `Moved`.
         """
         self._may_enter()
         moves = self.game.parse(self.state, text)
@@ -129,7 +129,7 @@ class Table(GameState):
         self._go_on()
 
     def confirm(self) -> None:
-        """Play the move that is entered: by taps, or by the piece that was laid on the board."""
+        """Play the move that has been entered by taps, or by laying a piece on the board."""
         self._may_enter()
         entry = self.move_input
         if entry.laid and entry.laid.why_not:
@@ -151,7 +151,7 @@ class Table(GameState):
         self.play(text)
 
     def play_computer(self, move: Any) -> None:
-        """Play the computer's move, or a move or throw of another table."""
+        """Play the computer's move, or a move or throw from another table."""
         self._play(move, "computer")
 
     def _play(self, move: Any, by: str) -> None:
@@ -169,7 +169,7 @@ class Table(GameState):
             self._enter(implied, "human")
 
     def roll(self, dice: Random) -> None:
-        """Roll by the program, because somebody asked for it."""
+        """Have the program roll, because somebody asked for it."""
         if not self.may_throw:
             raise OutOfTurn(say("there are no dice to roll now"))
         if not self.needs_throw:
@@ -230,7 +230,7 @@ class Table(GameState):
         self._go_on()
 
     def next_game(self) -> None:
-        """Begin the next game of a match, in the same record; in a new one, if a long game might not fit into that."""
+        """Begin the next game of a match in the same record, or in a new one if a long game might not fit."""
         following = following_game(self) if self.match_goes_on else None
         if following is None:
             raise OutOfTurn(say("there is no next game of a match now"))
@@ -250,7 +250,7 @@ class Table(GameState):
     # -- entry by taps -----------------------------------------------------------------------------------------------------
 
     def tap(self, name: str) -> None:
-        """Take one more tap; the move is played when it is complete and unambiguous."""
+        """Take one more tap; the move is played once it is complete and unambiguous."""
         self._may_enter()
         following = self.move_input.tap(name)
         if following.partial.sole is not None:
@@ -260,16 +260,16 @@ class Table(GameState):
             self._move_input = following
 
     def untap(self, name: str = "") -> None:
-        """Take the last tap back, or the one on this cell."""
+        """Take back the last tap, or the one on this cell."""
         self._do(self.move_input.untap(name))
 
     def clear_taps(self) -> None:
-        """Take all taps back."""
+        """Take back all taps."""
         if self.taps:
             self._do(Tapped())
 
     def lay(self, over: str) -> None:
-        """Lay the piece in hand on the board, with its middle about a cell; `confirm` plays it."""
+        """Lay the piece in hand on the board, with its middle near a cell; `confirm` plays it."""
         self._may_enter()
         self._do(replace(self.tapped, over=over))
 
@@ -297,7 +297,7 @@ class Table(GameState):
     # -- back and forth ----------------------------------------------------------------------------------------------------
 
     def undo(self) -> None:
-        """Go back to before the last thing that a person decided, over computer moves and passes."""
+        """Go back to before the last thing that a person decided, past computer moves and passes."""
         to = self.history.last_choice()
         if to is None:
             raise OutOfTurn(say("there is nothing to take back"))
@@ -345,24 +345,24 @@ class Table(GameState):
     # -- the end, and who plays --------------------------------------------------------------------------------------------
 
     def resign(self, seat: int, worth: int = 1) -> None:
-        """Resign for a seat; the others win. If wins differ in worth (`Game.resignations`), it counts `worth` times."""
+        """Resign for a seat; the others win. If wins differ in value (`Game.resignations`), it counts `worth` times."""
         self._do(Resigned(seat, worth if self.game.resignations(self.options) else 0))
         self._go_on()
 
     def stop(self) -> None:
-        """End the game here and score it as it stands."""
+        """End the game here and score it as it is."""
         self._do(Stopped())
         self._go_on()
 
     def reseat(self, seat: int, player: Seat) -> None:
-        """Let another player play on for a seat: a computer for a child at bedtime, or back."""
+        """Let another player continue for a seat: a computer for a child at bedtime, or the other way round."""
         check_names_no_command(player)
         self._do(Reseated(seat, str(player)))
 
     # -- help --------------------------------------------------------------------------------------------------------------
 
     def hinted(self, move: Any) -> None:
-        """Record that a hint is about to be shown to the player on turn."""
+        """Record that a hint is about to be shown to the player to move."""
         if self.hints_left(self.state.seat) == 0:
             raise OutOfTurn(say("{name} has no hints left", name=self.name(self.state.seat)))
         self._do(Hinted(self.state.seat, str(move)))

@@ -1,4 +1,4 @@
-"""Turn runner: asks the players whose turn it is, without ever waiting for one.
+"""The turn runner: asks the players whose turn it is, without ever waiting for one.
 
 A window calls `step()` on its timer; a terminal calls it in a loop.
 """
@@ -25,7 +25,7 @@ LONG_THOUGHT_S = 60.0  # after which people are told that they need not wait: an
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """A move that a player is thinking about: its position, its seat, and when the thinking began on the clock."""
+    """A move that a player is thinking about: its position, its seat, and the time on the clock when the thinking began."""
 
     line: Line
     seat: Seat
@@ -65,13 +65,13 @@ class TurnRunner:
 
     @property
     def thinking(self) -> Task[Choice] | None:
-        """The computer at work, if one is; any thread may ask."""
+        """The computer at work, if any; any thread may ask."""
         thought = self._thought
         return thought.task if thought else None
 
     @property
     def busy(self) -> bool:
-        """Whether a player is thinking, or positions or moves are being valued."""
+        """Whether a player is thinking, or positions or moves are being evaluated."""
         return bool(self.thinking or self._valuing or self._judging)
 
     def step(self) -> bool:
@@ -134,7 +134,7 @@ class TurnRunner:
             self._thought.task.hurry()
 
     def player(self, seat: Seat) -> Player:
-        """Return the player of a computer's seat; it is started when first asked for, and again in a game with other
+        """Return the player of a computer's seat; it is started when it is first needed, and again in a game with different
         options.
         """
         if self._options != self.table.options:
@@ -155,11 +155,11 @@ class TurnRunner:
 
     @property
     def valuing(self) -> Line | None:
-        """The line whose position is being valued."""
+        """The line whose position is being evaluated."""
         return self._valuing[0] if self._valuing else None
 
     def valued(self) -> tuple[Line, Sequence[MoveValue]] | None:
-        """Return the values asked for and the line whose position they are about, once, as soon as they are there."""
+        """Return, once, the requested values and the line whose position they are about, as soon as they are there."""
         if self._valuing is None:
             return None
         line, valuing = self._valuing
@@ -183,7 +183,7 @@ class TurnRunner:
         return self._judging[:2] if self._judging else None
 
     def judged(self) -> tuple[Line, Any, Sequence[MoveAnalysis]] | None:
-        """Return the turn asked about and its analysis (empty if there is none), once, as soon as it is there."""
+        """Return, once, the turn in question and its analysis (empty if there is none), as soon as it is there."""
         if self._judging is None:
             return None
         line, move, judging = self._judging

@@ -12,12 +12,12 @@ from hypothesis import settings
 from fourth_seat.table.settings.language import VARIABLE
 
 CASES = 2
-"""So many cases of a test run by default where no mark of its own says how many."""
+"""This many cases of a test run by default if it has no mark that says how many."""
 DEAR = (
     "tests/benchmarks/", "tests/commands/", "tests/engines/", "tests/farm/", "tests/hardware/paper/", "tests/install/",
     "tests/page/", "tests/setup/", "tests/training/", "tests/ui/", "tests/vision/",
 )  # fmt: skip
-"""Folders of which this is so: their tests search, read pictures, open windows and browsers, or start processes."""
+"""Folders to which this applies: their tests search, read pictures, open windows and browsers, or start processes."""
 
 settings.register_profile("any machine", deadline=None)  # one that is busy takes longer
 settings.load_profile("any machine")
@@ -53,14 +53,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """Let the collector of garbage pass by what stays for the whole run: modules and collected tests."""
+    """Make the garbage collector skip what stays for the whole run: modules and collected tests."""
     gc.collect()
     gc.freeze()
 
 
 @pytest.fixture(autouse=True, scope="module")
 def pass_by_what_is_kept() -> None:
-    """Let the collector of garbage pass by what earlier modules have left as well: their caches grow to 400,000 objects."""
+    """Make the garbage collector skip what earlier modules have left as well: their caches grow to 400,000 objects."""
     gc.collect()
     gc.freeze()
 

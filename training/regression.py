@@ -11,9 +11,8 @@ Array = npt.NDArray[np.float64]
 
 
 def fit(features: Array, shares: Array, ridge: float = 1.0) -> Array:
-    """Return the weights (n) that best explain shares of the win (m, each 0..1) by features (m x n), by Newton's method.
-
-    `ridge` keeps weights small of features that hardly vary.
+    """Return the weights (n) with which features (m x n) best explain shares of the win (m, each 0..1), by Newton's method.
+    `ridge` keeps the weights of features that hardly vary small.
     """
     weights = np.zeros(features.shape[1])
     for _ in range(NEWTON_STEPS):

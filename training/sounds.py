@@ -2,8 +2,8 @@
 
     python -m uv run --group dev python -m training.sounds
 
-A knock is wood on wood: partials that are no multiples of each other, gone after some hundredths of a second. No sound has
-noise, so the same bytes come out each time.
+A knock is wood on wood: partials that are not multiples of each other, and die away within a few hundredths of a second. No
+sound has noise, so the same bytes come out each time.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Tone:
     Attributes:
         begins: in seconds.
         hertz: of its lowest partial.
-        strength: beside the others of a sound.
+        strength: compared to the others of a sound.
         partials: times the lowest frequency, and how strong.
         decay: of the lowest partial, 1/s; higher ones decay faster.
         attack: in seconds.
@@ -64,7 +64,7 @@ SOUNDS: dict[Sound, tuple[float, tuple[Tone, ...]]] = {  # how long each is in s
 
 
 def samples(sound: Sound, peak: float) -> NDArray[np.int16]:
-    """Return a sound, at its loudest such a part of the loudest there is."""
+    """Return a sound whose loudest moment is this share of the loudest possible."""
     length, tones = SOUNDS[sound]
     time = np.arange(round(SAMPLE_RATE_HZ * length)) / SAMPLE_RATE_HZ
     total = sum((_wave(tone, time) for tone in tones), np.zeros_like(time))

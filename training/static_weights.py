@@ -3,8 +3,8 @@
     uv run --with numpy python -m training.static_weights kalah [--games 1000] [--seed 1]
 
 Games are played by the generic search with the weights as they are, with random moves thrown in so that all kinds of
-positions come up; each position is paired with the share that the side it is seen from got in the end, and the weights are
-the logistic regression's. Run it again with the new weights until they stay.
+positions come up; each position is paired with the share that the side whose view it shows got in the end, and the weights
+are the logistic regression's. Run it again with the new weights until they no longer change.
 """
 
 from __future__ import annotations

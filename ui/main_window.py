@@ -1,4 +1,4 @@
-"""The program's window: the start page, the help behind F1, the keyboard on the screen, and the needs of a kiosk."""
+"""The program's window: the start page, the help behind F1, the keyboard on the screen, and what a kiosk needs."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ LIMITS = {
 
 @dataclass(frozen=True, slots=True)
 class LastGame:
-    """Settings of the last game of a kind.
+    """The settings of the last game of a kind.
 
     Attributes:
         seats: their texts, as `table.seats` reads them.
@@ -117,7 +117,7 @@ class Settings:
 
     @property
     def shown_mode(self) -> str:
-        """Light or dark, in effect now."""
+        """Light or dark, as in effect now."""
         dark = self.dark_system if self.mode == AS_SYSTEM else self.mode == "dark"
         return "dark" if dark else "light"
 
@@ -132,7 +132,7 @@ class Settings:
         return replace(self, names=known, last={**self.last, game: last})
 
     def drew_lots(self, game: str) -> Settings:
-        """Return the settings after lots were drawn for a game that has started."""
+        """Return the settings after lots have been drawn for a game that has started."""
         return replace(self, last={**self.last, game: replace(self.last[game], lots=True)})
 
     def without(self, player: Seat) -> Settings:

@@ -1,4 +1,4 @@
-"""Cards of settings, with every change applied and saved at once: for all settings, and for a game."""
+"""Cards of settings, in which every change is applied and saved at once: for all settings, and for a game."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ MODE_NAMES = {
 }
 HUE_NAMES = {
     "usual": say("like the real ones"),
-    "red-green": say("for eyes that confuse red and green"),
-    "blue-yellow": say("for eyes that confuse blue and yellow"),
+    "red-green": say("for people who confuse red and green"),
+    "blue-yellow": say("for people who confuse blue and yellow"),
 }
 SIZE_NAMES = {
     "small": say("small"),
@@ -68,15 +68,15 @@ class SettingsCard(ChoiceRows):
         self.pack(fill="x", pady=(0, space(2)))
 
     def choice(self, title: Text, names: Mapping[T, str], field: str) -> ChoiceBox[T]:
-        """Add a choice of a value of a field of the settings."""
+        """Add a choice for the value of a setting."""
         return self.box(title, names, getattr(self.window.settings, field), partial(self.save, field))
 
     def switch(self, title: Text, field: str) -> ttk.Checkbutton:
-        """Add a switch for a field of the settings."""
+        """Add a switch for a setting."""
         return self.flag(title, getattr(self.window.settings, field), partial(self.save, field))
 
     def save(self, field: str, value: Any) -> None:
-        """Apply and save another value of a field; play its effect on sounds."""
+        """Apply and save another value of a setting; for sounds, play an example."""
         window = self.window
         window.change(replace(window.settings, **{field: value}))
         if field in ("chime", "volume") and window.settings.chime:
@@ -129,7 +129,7 @@ class PlayingCard(SettingsCard):
 
 
 class SettingsSheet(Sheet):
-    """The settings that can be changed in a game: those of its appearance and course. The others are on their page.
+    """The settings that can be changed in a game: those for its appearance and course. The others are on the settings page.
 
     Attributes:
         appearance, playing: the cards.

@@ -1,5 +1,6 @@
-"""The settings: light or dark, the size of text, the language, sound, staying awake, other engines, the way to other
-devices, and the version of the program."""
+"""The settings: light or dark, text size, language, sound, staying awake, other engines, the way to other devices, and the
+version of the program.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +40,7 @@ ACROSS = 2  # the part that takes a row alone, since it grows
 
 
 class SettingsPage(Page):
-    """Page of all settings, in two columns where there is room for them; it applies and saves every change at once."""
+    """The page of all settings, in two columns if there is room for them; it applies and saves every change at once."""
 
     def __init__(self, parent: tk.Misc, window: Window) -> None:
         super().__init__(parent, window)
@@ -117,7 +118,7 @@ class SettingsPage(Page):
 
     def _tables_card(self, body: ttk.Frame) -> None:
         window, cache = self.window, table_cache()
-        card = SettingsCard(body, self.window, say("On the disk"))
+        card = SettingsCard(body, self.window, say("On disk"))
         limits = {limit: window.text(say("at most {size} MB", size=limit)) for limit in LIMITS_MB}
         limits[0] = window.text(say("none: rebuild them each time"))
         limits.setdefault(window.settings.tables_mb, window.text(say("at most {size} MB", size=window.settings.tables_mb)))

@@ -139,7 +139,7 @@ class Window:
 
     @property
     def shows_motion(self) -> bool:
-        """Whether moves are shown in motion, by the settings or else the desktop."""
+        """Whether moves are shown in motion, according to the settings or else the desktop."""
         wanted = self.settings.motion
         return wanted == kept.ALWAYS or (wanted == kept.AUTOMATIC and not self._still)
 
@@ -266,7 +266,7 @@ class Window:
     # -- the end -----------------------------------------------------------------------------------------------------------
 
     def close(self) -> None:
-        """Close the window; every game is on the disk already."""
+        """Close the window; every game is on disk already."""
         if self.root.winfo_viewable() and not self.full_screen and self.root.state() == "normal":
             size = replace(self.settings, width=self.root.winfo_width(), height=self.root.winfo_height())
             if size != self.settings:
@@ -295,7 +295,7 @@ def typed_character(event: tk.Event[tk.Misc]) -> str:
 
 
 class Page(ttk.Frame):
-    """Base of all pages.
+    """The base class of all pages.
 
     Attributes:
         window: the window: `window.theme`, `window.settings`, `window.text(...)`, `window.show(Page)`.
@@ -323,7 +323,7 @@ class Page(ttk.Frame):
         self.configure(padding=(max(0, (self.winfo_width() - most) // 2), 0))
 
     def header(self, title: Text, below: Text | None = None, *, back: bool = True) -> ttk.Frame:
-        """Return the page's title along the top, a line of less weight below it, and the way back in the corner."""
+        """Return the page's title along the top, a less prominent line below it, and the way back in the corner."""
         space = self.window.theme.space
         header = ttk.Frame(self, padding=(space(3), space(2.5), space(3), space(2)))
         header.pack(fill="x")
@@ -360,13 +360,13 @@ class Page(ttk.Frame):
                 sheet.close()
 
     def take_photo(self, photo: Path) -> None:
-        """Do something with the photo of a board that was dropped on the page."""
+        """Do something with a photo of a board that was dropped on the page."""
         self.window.notice(
             say("You can drop a photo of a board on the start page, where you say who plays, and at a table.")
         )
 
     def back(self) -> None:
-        """Close the uppermost sheet or, without one, go one step back: the action of Escape."""
+        """Close the uppermost sheet or, if there is none, go one step back, as Escape does."""
         if self.sheet:
             self.sheet.close()
         else:
@@ -382,12 +382,12 @@ class Page(ttk.Frame):
 
     @property
     def placing(self) -> bool:
-        """Whether a move waits to be made on the real board."""
+        """Whether a move is waiting to be made on the real board."""
         return False
 
     @property
     def played(self) -> int:
-        """How many moves and throws were played on the page."""
+        """How many moves and throws have been played on the page."""
         return 0
 
     def help(self) -> bool:
@@ -395,15 +395,17 @@ class Page(ttk.Frame):
         return False
 
     def pause_camera(self) -> Callable[[], None]:
-        """Stop a camera that watches on the page, so that its device is free for a while; return what starts it again."""
+        """Stop a camera that is watching on the page, so that its device is free for a while; return a function that starts
+        it again.
+        """
         return lambda: None
 
     def camera_picture(self) -> bytes | None:
-        """Return the present picture of a camera that watches on the page, as PNG; None without one."""
+        """Return the present picture of a camera that is watching on the page, as PNG; None if there is none."""
         return None
 
     def arrive(self) -> None:
-        """Begin the work for the time that the page is visible, which it now is."""
+        """Begin the work to be done while the page is visible, which it now is."""
 
     def leave(self) -> None:
         """Release the page's resources: another page is about to be shown, or the window closes."""

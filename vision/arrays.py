@@ -1,4 +1,4 @@
-"""Types of arrays of numbers, by content. Anything with a shape and a meaning of its own has a name of its own."""
+"""Types of arrays of numbers, by content. Anything with its own shape and meaning has its own name."""
 
 import numpy as np
 from numpy.typing import NDArray

@@ -1,4 +1,4 @@
-"""The output of a board by `look` and `watch`: row by row from the top of the picture, in a form that the game chooses."""
+"""How `look` and `watch` write a board: row by row from the top of the picture, in a form that the game chooses."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def rows(game: AnyGame, options: Options) -> list[list[Cell]]:
 
 
 def letter_rows(game: AnyGame, options: Options, cells: Cells, marks: Marks) -> BoardJson:
-    """Return `board`: one text a row, the letter of each cell's colour and a dot for nothing."""
+    """Return `board`: one text per row, with the letter of each cell's colour and a dot for nothing."""
     return {
         "board": [
             "".join(marks[cells[cell.name].colour] if cell.name in cells else "." for cell in row)

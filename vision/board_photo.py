@@ -1,4 +1,4 @@
-"""Reading of a board in a single picture: its contents, the doubtful cells, and the positions that it may be."""
+"""Reading a board in a single picture: its contents, the doubtful cells, and the positions that it may show."""
 
 from __future__ import annotations
 
@@ -64,10 +64,10 @@ def read_photo(
     known: bool = False,
     appearance: Appearance | None = None,
 ) -> BoardPhoto | Text:
-    """Read an unknown board, or return the reason that none can be read.
+    """Read an unknown board, or return the reason why none can be read.
 
-    Of the possible orientations, the first is taken in which the pieces make a legal position: so the board is drawn in its
-    orientation in the picture, unless the rules exclude that.
+    Of the possible orientations, it takes the first in which the pieces make a legal position: so the board is drawn as it
+    is oriented in the picture, unless the rules exclude that.
 
     Args:
         corners: given by a person; else the board is searched for.
@@ -111,8 +111,8 @@ def _read(
 
 
 def doubts(evidence: Evidence, least: int = 0) -> tuple[CellDoubt, ...]:
-    """Return the cells that cannot be read for certain, or that show what belongs to no game, the most doubtful first; the
-    `least` most doubtful ones in any case.
+    """Return the cells that cannot be read for certain, or that show something that does not belong to the game, the most
+    doubtful first; in any case, return the `least` most doubtful ones.
     """
     confidence = {cell: evidence.confidence(cell) for cell in evidence.cells}
     ranked = sorted(confidence, key=lambda cell: confidence[cell])

@@ -1,4 +1,4 @@
-"""Reading of a single picture: the board's place and its contents."""
+"""Reading a single picture: the board's place and its contents."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def read_board(
 ) -> BoardReading | Text:
     """Read the board in a picture, or return the reason why none is found.
 
-    Corners that a person has given are taken: what speaks against them becomes a question.
+    Corners that a person has given are accepted, and any doubts about them become a question.
 
     Args:
         corners: of the board where a person has given them; else it is searched for.
@@ -85,7 +85,7 @@ def snapped(
 ) -> Points:
     """Snap corners placed by a person to a board detected close by, keeping their order.
 
-    Hand-placed corners are off by a percent or two of the board, a third of a Blokus square. They stay if no board is
+    Hand-placed corners are off by one or two per cent of the board, a third of a Blokus square. They stay if no board is
     detected close by, or if its contents are read better within them than within the detected ones.
 
     Args:
@@ -113,7 +113,9 @@ def snapped(
 
 
 def detect_board(image: Image, game: AnyGame, options: Options) -> DetectedBoard | BoardNotFound:
-    """Detect the game's board in an arbitrary picture, taking every look at it; reject darkness and pictures of a board."""
+    """Detect the game's board in an arbitrary picture, looking at it in every way; reject darkness and pictures of a
+    board.
+    """
     search = BoardSearch(game, options)
     while (answer := search.look(image)) is None:
         pass
@@ -121,12 +123,12 @@ def detect_board(image: Image, game: AnyGame, options: Options) -> DetectedBoard
 
 
 def printed(image: Image, game: AnyGame, options: Options, corners: Points) -> Text | None:
-    """Explain why the contents of these corners can only be a printed photo of a board; None where they can be a board."""
+    """Explain why the contents of these corners can only be a printed photo of a board; None if they can be a board."""
     return printed_photo_reason(image, corners, game.geometry(options).area, board_vision(game).aspect_sigma)
 
 
 def rejection(image: Image, game: AnyGame, options: Options, view: View, known: Appearance) -> Text | None:
-    """Explain why this view cannot be read as a board of this game; None where it can."""
+    """Explain why this view cannot be read as a board of this game; None if it can."""
     unlit = _unlit(image, game, options, view)
     return unlit or board_vision(game).classifier.rejection_reason(image, view, known, options)
 
@@ -137,7 +139,7 @@ def _unlit(image: Image, game: AnyGame, options: Options, view: View) -> Text | 
 
 
 def view_of_board(corners: Points, game: AnyGame, options: Options, image: Image, lens: Lens | None = None) -> View:
-    """Return the view of a board with these corners, through this lens where one was calibrated.
+    """Return the view of a board with these corners, through this lens if it has been calibrated.
 
     Raises:
         BadCorners: they lie on a line, or cross, or far away from the picture.

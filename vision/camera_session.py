@@ -35,7 +35,7 @@ Pixels = tuple[tuple[float, float], ...]
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Grid of the board, in pixels of the camera's picture.
+    """The board's grid, in pixels of the camera's picture.
 
     Attributes:
         size: of the picture, (width, height).
@@ -52,7 +52,7 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class CellGuess:
-    """Likeliest contents of a cell, 0 of colour 0 where it looks empty; and their probability."""
+    """The likeliest contents of a cell (number 0 and colour 0 if it looks empty), and their probability."""
 
     colour: int
     count: int
@@ -175,7 +175,7 @@ class CameraSession:
         return self._sight, False
 
     def step(self) -> None:
-        """Handle a report of the camera."""
+        """Handle a report from the camera."""
         for line in self.worker.lines():
             self._handle_event(line)
         self.bridge.step()  # also of a camera that has stopped: what it asked goes once the game has gone on
@@ -197,7 +197,7 @@ class CameraSession:
         )
 
     def frame(self) -> SharedPicture | None:
-        """Return the newest picture; None where none has come since the last."""
+        """Return the newest picture; None if none has come since the last one."""
         return self.worker.process.frame()
 
     def _handle_event(self, line: Message) -> None:
@@ -219,7 +219,7 @@ class CameraSession:
             self._trouble = unpack(line["text"])
         elif event == "sight":
             self._sight = unpack(line["text"])
-            self._clear = line["sight"] in ("clear", "scenery")
+            self._clear = line["sight"] in ("clear", "scenery", "two")
             if line["sight"] in SEEING_SIGHTS:
                 self._blind = None
             if line["sight"] == "lost":
@@ -247,28 +247,28 @@ class CameraSession:
     # -- commands of people ------------------------------------------------------------------------------------------------
 
     def find(self) -> None:
-        """Look for the board anew; `go_back` takes the place again where it was seen before."""
+        """Look for the board again; `go_back` returns to the place where it was seen before."""
         if self.grid:
             self.before, self._was_marked, self._given_up = self.grid, self.setup.by_hand, self._table.history.at
         self.setup.search()
 
     @property
     def can_go_back(self) -> bool:
-        """True while the earlier place of the board may serve: a person had marked it, or no board is found now."""
+        """True while `go_back` is of use: a person had marked the board, or none is found now."""
         return self.before is not None and (self._was_marked or self.setup.stage is CameraStage.FINDING)
 
     def mark(self, corners: list[tuple[float, float]], *, known: bool) -> None:
-        """Take the corners that a person has marked; see `CameraSetup.show_corners`."""
+        """Use the corners that a person has marked; see `CameraSetup.show_corners`."""
         self.before = None
         self.setup.show_corners(corners, known=known)
 
     def go_back(self) -> None:
-        """Take the corners again within which the board was seen before it was looked for."""
+        """Go back to the corners within which the board was seen before the search."""
         if self.before:
             self.mark(list(self.before.corners), known=self.before.known)
 
     def test(self) -> None:
-        """Test anew how well this table is seen."""
+        """Test again how well this table can be seen."""
         self.visibility = None
         self._send("test")
 
@@ -291,7 +291,7 @@ class CameraSession:
         return path
 
     def close(self) -> None:
-        """End the session. What was learned on the way is kept."""
+        """End the session. What has been learned is kept."""
         if self.setup.ready and self.setup.ways == 1 and not self.ended:
             self._send("keep")
         self.worker.close()
@@ -318,7 +318,7 @@ class CameraSession:
 
 
 def read_grid(line: Mapping[str, Any]) -> Grid:
-    """Read the grid of a message."""
+    """Read the grid in a message."""
     cells = {name: _pixels(points) for name, points in line["cells"].items()}
     width, height = line["size"]
     return Grid((width, height), _pixels(line["corners"]), bool(line["known"]), cells)

@@ -10,7 +10,7 @@ class BadCorners(FourthSeatError, ValueError):
 
 
 class GameNotSeen(FourthSeatError, LookupError):
-    """There is no vision part for a game."""
+    """There is no vision part for the game."""
 
 
 class CameraError(FourthSeatError, OSError):

@@ -1,4 +1,4 @@
-"""Memory between pictures: the last result of a function, and keeping freed memory."""
+"""Memory between pictures: remembering a function's last result, and keeping freed memory."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MMAP_BYTES = 32 << 20  # larger arrays are still asked of the system each time; 
 def memoize_last(work: Callable[P, T]) -> Callable[P, T]:
     """Memoise the last call by argument identity, as when a board is classified and then rejected.
 
-    Arguments must not be mutated: pictures and appearances never are.
+    Arguments must not be mutated; pictures and appearances never are.
     """
     kept: tuple[tuple[object, ...], T] | None = None
 
@@ -41,7 +41,7 @@ def retain_freed_memory(machine: int) -> bool:
     `machine`: the machine's memory in bytes.
 
     Each picture is worked on in arrays of megabytes. glibc gives such memory back to the system as soon as it is free, and
-    the system hands it out again page by page, emptied: that takes as long as some of the sums.
+    the system hands it out again page by page, emptied: that takes as long as some of the calculations.
     """
     if not sys.platform.startswith("linux"):
         return False

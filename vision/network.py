@@ -1,8 +1,9 @@
 """Small convolutional networks, stored as ONNX files and computed by OpenCV; `training/vision/` trains and stores them.
 
-Those that judge cells of a picture are of one build. Two convolutions with stride 2 make cells of 4 by 4 pixels; residual,
-dilated ones (Yu and Koltun, Multi-scale context aggregation by dilated convolutions, 2016) look further and further around;
-halfway the picture's mean is added, so that a cell is judged by what this board and its light are like.
+Those that judge the cells of a picture all have the same structure. Two convolutions with stride 2 make cells of 4 by 4
+pixels; residual, dilated ones (Yu and Koltun, Multi-scale context aggregation by dilated convolutions, 2016) look further
+and further around; halfway through, the picture's mean is added, so that a cell is judged in the context of this board and
+its light.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ class DamagedNetwork(FourthSeatError, ValueError):
 
 
 class VisionNetwork:
-    """A network; pictures of any number and size may follow one another.
+    """A network; it accepts any number of pictures of any size in succession.
 
     Attributes:
         checksum: of the file, CRC-32.
@@ -66,7 +67,9 @@ class VisionNetwork:
 
 
 def normalised(image: Image) -> Floats32:
-    """Return pictures without their brightness and contrast, their colours kept; shape (..., height, width, 3) as they."""
+    """Return pictures normalised for brightness and contrast, but not for colour; they keep their shape (..., height,
+    width, 3).
+    """
     x = image.astype(np.float32)
     axes = (-3, -2, -1)
     out: Floats32 = (x - x.mean(axes, keepdims=True)) / (x.std(axes, keepdims=True) + 8)

@@ -1,4 +1,4 @@
-"""Tracking of a game in pictures of the board: a classifier's reading of steady ones (`motion_gate.py`) is evidence about
+"""Tracking a game in pictures of the board: a classifier's reading of steady ones (`motion_gate.py`) is evidence about
 its cells, from which the moves are inferred, and each known position teaches the classifier the look of the set.
 """
 
@@ -24,7 +24,7 @@ MAX_CONFIRMED_MISFIT, MAX_CONFIRMED_SHARE = 10.0, 0.5
 
 @dataclass
 class PictureTracker(MoveTracker):
-    """Tracker of the moves on a board in pictures.
+    """Tracks the moves on a board in pictures.
 
     Attributes:
         view: of the board as the rules draw it.
@@ -43,7 +43,9 @@ class PictureTracker(MoveTracker):
         self._tried_to_learn = False  # since the board came to rest
 
     def see(self, image: Image, t: float, steady: bool, exposed: bool = True) -> Event | None:
-        """Process the picture of second `t`; return the event, if any. Nothing is learned unless it is `exposed`."""
+        """Process the picture from second `t`; return the event, if any. Nothing is learned unless the picture is properly
+        `exposed`.
+        """
         if not steady:
             self.interrupt()
             self._tried_to_learn = False
@@ -88,7 +90,7 @@ class PictureTracker(MoveTracker):
         return -evidence.score(self.contents) <= min(MAX_CONFIRMED_MISFIT, MAX_CONFIRMED_SHARE * self.misfit)
 
     def rejection_reason(self, image: Image) -> Text | None:
-        """Return the reason that the area within the corners cannot be this game's board; None if it can."""
+        """Return the reason why the area within the corners cannot be this game's board; None if it can."""
         return self._with_appearance(self.classifier.rejection_reason, image)
 
     def _with_appearance(self, use: Callable[[Image, View, Appearance, Options], T], image: Image) -> T:
@@ -97,6 +99,6 @@ class PictureTracker(MoveTracker):
         return answer
 
     def look_from(self, view: View) -> None:
-        """Change the view, after the camera or the board was moved; the contents stay the same."""
+        """Change the view after somebody has moved the camera or the board; the contents stay the same."""
         self.view, self.evidence, self._unexplained_since, self.covered = view, None, None, False
         self._readings.clear()

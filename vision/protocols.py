@@ -1,4 +1,4 @@
-"""Protocols of one game's vision. Each game that the camera can see has a folder here with an object `VISION`."""
+"""The protocols for one game's vision. Each game that the camera can see has a folder here with an object `VISION`."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ def size_of(image: Image) -> PictureSize:
 def with_usable(
     use: Callable[[Image, View, Appearance, Options], T], image: Image, view: View, appearance: Appearance, options: Options
 ) -> tuple[T, Appearance]:
-    """Call a classifier's method, again without the appearance where it cannot use it, as files may hold; return the answer
-    and the appearance that was used.
+    """Call a classifier's method, and call it again without the appearance if it cannot use that one, which may come from a
+    file; return the answer and the appearance that was used.
     """
     with np.errstate(all="ignore"):
         try:
@@ -99,26 +99,26 @@ class PictureLook:
 
 
 class Detector(Protocol):
-    """Detector of one game's board in an arbitrary picture."""
+    """Detects one game's board in an arbitrary picture."""
 
     def detect(self, image: Image, options: Options) -> DetectedBoard | BoardNotFound: ...
 
 
 class Classifier(Protocol):
-    """Classifier of the contents of each cell of one game's board.
+    """Classifies the contents of each cell of one game's board.
 
     It is stateless: everything learned is in the appearance passed to it.
     """
 
     def classify(self, image: Image, view: View, appearance: Appearance, options: Options) -> Evidence:
-        """Return the evidence of a picture for each cell of the board."""
+        """Return the evidence from a picture for each cell of the board."""
 
     def learn(self, image: Image, view: View, appearance: Appearance, cells: Cells, options: Options) -> Appearance:
         """Return the appearance, updated from a picture of this set in a known position."""
 
     def rejection_reason(self, image: Image, view: View, appearance: Appearance, options: Options) -> Text | None:
-        """Explain why the contents of these corners cannot be this game's board (dark, box art, another game); None where
-        they can.
+        """Explain why the contents of these corners cannot be this game's board (dark, box art, another game); None if they
+        can.
         """
 
 
@@ -132,7 +132,7 @@ BoardForm = Callable[[AnyGame, Options, Cells, Marks], BoardJson]
 
 
 class Orientations(Enum):
-    """Orientations in which a board may be seen, relative to the top left corner of its rules."""
+    """The orientations in which a board may be seen, relative to its top left corner in the rules."""
 
     FIXED = "fixed"  # it stands upright, seen from the front
     ROTATED = "rotated"  # it lies on the table, players sit around it

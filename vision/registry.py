@@ -1,5 +1,5 @@
-"""Registry of the games that the camera can see: those with a folder here that has a `classifier`. It imports nothing heavy
-before a board has to be read.
+"""The registry of games that the camera can see: those with a folder here that has a `classifier`. It imports nothing large
+until a board has to be read.
 """
 
 from __future__ import annotations

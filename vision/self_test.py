@@ -1,9 +1,9 @@
 """A test of a camera's view of a table, during its set-up: known cells are hidden and guessed for a few seconds.
 
-The board's contents are known then, so every guess can be judged. In each picture the cells are read by the appearance
+The board's contents are known then, so every guess can be judged. In each picture, the cells are read with the appearance
 learned from other pictures. In every second pair of pictures, pieces of a random game are painted over empty cells, in the
-board's light, and must be noticed. Half of the pictures are reduced to half the resolution and darkened: cells read right
-even in these leave a margin for an evening's light.
+board's light, and must be noticed. Half of the pictures are reduced to half the resolution and darkened: if cells are read
+correctly even then, there is a margin for the light in the evening.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ MIN_CONTRAST_LEVELS = 60.0  # grey levels between the board's dark and bright pa
 
 @dataclass(frozen=True, slots=True)
 class Visibility:
-    """Rating of the camera's view of the table.
+    """A rating of the camera's view of the table.
 
     Attributes:
         share: of right guesses among all, 0..1.
@@ -80,7 +80,7 @@ class SelfTest:
         self._next = 0.0
 
     def see(self, image: Image, view: View, appearance: Appearance, state: AnyState, t: float) -> Visibility | None:
-        """Guess the cells of a picture at second `t` with a known position; return the result at the end."""
+        """Guess the cells in a picture from second `t` with a known position; return the result at the end."""
         if self._round and 0 <= t - self._next + INTERVAL_S < INTERVAL_S:
             return None
         self._next = t + INTERVAL_S

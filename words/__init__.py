@@ -1,10 +1,21 @@
-"""The message catalogue: a text is a key with its values, translated where it is shown.
+"""The message catalogue: a text is a key with values, translated where it is shown.
 
 As in gettext, the key is the English sentence itself, with named `{values}`. Screen, text display, voice and paper render
 the same `Text`. `say` and `say_many` are the calls that the extractor looks for (docs/translating.md).
 """
 
 from fourth_seat.words.catalogue import ENGLISH, Catalogue
-from fourth_seat.words.text import FourthSeatError, Text, Value, error_text, say, say_many, sentence
+from fourth_seat.words.text import FourthSeatError, Text, Value, all_of, error_text, say, say_many, sentence
 
-__all__ = ["ENGLISH", "Catalogue", "FourthSeatError", "Text", "Value", "error_text", "say", "say_many", "sentence"]
+__all__ = [
+    "ENGLISH",
+    "Catalogue",
+    "FourthSeatError",
+    "Text",
+    "Value",
+    "all_of",
+    "error_text",
+    "say",
+    "say_many",
+    "sentence",
+]

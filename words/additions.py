@@ -1,4 +1,4 @@
-"""Sentences about a missing addition of an add-on."""
+"""Sentences about something that an add-on should have added but that is missing."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from fourth_seat.words.text import Text, say
 
 
 def why_missing(group: str, name: str, load: Callable[[Addition], Any]) -> Text | None:
-    """Return the reason that an addition of this name is missing; None if it is there, or no add-on has it.
+    """Return the reason why an addition of this name is missing; None if it is there, or if no add-on has it.
 
     Args:
         load: loads it; raises `AdditionFailed`.

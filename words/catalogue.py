@@ -1,4 +1,5 @@
-"""A language: renders texts, English from the keys themselves, others from gettext's compiled files in `words/locale`.
+"""A language, which renders texts: English from the keys themselves, other languages from gettext's compiled files in
+`words/locale`.
 
 `words/locale/LANGUAGE.po` is what translators edit; `LANGUAGE.mo` is made from it by `python -m
 fourth_seat.words.extract`.
@@ -24,7 +25,7 @@ LOCALE_FOLDER = Path(__file__).with_name("locale")
 
 
 class Catalogue:
-    """Renders `Text` in one language; a sentence that the language lacks comes out in English.
+    """Renders `Text` in one language; a sentence that the language lacks appears in English.
 
     Attributes:
         language: two letters, such as `he`.
@@ -52,7 +53,9 @@ class Catalogue:
                     self._translations.add_fallback(added)
 
     def render(self, text: Value) -> str:
-        """Return the sentence in this language; values that are texts are rendered, too, and tuples joined by commas."""
+        """Return the sentence in this language; values that are texts are rendered, too, and tuples are joined by
+        commas.
+        """
         if isinstance(text, tuple):
             return ", ".join(self._value(part) for part in text)
         if not isinstance(text, Text):

@@ -1,4 +1,4 @@
-"""Right-to-left languages: their list, and the order of their lines for drawing letters in a row.
+"""Right-to-left languages: a list of them, and the order of their lines for drawing letters in a row.
 
 Texts are kept in logical (reading) order. Only a line drawn by something that cannot draw right-to-left text (Tk on X11, a
 sheet of paper) is brought into visual order, by Unicode's bidirectional algorithm (UAX 9).
@@ -49,7 +49,7 @@ def names_kept(text: str) -> str:
 
 
 def without_marks(text: str) -> str:
-    """Remove the invisible marks that control the direction: for a voice, or to count letters."""
+    """Remove the invisible marks that control the direction, for a voice or for counting letters."""
     return _MARKS.sub("", text)
 
 
@@ -79,7 +79,8 @@ def in_visual_order(line: str, right_to_left: bool) -> str:
 def break_lines(paragraph: str, width: float, measure: Callable[[str], float]) -> list[str]:
     """Break a paragraph into lines of at most this width, in the unit of `measure`; a longer word gets a line to itself.
 
-    The lines stay in logical order: they are brought into visual order afterwards, or a paragraph would begin with its end.
+    The lines stay in logical order: they are brought into visual order afterwards, since otherwise a paragraph would begin
+    with its end.
     """
     lines = [""]
     for word in names_kept(paragraph).split(" "):
@@ -95,9 +96,10 @@ def break_lines(paragraph: str, width: float, measure: Callable[[str], float]) -
 
 
 def shortened(text: str, room: float, measure: Callable[[str], float]) -> str:
-    """Return a text, or as much of it as fits, in the unit of `measure`; all of it if there is not even room for a letter.
+    """Return a text, or as much of it as fits, in the unit of `measure`; the whole text if there is not even room for a
+    letter.
 
-    It ends after a whole letter, with its accents, and parts with their own order keep it.
+    It ends after a whole letter, including its accents, and parts with their own order keep it.
     """
     if room < measure("……") or measure(without_marks(text)) <= room:
         return text

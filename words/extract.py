@@ -33,7 +33,7 @@ NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)  # in compiled files, so that these c
 
 
 def sentences() -> Catalog:
-    """Return all sentences of the program, with the files they are in."""
+    """Return all sentences of the program, with the files that they are in."""
     from babel.messages.catalog import Catalog
 
     catalog = Catalog(fuzzy=False)
@@ -78,8 +78,8 @@ def language_file(path: Path) -> Catalog:
 
 
 def updated(path: Path) -> tuple[Catalog, str]:
-    """Return a language's catalogue with every sentence of the program, new ones empty, without those that the program no
-    longer has; and the text of its file.
+    """Return a language's catalogue with every sentence of the program (new ones are empty, and those that the program no
+    longer has are removed), and the text of its file.
     """
     catalog = language_file(path)
     catalog.update(sentences(), no_fuzzy_matching=True, update_header_comment=False)

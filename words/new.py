@@ -1,7 +1,7 @@
 """Begin a language, or bring an unfinished one up to date: `python -m fourth_seat.words.new fr`.
 
 It needs nothing but the program. The language becomes an add-on in the data folder: `fr.po`, which a translator edits, and
-`fr.mo`, which the program reads, made from it each time this runs. Untranslated sentences stay English
+`fr.mo`, which the program reads, and which is made from it each time this runs. Untranslated sentences stay in English
 (docs/translating.md).
 """
 

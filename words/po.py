@@ -1,6 +1,6 @@
 """Files of translations in gettext's formats: `.po`, for people, read and written; `.mo`, for the program, made from it.
 
-They are for languages begun without the developers' tools (`words/new.py`); `words/extract.py` writes those of the program.
+They are for languages begun without developer tools (`words/new.py`); `words/extract.py` writes those of the program.
 https://www.gnu.org/software/gettext/manual/html_node/PO-Files.html and .../MO-Files.html
 """
 
@@ -19,7 +19,7 @@ _SIGNS = {"\\": "\\\\", '"': '\\"'} | {sign: f"\\{letter}" for letter, sign in _
 
 
 class BadTranslations(Exception):
-    """A `.po` file that cannot be read.
+    """The `.po` file cannot be read.
 
     Attributes:
         reason: one sentence, with the line.
@@ -64,7 +64,7 @@ class Entry:
 
     @property
     def trouble(self) -> str:
-        """The reason that the translation cannot be used; empty if it can."""
+        """The reason why the translation cannot be used; empty if it can."""
         try:
             wanted = [_values(text) for text in (self.key, self.plural or self.key)]
             found = [_values(form) for form in self.forms]
@@ -158,7 +158,7 @@ def _quoted(text: str) -> str:
 
 
 def compiled(entries: Iterable[Entry]) -> bytes:
-    """Return the `.mo` file of the usable translations; the others stay English."""
+    """Return the `.mo` file with the usable translations; the other sentences stay in English."""
     texts: Mapping[bytes, bytes] = {
         _key(entry): "\0".join(entry.forms).encode()
         for entry in entries

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Union
@@ -32,7 +32,7 @@ class Text:
         return self.fill(self.key if self.plural is None or self.count == 1 else self.plural, _english)
 
     def fill(self, template: str, show: Callable[[Value], str]) -> str:
-        """Return a template, the key or a translation of it, with the values in their places, each written by `show`."""
+        """Return a template (the key or its translation) with the values in their places, each written by `show`."""
         return template.format(**{name: show(value) for name, value in self.values}) if self.values else template
 
 
@@ -54,8 +54,14 @@ def say_many(one: str, many: str, n: int, /, *, context: str | None = None, **va
     return Text(one, tuple(sorted({"n": n, **values}.items())), many, n, context)
 
 
+def all_of(values: Sequence[Value]) -> Value:
+    """Return values, of which there is at least one, as a sentence lists them: a, b and c."""
+    *first, last = values
+    return say("{first} and {last}", first=tuple(first), last=last) if first else last
+
+
 class FourthSeatError(Exception):
-    """Base of all errors that people read. It carries one sentence: the fault, its place, and the remedy.
+    """The base class of all errors that people read. It carries one sentence: what is wrong, where, and the remedy.
 
     Every subclass also derives from the standard exception of its kind, as in `class IllegalMove(FourthSeatError,
     ValueError)`.
@@ -89,8 +95,8 @@ def error_text(error: BaseException) -> Text:
 
 
 def sentence(rendered: str) -> str:
-    """Return a rendered text in the form for the beginning of a line: steps and reasons are written in small letters, to
-    fit anywhere.
+    """Return a rendered text with a capital at the beginning, for the start of a line: steps and reasons begin with small
+    letters, so that they fit anywhere.
 
     Names of files, addresses and typed text such as `a=5` stay as they are.
     """

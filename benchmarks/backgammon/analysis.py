@@ -2,10 +2,10 @@
 
     uv run python -m benchmarks.backgammon.analysis [--games 4] [--positions 6] [--trials 360] [--throws 7]
 
-Games without a cube between 0-ply and the seed document's player: points lost and luck of each side by both programs, at
-two plies (luck: ours at one, gnubg's its own way). Then both roll out positions of these games with variance reduction,
-gnubg playing at 0-ply: equity, standard error, processor time, and the standard error after a second of it. It calls the
-program gnubg (Debian: `apt install gnubg`), and contains no part of it.
+Games without a cube between 0-ply and the seed document's player: each side's lost points and luck according to both
+programs, at two plies (luck: ours at one, gnubg's its own way). Then both roll out positions of these games with variance
+reduction, gnubg playing at 0-ply: equity, standard error, processor time, and the standard error after one second of
+processor time. It calls the program gnubg (Debian: `apt install gnubg`), and contains no part of it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Compare the equities of networks with rollouts to the end, in special positions that are rare in games from the start.
+"""Compare the equities of networks with rollouts to the end, in special positions that are rare in whole games.
 
     python -m uv run --group dev python -m benchmarks.backgammon.rolled_out [--nets FILE ...] [--plies 0 2] [--gnubg 0 2]
 

@@ -2,7 +2,7 @@
 
     python -m uv run python -m benchmarks.blokus.match --pentobi PATH [--bar NAME ...] [--games N] [--seconds S] [--log F]
 
-PATH is the program `pentobi-gtp`. Every player has each colour equally often. It prints for each bar, over all its games:
+PATH is the program `pentobi-gtp`. Every player plays each colour equally often. It prints for each bar, over all its games:
 the points by which ours is ahead of the mean of the rivals it is compared with (in `beside-7` only level 7), its share of
 the win, the pieces it placed, and the processor time per move of each player's whole process tree, pondering included. The
 intervals are 95 %, over games. A log keeps each game on a line, so that an interrupted run resumes there.
@@ -126,7 +126,7 @@ def play_games(
 def make_player(
     name: str, game: AnyGame, options: Options, args: argparse.Namespace, seconds: float, rng: Random
 ) -> AnyPlayer:
-    """Return a player by name; `seconds` is ours for a move."""
+    """Return a player by name; `seconds` is our player's time per move."""
     if name == OUR_NAME:
         return player(OUR_LEVEL, game, options, seconds=seconds, threads=args.threads, rng=rng)
     command = f"gtp:{args.pentobi} --game {options['variant']} --nobook --noresign --level {name} --threads 1"

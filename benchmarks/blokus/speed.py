@@ -4,7 +4,7 @@
 
 Prints the peak memory of an engine process at level 9 over a whole game, with `--move` seconds per move. Then, at the start
 and when every colour has placed eight pieces: simulations per second of processor time, with playouts to the end, like
-Pentobi's, and with playouts to the horizon as in games; and the gain by a second thread in the same time. PATH is the
+Pentobi's, and with playouts to the horizon as in games; and what a second thread gains in the same time. PATH is the
 program `pentobi-gtp`, which plays at level 7.
 """
 

@@ -32,7 +32,7 @@ REACTION_S = 1.5  # until they answer a question, or look at a complaint
 
 @dataclass(frozen=True)
 class BoardType:
-    """A kind of board: the game, the sensors, and the places that it tells of (all where none are named)."""
+    """A kind of board: the game, the sensors, and the places that it reports (all of them if none are named)."""
 
     game: str
     kind: SensorKind
@@ -80,7 +80,7 @@ class Tally:
 
 
 class FeltGame:
-    """A game of two hands: people's and the computer's, which people set down, too."""
+    """A game of two hands: the people's moves, and the computer's, which people set down too."""
 
     def __init__(
         self,
@@ -200,7 +200,7 @@ class FeltGame:
         return [(c, v) for step in steps for c, v in step.leaves if geometry[c].zone != "dice"]
 
     def seen(self, cells: Cells) -> tuple[int, ...]:
-        """Return what sound sensors tell of a board."""
+        """Return what sound sensors report about a board."""
         reader = self.session.reader
         assert reader is not None
         passes = SensorKind.PASSAGE
@@ -212,7 +212,7 @@ class FeltGame:
     # -- a game ----------------------------------------------------------------------------------------------------------
 
     def play(self, most: int) -> Tally:
-        """Play a game, at most so many moves; return what happened."""
+        """Play a game of at most so many moves, and return what happened."""
         table, tally = self.table, self.tally
         while not table.result and tally.moves + tally.placed < most:
             state = table.state
@@ -277,7 +277,7 @@ class FeltGame:
         self._advance(0.4)
 
     def _answer(self, state: AnyState, move: Any, wanted: AnyState) -> None:
-        """Answer what the program asks, if it does."""
+        """Answer the program's question, if it asks one."""
         if not self.bridge.question:
             return
         self.tally.asked += 1
@@ -295,7 +295,7 @@ class FeltGame:
         return state
 
     def _placed(self, state: AnyState, move: Any) -> None:
-        """Have a person set the computer's move down, and see whether the program agrees that it lies there."""
+        """Have a person set the computer's move down, and see whether the program agrees that it is there."""
         table, tally, rng = self.table, self.tally, self.rng
         tally.placed += 1
         table.play_computer(move)

@@ -1,4 +1,4 @@
-"""The line to a board as it is in life: a simulated board behind TCP, whose cable is pulled and which is reset."""
+"""The line to a board as in real life: a simulated board behind TCP, whose cable is pulled and which is reset."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TIMEOUT_S = 15.0
 
 
 class BoardOnTcp:
-    """A simulated board behind TCP, in a thread of its own."""
+    """A simulated board behind TCP, in its own thread."""
 
     def __init__(self, board: SimulatedBoard) -> None:
         self.board, self.lock = board, threading.Lock()

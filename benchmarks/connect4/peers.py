@@ -29,11 +29,11 @@ class Connect4Peer(Protocol):
         """Return the scores of positions (digit strings), tables emptied before each, and the seconds of processor time."""
 
     def batch(self, positions: Sequence[str]) -> tuple[list[int], float]:
-        """Solve positions in one go, the tables kept from one to the next."""
+        """Solve positions in one go, and keep the tables from one to the next."""
 
 
 class PonsSolver:
-    """Reads positions from standard input and answers `position score`, a line each. Linux only: counts by `/proc`."""
+    """It reads positions from standard input and answers `position score`, one per line. Linux only: counts by `/proc`."""
 
     name = "Pons"
 
@@ -76,7 +76,7 @@ class PonsSolver:
 
 
 class BitBully:
-    """Called in this process, with `mtdf`, its fastest method, without a book."""
+    """It is called in this process, with `mtdf`, its fastest method, and without a book."""
 
     name = "BitBully"
 

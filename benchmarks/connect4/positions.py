@@ -20,7 +20,7 @@ from tests.references.connect4 import GAME
 
 @dataclass(frozen=True, slots=True)
 class PositionKind:
-    """Positions with a number of stones in one range, and of stones still to come in another."""
+    """Positions whose number of stones is in one range, and whose number of stones still to come is in another."""
 
     name: str
     stones: range

@@ -24,7 +24,7 @@ MEASURED_PARTS = {
 
 
 def main() -> int:
-    """Print the bars; return 0 if all are kept."""
+    """Print the bars; return 0 if all are met."""
     parser = argparse.ArgumentParser(description="Lights and a text display, measured.")
     parser.add_argument("parts", nargs="*", help=f"of {', '.join(MEASURED_PARTS)}")
     parts = parser.parse_args().parts or list(MEASURED_PARTS)

@@ -1,4 +1,4 @@
-"""Every cell of every game over every orientation of a matrix: the right LEDs, read off the wave.
+"""Every cell of every game, over every orientation of a matrix: are the right LEDs lit, according to the wave?
 
 All cells are lit at once, each in a colour of its own. The place of each LED is worked out here by turning a table of
 numbers like a sheet of paper, not with the program's own geometry of panels.
@@ -28,8 +28,8 @@ Table = list[list[int]]
 
 
 def measure(folder: Path) -> Iterator[HardwareBar]:
-    """Measure the smallest matrix that has an LED in each cell: of the playing area alone, and of everything beside it,
-    too.
+    """Measure the smallest matrix that has an LED in each cell: of the playing area alone, and of the whole board with
+    everything beside it.
     """
     for name in game_names():
         game = find(name)
@@ -124,6 +124,6 @@ def _wanted(
 
 
 def _colour(number: int) -> Colour:
-    """Return a colour of its own for each number, which is sent unchanged."""
+    """Return a different colour for each number, which is sent unchanged."""
     high, low = divmod(number, len(SENT_VALUES))
     return SENT_VALUES[low], SENT_VALUES[high], SENT_VALUES[-1 - low]

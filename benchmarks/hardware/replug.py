@@ -23,8 +23,8 @@ MAX_READY_S = 1.0  # from the board's greeting to the newest move
 
 
 def measure(folder: Path) -> Iterator[HardwareBar]:
-    """Measure pulled plugs. The board is ready once it has made its LEDs dark and greets; a real one takes a second or two
-    until then.
+    """Measure pulled plugs. The board is ready once it has switched its LEDs off and sent its greeting, which takes a real
+    one a second or two.
     """
     chance = random.Random(1)
     ports: list[PluggedPort] = []

@@ -3,7 +3,7 @@
     python -m uv run --group dev python -m benchmarks.install.arm64 [--level 2] [--seconds 20] [--picture FILE]
 
 In a bare Debian root for arm64 the sources are unpacked and the README's commands run. Then `solve connect4` answers, level
-9 of each game makes a first move by the machine code that comes with the program, a game of each is played to its end by
+9 of each game makes a first move with the machine code that comes with the program, a game of each is played to its end by
 GTP, and the window shows a game on a virtual screen of 800x480. It needs root, debootstrap, Xvfb, xdotool, and a kernel
 that runs such programs in an emulator (Debian's qemu-user-static). Its times do not apply to real hardware.
 """

@@ -31,7 +31,7 @@ class Film:
     """Recorder of a screen, which stores a picture whenever it has changed."""
 
     def __init__(self, display: str, to: Path, began: float) -> None:
-        """`began` is the time from which seconds are counted, of `time.monotonic`."""
+        """`began` is the time, by `time.monotonic`, from which seconds are counted."""
         self._display, self._to, self._began = display, to, began
         self._over = threading.Event()
         self._thread = threading.Thread(target=self._run, name="film", daemon=True)

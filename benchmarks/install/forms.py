@@ -2,7 +2,7 @@
 
     python -m uv run --group dev --group bundle --all-extras python -m benchmarks.install.forms [--forms bundle,deb]
 
-Each form has a root of its own. There it plays a game of each of the five at level 9 by GTP, and one in the window on a
+Each form gets its own root. There it plays one game of each of the five at level 9 by GTP, and one in the window on a
 virtual screen; it is updated by its own file, and removes itself. Then all new files are listed: only games may be left.
 Files come from `--dist`, or are made. It needs root, debootstrap, Xvfb and xdotool.
 """
@@ -31,7 +31,7 @@ SUDO_COMMAND = "echo 'player ALL=(ALL) NOPASSWD: ALL' > /etc/sudoers.d/player"
 OTHER_FOLDERS = (
     "/var/lib/apt/", "/var/lib/dpkg/", "/var/cache/", "/var/log/", "/etc/ld.so.cache", f"{HOME}/.cache/fontconfig/",
 )  # fmt: skip
-"""Files that apt, dpkg and fontconfig write for themselves, at any installation and for any window."""
+"""Files that apt, dpkg and fontconfig write for themselves, in any installation and for any window."""
 
 
 @dataclass(frozen=True, slots=True)

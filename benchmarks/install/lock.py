@@ -68,7 +68,7 @@ def locked_packages(*extras: str) -> list[LockedPackage]:
 
 
 def download_mb(*extras: str) -> float:
-    """Return the megabytes of all wheels of an installation; with extras, of those that these add."""
+    """Return the megabytes of all wheels of an installation; with extras, only of the wheels that these add."""
     there = {package.name for package in locked_packages()} if extras else set()
     return sum(package.size for package in locked_packages(*extras) if package.name not in there) / MB
 

@@ -38,7 +38,7 @@ def play_by_gtp(
     variables: Mapping[str, str] | None = None,
     spec: str = COMPUTER_LEVEL,
 ) -> int:
-    """Play a game to its end, a level of the installed program against random players; return the number of its moves.
+    """Play a game to its end between a level of the installed program and random players; return the number of its moves.
 
     Args:
         program: the command that starts it, in the root.
@@ -97,7 +97,7 @@ class InstalledWindow:
         return [event["move"] for event in map(json.loads, lines) if event["event"] == "move"]
 
     def enter(self, column: str, moves: int) -> list[str]:
-        """Enter a move, repeatedly as keys may get lost, until the game has a number of moves; return them."""
+        """Enter a move until the game has a number of moves, repeatedly since keys may get lost; return the moves."""
         for _ in range(round(MOVE_TIMEOUT_S / KEY_REPEAT_S)):
             self.press("space", column, "Return")  # the space bar confirms the computer's stone
             if _wait(lambda: len(self.moves()) >= moves, KEY_REPEAT_S):
@@ -105,7 +105,7 @@ class InstalledWindow:
         return self.wait_for(moves)
 
     def wait_for(self, moves: int, limit_s: float = MOVE_TIMEOUT_S) -> list[str]:
-        """Wait until the game has a number of moves; return them.
+        """Wait until the game has a number of moves; return the moves.
 
         Raises:
             RootFailed: that takes longer than the limit, or the window has closed.
@@ -150,7 +150,7 @@ def play_in_window(window: InstalledWindow) -> int:
 
 
 def begin_by_keys(window: InstalledWindow) -> None:
-    """Begin a game from the start page: press each key once the screen is at rest, the last one again where it was lost.
+    """Begin a game from the start page: press each key once the screen is at rest, and the last one again if it was lost.
 
     Raises:
         RootFailed: no game begins.

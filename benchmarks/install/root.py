@@ -1,8 +1,8 @@
 """A bare Debian root: the smallest variant of debootstrap, kept as an archive and unpacked for each use.
 
-Every command runs in a mount namespace of its own: its mounts end with it, so that removing the root cannot remove files of
+Every command runs in its own mount namespace: its mounts end with it, so that removing the root cannot remove files of
 this machine. The variables and files with which this machine reaches the package registries (certificates, settings of pip
-and uv, names of hosts) are passed on.
+and uv, host names) are passed on.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ UNSEEN_FOLDERS = (*SYSTEM_FOLDERS, "tmp", "run")
 
 
 class BareRoot:
-    """A Debian root of its own in the temporary folder, with one person; a context manager that removes it."""
+    """A separate Debian root in the temporary folder, with one person; a context manager that removes it."""
 
     def __init__(
         self, packages: Sequence[str] = (), suite: str = SUITE, mirror: str = MIRROR, architecture: str = ""

@@ -3,9 +3,9 @@
     python -m uv run --group dev --all-extras python -m benchmarks.install.sizes [--extras camera,print] [--lock]
 
 The commands are those of the README for Debian. Downloads are the wheels of all installed packages, uv's included; Python
-and Tk, which apt fetches before, count as the system's. Disk use is that of all new files, compiled ones and the caches of
-installers included, each file once. With `--extras` the program itself adds each extra, which is counted, too. `--lock`
-prints the downloads by the lock file, without a root. It needs root, debootstrap and Xvfb.
+and Tk, which apt fetches before, count as the system's. Disk use is that of all new files, including compiled ones and the
+installers' caches; each file counts once. With `--extras` the program itself adds each extra, which is counted, too.
+`--lock` prints the downloads by the lock file, without a root. It needs root, debootstrap and Xvfb.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
-"""Check of the files that strangers, stores and packagers look at first, with these people's own programs.
+"""Check the files that strangers, stores and packagers look at first, with the programs that these people use.
 
     python -m uv run --group dev --all-extras python -m benchmarks.install.yard
 
 It builds, with a test address in a temporary folder, the file for software centres, which `appstreamcli validate --no-net`
 checks (Debian's package appstream), and a wheel and an archive of the sources, which `twine check --strict` checks. `reuse
-lint` checks the licence of each file, including weights, books, tables, pictures and sounds. uv runs both in environments
-of their own, which need the package index. The templates of issues are checked by the hosting sites' rules for forms. Each
+lint` checks the licence of each file, including weights, books, tables, pictures and sounds. uv runs both in their own
+environments, which need the package index. The templates of issues are checked by the hosting sites' rules for forms. Each
 line says `clean` or gives the fault.
 """
 

@@ -25,7 +25,7 @@ class Count:
     """Number of moves carried out by the instructions, and of those that went wrong.
 
     Attributes:
-        moves, undone, redone, corrected: how often hands did the steps of each.
+        moves, undone, redone, corrected: how often hands carried out the steps of each kind.
         named: places in sentences.
         differences: boards that differed from the position, each with its sentences.
         unmarked: places in a sentence that the drawn board did not mark.
@@ -52,7 +52,7 @@ def check(root: tk.Misc, theme: Theme, game: AnyGame, moves: int, orientation: O
 
 
 def check_alone(name: str, moves: int, orientation: Orientation, *, rim: bool) -> Count:
-    """Check a game in a window of its own."""
+    """Check a game in its own window."""
     root = open_root()
     try:
         return check(root, Theme(root, "light", "medium"), find(name), moves, orientation, rim=rim)

@@ -26,7 +26,7 @@ MARK_DISTANCE_PX = 6.0  # between a mark and the place it is drawn around
 
 
 class DrawnBoard:
-    """A board in a window of its own."""
+    """A board in its own window."""
 
     def __init__(
         self, root: tk.Misc, theme: Theme, game: AnyGame, options: Options, orientation: Orientation, *, rim: bool

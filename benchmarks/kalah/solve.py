@@ -4,7 +4,7 @@
     python -m uv run --group dev python -m benchmarks.kalah.solve --board pits=6,seeds=5 --seconds 3600
 
 The second command proves the value of one board, or bounds on it. Every value of the first table is proven from nothing,
-without the opening book, in a process of its own: processor time is this process's total, from its first instruction on,
+without the opening book, in a separate process: processor time is this process's total, from its first instruction on,
 and memory is its peak. The cost of compiling without cached machine code is reported separately. The second table takes
 random positions after a number of turns, with the endgame tables, which an engine fills while it is idle, filled before,
 and all other caches emptied before each.
@@ -103,7 +103,7 @@ def compiling() -> float:
 
 
 def prove_apart(rules: str, seconds: float, memory: int, environment: dict[str, str] | None = None) -> dict[str, float]:
-    """Run `prove` in a process of its own."""
+    """Run `prove` in a separate process."""
     command = [sys.executable, "-m", "benchmarks.kalah.solve", "--json", "--board", rules]
     limits = ["--seconds", str(seconds), "--memory", str(memory)]
     done = subprocess.run([*command, *limits], cwd=ROOT, env=environment, capture_output=True, text=True, check=True)

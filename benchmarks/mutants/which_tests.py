@@ -18,7 +18,7 @@ class WhichTests:
     """The tests that passed on a tree without mutants: the lines that each runs, and its seconds."""
 
     def __init__(self, lines: dict[str, dict[str, list[int]]], tests: list[str], seconds: list[float]) -> None:
-        """Take the numbers of the tests for each file and line."""
+        """Take in the numbers of the tests for each file and line."""
         self._lines, self._tests, self._seconds = lines, tests, seconds
 
     def running(self, path: str, line: int) -> list[str]:
@@ -27,7 +27,9 @@ class WhichTests:
         return [self._tests[number] for number in sorted(numbers, key=lambda number: self._seconds[number])]
 
     def beside(self, path: str) -> list[str]:
-        """Return the tests of the folder that mirrors the file's, or of the next one above with any, the quickest first."""
+        """Return the tests of the folder that mirrors the file's, or of the nearest one above that has any, the quickest
+        first.
+        """
         for folder in Path(path).parents:
             prefix = f"tests/{folder}/"
             numbers = [n for n, test in enumerate(self._tests) if test.startswith(prefix)]

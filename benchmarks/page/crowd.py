@@ -3,9 +3,9 @@
     python -m benchmarks.page.crowd                        # a minute, a move every two seconds
     python -m benchmarks.page.crowd --seconds 20 --spectators 10
 
-Every phone is a connection of its own from an address of its own, and reads all that it is sent. Measured are the memory
-of the server process and its processor time, the host's processor time in `step`, and how long it takes from a move at the
-table until the last phone has the scene.
+Every phone is a separate connection from its own address, and reads everything that it is sent. It measures the server
+process's memory and processor time, the host's processor time in `step`, and how long it takes from a move at the table
+until the last phone has the scene.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ async def enter(room: Room, n: int, seats: tuple[int, ...], stack: AsyncExitStac
 
 
 async def crowd(host: PageHost, players: int, spectators: int, seconds: float) -> dict[str, float]:
-    """Let a room play for a time; return its cost."""
+    """Let a room play for some time; return its cost."""
     rng = Random(1)
     await until(lambda: host.step() and host.port > 0)
     process = psutil.Process(host.worker.process.pid)

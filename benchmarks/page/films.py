@@ -1,10 +1,10 @@
-"""Films of whole games by the page's way: as many moves right as when the same films are read directly?
+"""Films of whole games, sent through the page: are as many moves recognised as when the same films are read directly?
 
     python -m benchmarks.page.films /work/films/connect4_*
 
-Takes folders as `benchmarks.vision.renders` films them. Each picture goes the page's way: packed as the page packs it, over
-the WebSocket to the real server process, and from the address that the server gives to the camera's reader; one by one, so
-that the machine's speed plays no part. Then each film is followed as `benchmarks.vision.games` does, both ways.
+Takes folders as `benchmarks.vision.renders` films them. Each picture is packed as the page packs it, goes over the
+WebSocket to the real server process, and comes from the address that the server gives to the camera's reader; one at a
+time, so that the machine's speed does not matter. Then each film is followed as `benchmarks.vision.games` does, both ways.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ T = TypeVar("T")
 
 
 class PhoneLine:
-    """A phone that films given pictures, the server, and the reader of its stream."""
+    """A phone that films the given pictures, the server, and the reader of its stream."""
 
     def __init__(self) -> None:
         self._loop = asyncio.new_event_loop()
@@ -60,7 +60,7 @@ class PhoneLine:
         await self._camera.open("/camera")
 
     def carry(self, picture: Image) -> Image:
-        """Return a picture as it is received at the other end.
+        """Return a picture as it arrives at the other end.
 
         Raises:
             TimeoutError: it does not.
@@ -99,7 +99,7 @@ class PhoneLine:
 
 
 class PhoneFilmJudge(FilmJudge):
-    """Follows a film by the page's way."""
+    """Follows a film through the page."""
 
     def __init__(self, folder: Path, tally: FilmTally, line: PhoneLine, *, verbose: bool) -> None:
         super().__init__(folder, tally, verbose)
@@ -130,7 +130,7 @@ def compared(folders: Sequence[Path], *, verbose: bool) -> dict[str, tuple[FilmT
 
 
 def main() -> int:
-    """Print two lines a game; the exit status is 1 if the page's way costs too many moves."""
+    """Print two lines per game; the exit status is 1 if the way through the page costs too many moves."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folders", nargs="+", type=Path)
     parser.add_argument("--verbose", action="store_true", help="each error")

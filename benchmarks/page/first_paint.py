@@ -1,9 +1,9 @@
-"""First paint and first board on a phone with the processor slowed down, and the bytes it takes.
+"""First paint and first board on a phone whose processor is slowed down, and how many bytes that takes.
 
 python -m benchmarks.page.first_paint [--slow-down 4] [--runs 5]
 
-A fresh browser opens the page of a phone that has joined; nothing is kept from before. "Board" is when all pieces are
-drawn. Received is what came by HTTP, packed, and the messages of the game as they are after unpacking.
+A fresh browser opens the page of a phone that has joined, with nothing kept from before. "Board" is when all pieces are
+drawn. The bytes received are those that came by HTTP, packed, and the game's messages after unpacking.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ PAINT_SCRIPT = "() => performance.getEntriesByName('first-contentful-paint')[0]?
 
 
 def main() -> None:
-    """Print a line a game, and the sizes."""
+    """Print a line per game, and the sizes."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--slow-down", type=float, default=4, help="how many times slower than this machine")
     parser.add_argument("--runs", type=int, default=5)

@@ -4,7 +4,7 @@
     python -m benchmarks.page.games --games kalah --sizes small
 
 Each phone plays a seat; where a game has fewer than four, the others watch. A finger knows only what its page offers, and
-taps the middle of it. At the end every page must show the result, and a browser must not have complained.
+taps the middle of that. At the end every page must show the result, and no browser may have complained.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def shows_the_end(hand: BrowserPhone) -> bool:
 
 
 def main() -> int:
-    """Print a line a game and size; the exit status is 1 if one was not played to its end on every page."""
+    """Print a line for each game and size; the exit status is 1 if one was not played to its end on every page."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", default=",".join(game_names()), help="joined by commas")
     parser.add_argument("--sizes", action="append", help=f"of the phones, of {', '.join(SIZES)}; may be given again")

@@ -1,4 +1,4 @@
-"""Games on a phone whose line is cut, that falls asleep, and whose server is killed: every move must arrive, and once.
+"""Games on a phone whose line is cut, that falls asleep, and whose server is killed: every move must arrive, exactly once.
 
     python -m benchmarks.page.interruptions                   # the five games: 100 cuts, 20 sleeps, 5 restarts
     python -m benchmarks.page.interruptions --games kalah --cuts 5 --sleeps 1 --restarts 1
@@ -61,7 +61,7 @@ class Interrupted:
         self.course = Course()
 
     def play(self, kinds: list[str]) -> None:
-        """Play until the game is over, or all of these have happened; they are taken off the list."""
+        """Play until the game is over, or all of these have happened; those that have are removed from the list."""
         while kinds and self._table.result is None:
             for _ in range(self._rng.randint(0, MAX_CALM_MOVES)):
                 self._move()
@@ -155,7 +155,7 @@ def by_people(table: Table) -> list[HistoryEntry]:
 
 
 def lost_or_doubled(table: Table, entered: Sequence[str]) -> int:
-    """Return the number of moves of the record that differ from the entered ones, in their order."""
+    """Return how many moves of the record differ from those entered, compared in order."""
     standing = [str(entry.move) if entry.seat else "throw" for entry in by_people(table)]
     wrong = sum(one != other for one, other in zip(standing, entered, strict=False))
     return wrong + abs(len(standing) - len(entered))
@@ -182,7 +182,7 @@ def played(
 
 
 def main() -> int:
-    """Print a line a game; the exit status is 1 if a bar is missed."""
+    """Print a line per game; the exit status is 1 if a bar is missed."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", default=",".join(game_names()), help="joined by commas")
     parser.add_argument("--cuts", type=int, default=20, help="a game")

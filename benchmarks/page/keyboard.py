@@ -1,4 +1,5 @@
-"""Whole games on the page by keys alone: the player reads roles, names and the focus from the accessibility tree, no more.
+"""Whole games on the page by keys alone: the player reads roles, names and the focus from the accessibility tree, and
+nothing else.
 
     python -m benchmarks.page.keyboard                       # the five games; Blokus and sheshbesh take many minutes
     python -m benchmarks.page.keyboard --games kalah,tridice
@@ -25,7 +26,7 @@ GAME_TIMEOUT_S = 7200.0
 
 
 def main() -> int:
-    """Print a line a game; the exit status is 1 if one was not played to its end."""
+    """Print a line per game; the exit status is 1 if one was not played to its end."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", default=",".join(game_names()), help="joined by commas")
     parser.add_argument("--seed", type=int, default=5)
@@ -36,9 +37,7 @@ def main() -> int:
 
 
 def played(browser: Browser, name: str, seed: int, show: Callable[[str], None]) -> bool:
-    """Play a game, and show what it took; return whether it was played to its end, and the browser complained of
-    nothing.
-    """
+    """Play a game, and show what it took; return whether it was played to its end, and the browser did not complain."""
     table, start = table_of(name), time.monotonic()
     seats = range(1, len(table.seats) + 1)
     with hosted(table) as host, phone(browser, host, *seats, size="tablet") as hand:

@@ -151,7 +151,7 @@ class Room:
 
 
 def measure(name: str, taps: int, *, thinks: bool) -> dict[str, list[float]]:
-    """Return the seconds of all taps of a game: to the own page, to the other one, to the window."""
+    """Return the seconds of all taps of a game: to the page that was tapped, to the other one, and to the window."""
     room = Room(name, thinks=thinks)
     try:
         command = [sys.executable, "-m", "benchmarks.page.latency", "--taps", str(taps), "--browse", *room.links()]
@@ -173,7 +173,7 @@ def measure(name: str, taps: int, *, thinks: bool) -> dict[str, list[float]]:
 
 
 def main() -> int:
-    """Print a line a game and place; the exit status is 1 if the bar is missed."""
+    """Print a line for each game and place; the exit status is 1 if the bar is missed."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", default="connect4,kalah", help="joined by commas; for two players")
     parser.add_argument("--taps", type=int, default=40)

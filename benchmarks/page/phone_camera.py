@@ -64,7 +64,7 @@ def moves_of(lines: str) -> list[str]:
 
 
 async def film_it(server: RunningServer, film: list[tuple[float, bytes]], begin: Callable[[str], Any]) -> Any:
-    """Send a film as a phone does, in its own time; return what `begin` made of the address of its pictures."""
+    """Send a film as a phone does, at its own speed; return what `begin` made of the address of its pictures."""
     async with Visitor(server.base) as page, Visitor(server.base) as camera:
         await page.enter(server)
         camera.session.cookie_jar.update_cookies({cookie.key: cookie.value for cookie in page.session.cookie_jar})
@@ -83,7 +83,7 @@ async def film_it(server: RunningServer, film: list[tuple[float, bytes]], begin:
 
 
 def film_in_browser(game: str, film: list[tuple[float, bytes]], rate: float) -> subprocess.Popen[str]:
-    """Let the page film, its camera a film that begins with its first picture for a while; return what watches."""
+    """Let the page film, with a film as its camera whose first picture stays for a while; return what watches."""
     watches: list[subprocess.Popen[str]] = []
     with TemporaryDirectory() as folder:
         path = Path(folder) / "film.mjpeg"

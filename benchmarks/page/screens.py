@@ -1,13 +1,14 @@
-"""The page on many screens: what is beyond the edge, whether a piece first shows where it fits, and how soon it is back.
+"""The page on many screens: what is beyond the edge, whether a piece first appears where it fits, and how soon the page is
+back.
 
     python -m benchmarks.page.screens                      # all games, screens, text sizes and languages
     python -m benchmarks.page.screens --games kalah --languages en --pictures build/screens
 
 For each game and language one phone takes every size, upright and across, with each text size: in turn, with a piece in
-hand where the game has pieces, with steps to do on the board, and once the game is over. Counted are views in which
-something is beyond the screen's edge or cut off, or the menu cannot be pressed; axe-core's violations; pieces of Blokus
-whose first preview fits, of those that have a place; and milliseconds until the board is back after a reload, all kept,
-over a line of 50 KB/s and 300 ms.
+hand where the game has pieces, with steps to do on the board, and once the game is over. It counts views in which something
+is beyond the screen's edge or cut off, or the menu cannot be pressed; axe-core's violations; pieces of Blokus whose first
+preview fits, of those that have a place; and milliseconds until the board is back after a reload, all kept, over a line of
+50 KB/s and 300 ms.
 """
 
 from __future__ import annotations
@@ -63,7 +64,7 @@ BEYOND_SCRIPT = """([wide, high, parts]) => {
 
 
 def main() -> int:
-    """Print what is wrong, a line each, and the sums; return 0 if nothing is."""
+    """Print each fault on a line, and the sums; return 0 if there are no faults."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", nargs="*", default=game_names())
     parser.add_argument("--languages", nargs="*", default=list(languages()))
@@ -136,7 +137,7 @@ def to_hand(table: Table, hand: BrowserPhone) -> bool:
 
 
 def to_placement(table: Table, hand: BrowserPhone) -> bool:
-    """Take moves back, so that steps are to be done on the board."""
+    """Take moves back, so that there are steps to do on the board."""
     table.clear_taps()
     while table.history.at and not table.pending:
         table.undo()
@@ -183,7 +184,7 @@ def first_previews(browser: Browser) -> tuple[int, int]:
 
 
 def reloaded(browser: Browser) -> float:
-    """Return milliseconds from a reload until the board, everything kept from before."""
+    """Return milliseconds from a reload until the board is shown, with everything kept from before."""
     with hosted(table_of("blokus", moves=MOVE_COUNT)) as host, phone(browser, host, 1) as hand:
         hand.pass_time(1.0)
         session = hand.context.new_cdp_session(hand.page)

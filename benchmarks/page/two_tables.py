@@ -3,8 +3,8 @@
     python -m benchmarks.page.two_tables                # 20 games, five cuts of up to a minute in each: some 15 minutes
     python -m benchmarks.page.two_tables --games 5 --cuts 5 --longest 2
 
-The tables are real, each with the process that holds its end of the line; bytes go through a socket that is broken without
-a word. Both families go on playing during a cut as far as they can, and now and then one of them takes a move back.
+The tables are real, each with the process that holds its end of the line; bytes go through a socket that breaks without
+notice. Both families go on playing during a cut as far as they can, and now and then one of them takes a move back.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Course:
     """Course of a game.
 
     Attributes:
-        moves: that stand in the end.
+        moves: how many there are in the end.
         cut_s: seconds for which the line was cut.
         back_s: the longest time from a mended line until both tables were the same.
     """
@@ -44,7 +44,7 @@ class Course:
 
 
 def played(name: str, seed: int, cuts: int, longest: float) -> Course:
-    """Play a game to its end, and at least until the line was cut so often."""
+    """Play a game to its end, and at least until the line has been cut so often."""
     rng = Random(seed)
     with linked(name, seed) as both:
         waiting, cut_s, back_s = [rng.uniform(0, longest) for _ in range(cuts)], 0.0, 0.0
@@ -85,7 +85,7 @@ def _play_on(both: Linked, rng: Random) -> None:
 
 
 def main() -> int:
-    """Print a line a game; the exit status is 1 if two records differ."""
+    """Print a line per game; the exit status is 1 if two records differ."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--cuts", type=int, default=5, help="a game")

@@ -5,12 +5,13 @@
     python -m uv run python -m benchmarks.people obvious [GAME ...] [--positions 500]
     python -m uv run python -m benchmarks.people loss [GAME ...] [--positions 1000]
 
-`ladder`: levels one and two apart play so many games a pair, level 9 a tenth of them, at 0.3 s a move; every level above
-the one before in a Bradley-Terry fit, and the lower 95 % bound of two apart above 55 % (games with dice: 52 %). `match-up`:
-what model players of tests/people win, the child at level 1 and the careful one at level 5: 35 to 65 %. `obvious`: how
-often levels 1 to 6 miss what is obvious; less at each level, and at most 25 % at level 1. `loss`: what a level gives away a
-decision on positions that it was not fitted to; less at each level, and within 15 % of its target. Games are kept in
-`build/people`, so that a run resumes; `--fresh` plays them anew. Exits with 1 where a bar is not met.
+`ladder`: levels one and two apart play so many games per pair, level 9 a tenth of them, at 0.3 s per move; every level must
+be above the one before in a Bradley-Terry fit, and the lower 95 % bound of levels two apart above 55 % (games with dice: 52
+%). `match-up`: what model players of tests/people win, the child against level 1 and the careful one against level 5: 35 to
+65 %. `obvious`: how often levels 1 to 6 miss what is obvious; less at each level, and at most 25 % at level 1. `loss`: how
+much a level gives away per decision on positions that it was not fitted to; less at each level, and within 15 % of its
+target. Games are kept in `build/people`, so that a run resumes; `--fresh` plays them anew. Exits with 1 if a bar is not
+met.
 """
 
 from __future__ import annotations
@@ -109,7 +110,7 @@ def _cheap(name: str, players: dict[str, LevelPlayer]) -> bool:
 
 
 def match_up(name: str, games: int, fresh: bool) -> bool:
-    """Print what model players win of levels; return whether the bars are met."""
+    """Print what model players win against levels; return whether the bars are met."""
     arena, kept = Arena(name), _kept(name, "match-up", fresh)
     met = True
     for kind, spec in MATCHES:

@@ -1,4 +1,4 @@
-"""Levels as they are played, in this process, by the games that measure them."""
+"""Levels as the games that measure them play them in this process."""
 
 from __future__ import annotations
 

@@ -1,12 +1,13 @@
-"""Random logins and garbage in the address of every device: where does the password turn up that must not?
+"""Random logins and garbage in the address of every device: where does a password turn up that must not?
 
     python -m uv run --group dev --all-extras python -m benchmarks.reliability.addresses [--logins N] [--commands N]
 
-Each password holds two words that stand nowhere else, among signs that end a host, a path or a word; one of ten addresses
-is spoiled. All are given to the functions that read the addresses of cameras, brokers, lights, text displays, other tables
-and farms, cameras are opened, and what is kept is written; some are given to the program's commands. Neither word may be in
-what is printed or written elsewhere than in its place, nor, where a camera wants a digest or an address says TLS, in what
-arrives at a real listener. An address without its last `@` is not tried: nobody could tell a password from a path in it.
+Each password holds two words that occur nowhere else, between characters that end a host, a path or a word; one of ten
+addresses is spoiled. All are given to the functions that read the addresses of cameras, brokers, lights, text displays,
+other tables and farms, cameras are opened, and what is kept is written; some are given to the program's commands. Neither
+word may be in what is printed or written elsewhere than in its place, nor, where a camera wants a digest or an address says
+TLS, in what arrives at a real listener. An address without its last `@` is not tried: nobody could tell a password from a
+path in it.
 """
 
 from __future__ import annotations
@@ -80,7 +81,7 @@ def secrets_of(rng: Random) -> Iterator[Secret]:
 
 
 def spoiled(address: str, rng: Random) -> str:
-    """Return an address that is none any more, with its last `@`."""
+    """Return an address that is no longer valid, with its last `@`."""
     at = address.rindex("@")
     ways: tuple[Callable[[], str], ...] = (
         lambda: address.replace("://", ":/", 1),
@@ -162,7 +163,7 @@ def read_all(found: Found, rng: Random, count: int) -> None:
 
 
 def saved(found: Found, rng: Random, count: int) -> None:
-    """Keep cameras with logins: the password stands at one place of the calibration file alone."""
+    """Keep cameras with logins: the password is in only one place of the calibration file."""
     import numpy as np
 
     from fourth_seat.calibration.camera import CameraCalibration, save_camera

@@ -1,4 +1,4 @@
-"""A checkout of the program that is tried from outside, by the command line alone."""
+"""A checkout of the program that is tried from outside, through the command line alone."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def code_for(root: Path, code: str) -> str:
 
 @dataclass(frozen=True)
 class Checkout:
-    """A checkout of the program with its own interpreter, tried in a folder of its own."""
+    """A checkout of the program with its own interpreter, tried in a separate folder."""
 
     root: Path
     folder: Path
@@ -82,7 +82,7 @@ class Checkout:
         return path
 
     def records(self) -> str:
-        """Return all that stands in records now."""
+        """Return everything that is in records now."""
         return "".join(path.read_text("utf-8", "replace") for path in self.home.glob("records/*.jsonl") if path.is_file())
 
 
@@ -103,7 +103,7 @@ class Outcome:
 
 
 def _outcome(process: subprocess.Popen[bytes], typed: bytes, seconds: float) -> Outcome:
-    """Return the outcome of a process that is given this input, and so long to end."""
+    """Return the outcome of a process that gets this input, and this long to end."""
     try:
         out, err = process.communicate(typed, seconds)
     except subprocess.TimeoutExpired:
@@ -124,7 +124,7 @@ def end(process: subprocess.Popen[bytes]) -> None:
 
 
 def type_line(process: subprocess.Popen[bytes], line: bytes, holds: Callable[[], bool]) -> bool:
-    """Type a line and wait until something holds; return whether it came to hold."""
+    """Type a line and wait until something holds; return whether it does."""
     assert process.stdin
     with suppress(BrokenPipeError):
         process.stdin.write(line + b"\n")

@@ -67,7 +67,7 @@ _Rename = tuple[tuple[int, str, int | None], ...]  # (folder, name, node or None
 
 
 class Disk:
-    """The folder `root` of a disk, and all that is done in it. Paths outside it are ignored."""
+    """The folder `root` of a disk, and everything that is done in it. Paths outside it are ignored."""
 
     def __init__(self, root: PurePosixPath) -> None:
         self._root = root

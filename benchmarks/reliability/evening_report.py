@@ -1,13 +1,13 @@
-"""Reports of evenings from hostile records, settings and engines' commands: what of them gets into a report?
+"""Reports of evenings from hostile records, settings and engines' commands: how much of them gets into a report?
 
     python -m uv run --group dev --all-extras python -m benchmarks.reliability.evening_report [--reports N] [--leak]
 
 Each data folder holds games of random moves, whose records were then changed, and settings, calibrations and engines.
 Names, addresses, paths, passwords and tokens are planted wherever these can hold a text: names and values, names of files
-and of the folder itself, the computer's name, and in records also fields and events that there are not. Each planted text
+and of the folder itself, the computer's name, and in records also in fields and events that do not exist. Each planted text
 has words of letters that stand in no other; five of them in a row in a report are a find, so that a shortened or divided
-text is one, too. Every report is made in each language and saved, as text and with a picture. `--leak` breaks the report on
-purpose, to show that the measure finds it.
+text is found, too. Every report is made in each language and saved, as text and with a picture. `--leak` breaks the report
+on purpose, to show that the measure finds it.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ class Planted:
         return kinds[kind]()
 
     def within(self, text: str) -> str:
-        """Return a planted text alone, or joined to another one, as that may go on to be read."""
+        """Return a planted text alone, or joined to another one, since that may still be read."""
         planted = self.text()
         ways = (planted, text + planted, f"{text} {planted}", f"{planted}{text}", f"{text}\n{planted}", f"{text}:{planted}")
         return self.rng.choice(ways)
@@ -123,7 +123,7 @@ def fill(home: Path, planted: Planted) -> None:
 
 
 def play(folder: Path, game: AnyGame, planted: Planted, first: str) -> Path:
-    """Play a game of random moves, in which all happens that can, and return its record."""
+    """Play a game of random moves, in which everything happens that can, and return its record."""
     rng, options = planted.rng, game.options()
     begun = datetime.now(UTC) - timedelta(minutes=rng.randint(1, 300))
     kinds: tuple[Callable[[], Seat], ...] = (
@@ -257,7 +257,7 @@ class Found:
 
 
 def measure(reports: int, seed: int, tell: Callable[[], list[Text]] = evening_report) -> Found:
-    """Return what is found in so many reports; a folder that makes none is not counted."""
+    """Return what is found in so many reports; a folder that yields none is not counted."""
     found, number = Found(), 0
     while found.reports < reports:
         number += 1
@@ -293,7 +293,7 @@ def _look(found: Found, planted: Planted, folder: Path, tell: Callable[[], list[
 
 @contextmanager
 def leak() -> Iterator[None]:
-    """Break the report: a seat is told by what its record says."""
+    """Break the report: a seat is described by what its record says."""
     with mock.patch.object(evening, "_player", lambda text, _: say("{text}", text=text)):
         yield
 

@@ -1,4 +1,4 @@
-"""A server on this machine that answers every request by a script, as no camera should."""
+"""A server on this machine that answers every request by a script, in ways in which no camera should."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
     python -m uv run python -m benchmarks.reliability.kill_test [--kills 300] [--seed 1]
 
-Each game runs as a process of its own (`typed_game`). At a random instant it gets SIGKILL; the next one resumes the record
+Each game runs as a separate process (`typed_game`). At a random instant it gets SIGKILL; the next one resumes the record
 and prints its events. Every event that was printed before must be there again, in the same order.
 """
 

@@ -1,12 +1,12 @@
-"""Removal of the program's files from random data folders, in which nothing that a person owns may change.
+"""Removal of the program's files from random data folders, in which nothing that belongs to somebody else may change.
 
     python -m uv run --group dev python -m benchmarks.reliability.removal [--folders 200] [--seed 1]
 
 Each data folder holds a random part of the program's files, made by the program's own code, with marks or as earlier
-versions left them; and a stranger's files of every name (those that the program gives among them) and kind: files, hard and
-soft links, FIFOs, sockets, empty folders. It is a folder of its own, or in somebody's, or behind a link. Then tables,
-extras and the program are removed, a bundle is updated and removed, and in every third folder two processes do so at once.
-It compares names, contents, targets, permissions and times of everything that is the stranger's.
+versions left them; and a stranger's files of every name (including those that the program gives) and kind: files, hard and
+soft links, FIFOs, sockets, empty folders. It is a separate folder, or one in somebody's folder, or behind a link. Then
+tables, extras and the program are removed, a bundle is updated and removed, and in every third folder two processes do so
+at once. It compares names, contents, targets, permissions and times of everything that is the stranger's.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class Known:
 
 
 def known(path: Path) -> Known:
-    """Return the properties of an entry, without the times of folders, in which others work."""
+    """Return the properties of an entry, without the times of folders, in which others work too."""
     found = path.lstat()
     kind = stat.S_IFMT(found.st_mode)
     content = os.fsencode(path.readlink()) if path.is_symlink() else path.read_bytes() if stat.S_ISREG(kind) else b""
@@ -146,7 +146,7 @@ def _make(path: Path, kind: str, target: Path, rng: random.Random) -> None:
 
 
 def act(home: Path, actions: Sequence[Sequence[str]]) -> None:
-    """Run commands of the program on a data folder, in a process of their own; their output is dropped."""
+    """Run commands of the program on a data folder, in a separate process; their output is dropped."""
     variables = {
         "FOURTH_SEAT_HOME": home,
         "XDG_CACHE_HOME": home.parent / "cache",

@@ -50,7 +50,7 @@ ENGINE = (
     'list_commands) echo "=$number play\\ngenmove\\nclear_board\\nboardsize\\nname\\nquit\\n" ;; '
     '*) echo "=$number \\n" ;; esac; done\''
 )
-"""Answers like an engine that could play, by the system's shell (dash, whose `echo` knows `\\n`)."""
+"""Answers like an engine that could play, through the system's shell (dash, whose `echo` knows `\\n`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ WRITERS: Mapping[str, Writer] = {
 
 @dataclass
 class Figures:
-    """Runs of a command: their number, those that left neither the old nor the new file, and those that kept silent."""
+    """Runs of a command: how many there were, how many left neither the old nor the new file, and how many kept silent."""
 
     runs: int = 0
     torn: int = 0
@@ -103,8 +103,8 @@ def prepared(writer: Writer, folder: Path) -> Path:
 
 
 def run(writer: Writer, folder: Path, *tracing: str, most: int | None = None) -> subprocess.CompletedProcess[str] | None:
-    """Run a command under strace with these arguments, or on a disk that takes `most` bytes of a file; None where it had to
-    be ended.
+    """Run a command under strace with these arguments, or on a disk that takes `most` bytes of a file; None if it had to be
+    ended.
     """
     program = [sys.executable, "-B", "companion.py", *(part.format(folder=folder) for part in writer.arguments)]
     names = {"FOURTH_SEAT_HOME": "home", "XDG_CONFIG_HOME": "config", "XDG_CACHE_HOME": "cache"}
@@ -179,7 +179,7 @@ def disturbed(writer: Writer, fault: str, call: str, number: int, new: bytes, fi
 
 
 def tried(name: str, every: int) -> Figures:
-    """Try a command with each n-th of the faults that can meet it."""
+    """Try a command with each n-th of the faults that can occur."""
     writer, figures = WRITERS[name], Figures()
     with tempfile.TemporaryDirectory(prefix="replaced-") as made:
         folder = Path(made).resolve() / "run"

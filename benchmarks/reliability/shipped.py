@@ -1,5 +1,5 @@
-"""Damage to each file that comes with the program: emptied, cut, one bit changed, missing. Its user must report that in a
-sentence.
+"""Damage to each file that comes with the program: emptied, cut, one bit changed, missing. The part of the program that
+uses it must report that in a sentence.
 
     python -m uv run --group dev --all-extras python -m benchmarks.reliability.shipped [--before PATH]
 
@@ -60,7 +60,7 @@ def copy_of(root: Path, folder: Path) -> Checkout:
 
 
 def used(checkout: Checkout, file: Path) -> Outcome:
-    """Run the user of a file of the program."""
+    """Run the part of the program that uses a file."""
     if file.suffix == ".mo":
         return checkout.run("--language", file.stem, "update", seconds=RUN_TIMEOUT_S)
     package, game = file.relative_to(checkout.root).parts[:2]

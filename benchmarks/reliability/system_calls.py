@@ -63,7 +63,7 @@ def _text(escaped: str) -> bytes:
 
 
 class Replay:
-    """Carries the calls of one run out on a disk."""
+    """Carries out the calls of one run on a disk."""
 
     def __init__(self, disk: Disk, working_folder: PurePosixPath) -> None:
         self._disk = disk

@@ -157,7 +157,7 @@ def entries(text: str) -> list[str]:
 
 
 def answers(root: Path, folder: Path) -> dict[str, str]:
-    """Return each line's output and files, with its exit status, by the line; each has a data folder of its own."""
+    """Return each line's output and files, with its exit status, by the line; each has its own data folder."""
 
     def answer(numbered: tuple[int, Line]) -> str:
         number, line = numbered

@@ -205,7 +205,7 @@ class Script:
 
 
 def write(folder: Path) -> dict[str, Any]:
-    """Write all kinds of files; return the refusals meanwhile, by name."""
+    """Write all kinds of files; return the refusals on the way, by name."""
     said: dict[str, Any] = {}
     for name in game_names():
         for number in range(SCRIPTS):

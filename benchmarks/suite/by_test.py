@@ -1,7 +1,7 @@
 """A plugin for pytest that records each test's processor time, including children: `-p benchmarks.suite.by_test`.
 
-Each worker writes `FOLDER/WORKER.jsonl`, a line a test; `SUITE_TIMES` names the folder, else it is `build/suite`.
-The cost of a whole module's fixture counts for the test before or after it.
+Each worker writes `FOLDER/WORKER.jsonl`, one line per test; `SUITE_TIMES` gives the folder, which is `build/suite`
+otherwise. The cost of a whole module's fixture counts for the test before or after it.
 """
 
 from __future__ import annotations

@@ -9,8 +9,8 @@
 
 `--rival`: our search's assumption about the other side: that it overlooks what comes after the answer to its turns, that it
 sees everything, or whatever its turns show. `--seconds` of processor time for a turn, or `--simulations`; `--number` of
-games or positions. Means come with their 95% interval; sides alternate, two games after another with the same throws; a
-draw counts half. A match's share is also given less the luck of the throws (`luck`): it has the same expectation and a
+games or positions. Means come with their 95% interval; sides alternate, with the same throws in two consecutive games; a
+draw counts half. A match's share is also given without the luck of the throws (`luck`): it has the same expectation and a
 narrower interval.
 """
 

@@ -1,4 +1,4 @@
-"""Loss of the turns played in games: each turn worth a thought is searched by itself, far longer than in play.
+"""Loss of the turns played in games: each turn worth a thought is searched separately, for far longer than in play.
 
 Matches vary too much to tell settings of the search apart: the rival's mistakes differ from game to game. Decisions lose
 hundredths, and every setting can face the same ones.

@@ -16,7 +16,7 @@ from fourth_seat.games.tridice.rules import TriDiceState
 
 
 class Expectiminimax:
-    """Player that searches a number of turns ahead, its own one counted."""
+    """A player that searches a number of turns ahead, including its own."""
 
     def __init__(self, plies: int, rng: Random) -> None:
         self._values, self._rng = VALUES[plies], rng

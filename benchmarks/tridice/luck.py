@@ -1,6 +1,6 @@
 """Luck of the throws, so that it can be taken out of a match.
 
-A throw's luck is the value of the position after it, less the mean over all twelve throws; so it is zero on the mean
+A throw's luck is the value of the position after it, less the mean over all twelve throws; so it is zero on average
 whatever values are used, and a result less its luck has the same expectation and a narrower interval (as programs for
 backgammon adjust results; White and Bowling 2009).
 """
@@ -26,7 +26,7 @@ def luck(thrown: TriDiceState, after: TriDiceState, tree: TriDiceTree) -> float:
 
 
 def share(state: TriDiceState, tree: TriDiceTree) -> float:
-    """Return the first colour's expected share: exact where it is in the tables, else by a short search."""
+    """Return the first colour's expected share: exact if it is in the tables, otherwise by a short search."""
     if entry := tree.tables.look_up(position_of(state)):
         value = entry.value
     else:

@@ -1,8 +1,8 @@
 """Unseen backgammon sets, without and with one known position: `python -m benchmarks.vision.backgammon_sets FOLDER...`.
 
 The known position is another labelled picture of the same set (the label's `set`); without one, the same picture turned by
-half, in which every checker is elsewhere on the board. With `--disturbed N` each picture is also shown N times from another
-viewpoint, in another light, and the program searches for the corners.
+180 degrees, in which every checker is elsewhere on the board. With `--disturbed N` each picture is also shown N times from
+another viewpoint, in another light, and the program searches for the corners.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class SetTally:
 
 
 def turned(picture: Labelled) -> tuple[Image, View, dict[str, Content]]:
-    """Return the picture turned by half, with its view and contents."""
+    """Return the picture turned by 180 degrees, with its view and contents."""
     image = np.asarray(cv2.rotate(picture.image(), cv2.ROTATE_180), np.uint8)
     height, width = image.shape[:2]
     corners = np.array([width, height]) - 1 - np.roll(np.array(picture.label["corners"], float), 2, axis=0)
@@ -59,7 +59,7 @@ def turned(picture: Labelled) -> tuple[Image, View, dict[str, Content]]:
 
 
 def learned(picture: Labelled, others: Iterable[Labelled]) -> Appearance:
-    """Return the look after one known position of the picture's set."""
+    """Return the appearance of the picture's set after one known position."""
     name = picture.label.get("set")
     same = next((other for other in others if name and other.label.get("set") == name and other.path != picture.path), None)
     classifier = board_vision(find("backgammon")).classifier

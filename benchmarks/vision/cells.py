@@ -1,4 +1,4 @@
-"""Kalah's pits and TriDice's cells in labelled renders: the reading of a single picture, with given corners.
+"""Kalah's pits and TriDice's cells in labelled renders: how a single picture is read, with given corners.
 
     uv run python -m benchmarks.vision.cells FOLDER...
 

@@ -3,8 +3,8 @@
     uv run python -m benchmarks.vision.dice FOLDER... [--ignore 6]
 
 A folder holds a `labels.json`, or a JSON file beside each picture. For each labelled die the picture is brought to the size
-in which a board's dice are read. A die is read where one is answered within half a box of it, and right where that one
-shows its value; what is answered where no die is labelled is false.
+in which a board's dice are read. A die counts as read if one is found within half a box of it, and as right if that one
+shows its value; a die found where none is labelled is false.
 """
 
 from __future__ import annotations

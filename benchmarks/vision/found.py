@@ -1,14 +1,16 @@
-"""Boards found however they lie and whatever the light, slight changes that change an answer, and other pictures refused.
+"""Boards found however they lie and whatever the light, slight changes that alter an answer, and other pictures that are
+refused.
 
     python -m benchmarks.vision.found FOLDER... [--results FILE] [--game GAME] [--only TEXT] [--turns TURN...]
                                       [--under NAME...] [--kept | --tuned] [--verbose]
 
 A folder holds photos and their `labels.json`. Each photo is looked at in each turn (0, 90, 180, 270 degrees and mirrored)
-under each disturbance, and upright with each slight change. A board counts as found where the corners lie within 3 % of its
-width and it is not refused afterwards; a grid that must stand upright, where it lies on its side, counts where that is
-said. Its cells are read with the corners that were found, the pits and the stores of Kalah counted apart. Pictures of other
-things, and of other games' boards, are shown to each game. Sets that nothing was tuned on (`is_kept`) are counted apart.
-Intervals are Wilson's, 95 %; variants of one photo hang together, so that the worst set says more than they do.
+under each disturbance, and upright with each slight change. A board counts as found if the corners lie within 3 % of its
+width and it is not refused afterwards; a grid that must stand upright, but lies on its side, counts if that is said. Its
+cells are read with the corners that were found, and the pits and the stores of Kalah are counted separately. Pictures of
+other things, and of other games' boards, are shown to each game. Sets that nothing was tuned on (`is_kept`) are counted
+separately. Intervals are Wilson's, 95 %; variants of one photo depend on each other, so that the worst set says more than
+they do.
 
 `--results`: a line for each picture that was looked at; those that it already holds are not looked at again.
 """
@@ -79,7 +81,7 @@ SLIGHT: dict[str, Disturbance | None] = {
 
 
 def turned(photo: Photo, turn: str) -> Photo:
-    """Return the photo as a camera sees it that is turned by so many degrees, or mirrored."""
+    """Return the photo as a camera turned by so many degrees sees it, or mirrored."""
     width, height = photo.size
     matrix, size = {
         "0": ([[1, 0, 0], [0, 1, 0], [0, 0, 1]], (width, height)),
@@ -167,7 +169,7 @@ def shown(picture: Labelled, name: str) -> Row:
 
 
 def rows(args: argparse.Namespace) -> Iterator[Row]:
-    """Yield a row for each picture, those of the results that are there already among them."""
+    """Yield a row for each picture, including those whose results are there already."""
     done: dict[str, Row] = {}
     if args.results and args.results.exists():
         done = {row["key"]: row for row in map(json.loads, args.results.read_text().splitlines())}
@@ -196,7 +198,7 @@ def rows(args: argparse.Namespace) -> Iterator[Row]:
 
 
 def is_found(row: Row) -> bool:
-    """Return whether the board was found, or, of a grid on its side, that said."""
+    """Return whether the board was found, or, for a grid on its side, whether that was said."""
     if row["game"] == "connect4" and row["turn"] in ON_ITS_SIDE:
         return "quarter" in row["reason"]
     return "off" in row and row["off"] <= MAX_CORNER_ERROR_SHARE and not row["reason"]

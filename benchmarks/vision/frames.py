@@ -2,7 +2,7 @@
 
 `python -m benchmarks.vision.frames GAME FOLDER... [--learn] [--verbose]`
 
-A label of the kind `video` has the board for ranges of frames; between two ranges something moves, and a frame must show
+A label of the kind `video` gives the board for ranges of frames; between two ranges something moves, and a frame must show
 the board before or after, or be rejected, or have strange cells. With `--learn` the appearance of the set is learned from
 the first labelled frame. Evidence of several frames together is not measured here.
 """

@@ -66,7 +66,7 @@ class Tally:
 
 
 def coloured(game: AnyGame, state: AnyState, rng: np.random.Generator) -> Cells | None:
-    """Play a turn with pieces of another colour; None if it does more than to lay down pieces of one."""
+    """Play a turn with pieces of another colour; None if it does more than lay down pieces of one colour."""
     plays = hypotheses.turns(game, state)
     changes = plays[int(rng.integers(len(plays)))].changes if plays else {}
     geometry, lying = game.geometry(state.options), state.cells()
@@ -127,7 +127,7 @@ CHANGES: Mapping[str, Callable[[AnyGame, AnyState, np.random.Generator], Cells |
 
 
 def illegal(kind: str, game: AnyGame, turn: FilmTurn, rng: np.random.Generator) -> Cells | None:
-    """Return the board after a change that no turn explains, nor a part of it; None if none was found."""
+    """Return the board after a change that neither a turn nor a part of one explains; None if there is none."""
     geometry = game.geometry(turn.after.options)
     before = on_board(geometry, turn.after.cells())
     explanations = list(_explanations(game, turn))
@@ -184,7 +184,7 @@ def follow(session: VisionSession, camera: FilmCamera, shots: Iterator[tuple[Lig
 
 
 def main() -> int:
-    """Print a line a game and kind of change; the exit status is 1 if a change was not reported in time."""
+    """Print a line for each game and kind of change; the exit status is 1 if a change was not reported in time."""
     args = _arguments()
     cv2.setNumThreads(1)
     retain_freed_memory(usable_memory())  # as the vision process does

@@ -1,4 +1,4 @@
-"""Kalah boards of unseen makes: whether they are found, the error of their pits, and the share of pits counted right.
+"""Kalah boards of unseen makes: whether they are found, the error of their pits, and the share of pits counted correctly.
 
     python -m benchmarks.vision.kalah_sets FOLDER... [--verbose]
 
@@ -102,7 +102,7 @@ def measure(tally: SetsTally, picture: Labelled) -> str:
 
 
 def _pits(tally: SetsTally, label: Mapping[str, Any], image: Image, view: View, board: DetectedBoard) -> str:
-    """Count pits at their places, and those with the right number of seeds, where the label tells them."""
+    """Count pits at their places, and those with the right number of seeds, if the label gives it."""
     game = find(GAME_NAME)
     options = game.options()
     vision = board_vision(game)

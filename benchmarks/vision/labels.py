@@ -43,7 +43,7 @@ class Labelled:
 
     @property
     def refuse(self) -> str | None:
-        """Reason why this must not be taken for a board of the game; None for a board."""
+        """The reason why this must not be taken for a board of the game; None for a board."""
         return self.label.get("refuse")
 
     @property
@@ -71,8 +71,8 @@ class Labelled:
 
 
 def load(folder: Path) -> Iterator[Labelled]:
-    """Yield all labelled pictures of a folder: those in its `labels.json` but videos, and those with a JSON of their
-    own.
+    """Yield all labelled pictures of a folder: those in its `labels.json` except videos, and those with their own JSON
+    file.
     """
     listed = folder / "labels.json"
     labels = json.loads(listed.read_text())["photos"] if listed.exists() else []

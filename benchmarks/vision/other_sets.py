@@ -3,12 +3,12 @@
     python -m benchmarks.vision.other_sets PHOTOS... [--game GAME] [--under NAME...] [--only TEXT] [--verbose]
                                            [--positions N]
 
-Photos of sets that nothing was tuned on are counted apart. The one look is the same photo with its pieces moved to the
+Photos of sets that nothing was tuned on are counted separately. The one look is the same photo with its pieces moved to the
 start position (`composites`), in fair light; what is read then is the photo itself or, where that shows the start, 1 or N
-later positions laid on it, each after a look of its own with pieces lying otherwise in their cells; on another day, how
-pieces lay then is forgotten, and how the set looks is not. `--under`: what is wrong with the camera or the lamp meanwhile;
-without it, photos are read as they are. A cell that was read wrong is flagged where it is strange, where no content is
-likelier than nine to one, and on a board that is refused.
+later positions laid on it, each after a separate look with the pieces elsewhere in their cells; on another day, how pieces
+lay then is forgotten, and how the set looks is not. `--under`: what is wrong with the camera or the lamp meanwhile; without
+it, photos are read as they are. A cell that was read wrong counts as flagged if it is strange, if no content is likelier
+than nine to one, or if the board is refused.
 """
 
 from __future__ import annotations

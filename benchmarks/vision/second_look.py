@@ -1,11 +1,11 @@
-"""The gain by a second look at a set: sets in photos, learned from the start, then again after one change.
+"""The gain from a second look at a set: sets in photos are learned from the start position, and again after one change.
 
     python -m benchmarks.vision.second_look PHOTOS... [--game GAME] [--under NAME...] [--games 2]
 
 The change takes a person a moment: emptying a pit into the next one, putting one piece down, taking a checker away. The
 board is set up as before, and later positions of random games are read: with the knowledge from one look, from one look
 taken twice, and from the changed board between the two. It prints the cells that are read wrong, with the memory of the
-board's arrangement and, on another day, without it.
+board's arrangement and without it, as on another day.
 """
 
 from __future__ import annotations

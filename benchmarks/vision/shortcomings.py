@@ -55,13 +55,13 @@ QUOTE = re.compile(r"(!\[[^\]]*\]\((?P<file>[^)]+)\)\n\n)(?:>[^\n]*\n)*")
 
 @dataclass(frozen=True)
 class Recipe:
-    """Recipe for a picture.
+    """A recipe for a picture.
 
     Attributes:
         game, seed: of the render.
         under: the disturbance.
         table: the position is known, as at a table; else it is an unknown photo.
-        printed: not the board is shown but a print of the picture, on the table of the render of this seed of `refuse`.
+        printed: instead of the board, a print of the picture is shown, on the table of the render of this seed of `refuse`.
     """
 
     game: str

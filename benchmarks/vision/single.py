@@ -1,4 +1,4 @@
-"""Single pictures: the cells and boards read right, the error of the corners, and the processor time.
+"""Single pictures: the cells and boards that are read correctly, the error of the corners, and the processor time.
 
 `python -m benchmarks.vision.single GAME FOLDER... [--find] [--width PIXELS] [--verbose]`
 
@@ -114,7 +114,7 @@ def offset(corners: Points, true: Points) -> float:
 
 
 def scaled(picture: Labelled, width: int | None) -> tuple[Image, View | None]:
-    """Return the picture and its view in this width."""
+    """Return the picture and its view at this width."""
     image, view = picture.image(), picture.view()
     if not width:
         return image, view
@@ -129,7 +129,7 @@ def scaled(picture: Labelled, width: int | None) -> tuple[Image, View | None]:
 
 @dataclass
 class PictureMeasurement:
-    """Measurement of one game's vision."""
+    """A measurement of one game's vision."""
 
     game: str
     verbose: bool

@@ -78,7 +78,7 @@ class Tried:
 
     @property
     def share(self) -> float:
-        """The part of all beginners who played the intended move with few taps."""
+        """The share of all beginners who played the intended move with few taps."""
         return sum(count for over, count in self.over.items() if over <= MAX_OVER) / max(1, self.beginners)
 
 
@@ -281,7 +281,7 @@ def _count(tried: Tried, beginner: Beginner, least: int, meant: str) -> None:
 
 
 def try_alone(size: tuple[int, int], count: int, seed: int) -> Tried:
-    """Let beginners play on a screen and in a data folder of their own; for a process of its own."""
+    """Let beginners play on their own screen and in their own data folder; run this in a separate process."""
     with own_screen(size):
         return try_placing(size, count, seed)
 

@@ -1,4 +1,4 @@
-"""Controls that appear in another one's place, and controls that move.
+"""Controls that appear in the place of another one, and controls that move.
 
     python -m uv run --group dev python -m benchmarks.window.between [--jobs 2]
     python -m uv run --group dev python -m benchmarks.window.between --games blokus --size 1024x600 --language en
@@ -55,7 +55,7 @@ QUICK_VIEWS = ("table backgammon", "placement connect4", "start")
 
 
 class WatchedFinger(Finger):
-    """A finger with checks before and after every tap, and of changes between taps."""
+    """A finger with checks before and after every tap, and for changes between taps."""
 
     def __init__(self, window: Window, name: str, report: Report) -> None:
         super().__init__(window)
@@ -149,7 +149,7 @@ def play(name: str, size: tuple[int, int]) -> Report:
 
 
 def play_alone(name: str, size: tuple[int, int]) -> Report:
-    """Play a game on a screen and in a data folder of its own; for a process of its own."""
+    """Play a game on its own screen and in its own data folder; run this in a separate process."""
     with own_screen(size):
         return play(name, size)
 
@@ -195,7 +195,7 @@ def walk(given: Walk, home: Path) -> Report:
 
 
 def walk_alone(given: Walk) -> Report:
-    """Walk on a screen and in a data folder of its own; for a process of its own."""
+    """Walk on its own screen and in its own data folder; run this in a separate process."""
     with own_screen(given.size, given.language) as home:
         return walk(given, home)
 

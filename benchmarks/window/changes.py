@@ -99,7 +99,9 @@ class Report:
         return sum(number for key, number in self.counts.items() if key[0] in kinds)
 
     def lines(self, most_apart: int = 12) -> Iterator[str]:
-        """Yield each kind of offender once, with its first example, the most frequent first; few of those apart."""
+        """Yield each kind of offender once, with its first example, the most frequent first; of those that do not
+        count, at most `most_apart` of each.
+        """
         for kind, meaning in KINDS.items():
             keys = [key for key, _ in self.counts.most_common() if key[0] == kind]
             yield f"-- {self.total(kind)} {meaning}: {len(keys)} kinds"
@@ -191,7 +193,7 @@ def _inside(one: Control, other: Control) -> bool:
 
 
 def _other_lay_there(before: Screen, one: Control, x: int, y: int) -> bool:
-    """Return whether a press there would have reached something smaller inside of a control."""
+    """Return whether a press there would have reached something smaller inside a control."""
     return any(
         each is not one and each.path.startswith(f"{one.path}.") and _contains(each.box, x, y) for each in before.controls
     )

@@ -135,7 +135,7 @@ def main() -> int:
 
 
 def _walk(task: tuple[Scheme, list[str], str]) -> list[Pair]:
-    """Show views on a virtual screen, with an empty data folder; for a process of its own."""
+    """Show views on a virtual screen, with an empty data folder; run this in a separate process."""
     scheme, names, size = task
     width, height = map(int, size.split("x"))
     with tempfile.TemporaryDirectory() as home, screen(f"{size}x24") as display:
@@ -165,7 +165,7 @@ def _view(window: MainWindow, name: str, display: str) -> Iterator[Pair]:
 
 
 def texts(window: MainWindow, picture: Image.Image) -> Iterator[Pair]:
-    """Yield all texts that are in sight, with the colours that they have on a picture of the window."""
+    """Yield all visible texts, with their colours on a picture of the window."""
     root = window.root
     for widget in shown(root):
         box = (widget.winfo_rootx(), widget.winfo_rooty(), widget.winfo_width(), widget.winfo_height())

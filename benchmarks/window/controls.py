@@ -32,8 +32,8 @@ class Control:
     Attributes:
         path: Tk's name of the widget, and of the row, entry or cell in it.
         layer: the page or sheet on which it lies.
-        home: the names of the widgets around it, without numbers, and its number among those that are alike: the same
-            after a page was made anew.
+        home: the names of the widgets around it, without numbers, and its number among those that are alike: the same after
+            a page has been built again.
         kind, text, command: its meaning: the class, the text (empty if that is a value), the callback.
         calls: Tk's name of the callback; another one each time a command is set.
         box: its visible part.
@@ -189,7 +189,7 @@ def home_of(widget: tk.Misc) -> str:
 
 
 def _function(command: str) -> str:
-    """Return the name of the function behind Tk's name of it, which begins with its address."""
+    """Return the name of the function behind Tk's name for it, which begins with its address."""
     return command.lstrip("0123456789")
 
 

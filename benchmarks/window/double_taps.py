@@ -93,7 +93,7 @@ class Found:
 
 
 def kind_of_repeating(control: Control) -> str:
-    """Return the entry of `REPEATED` that a control falls under; empty for none."""
+    """Return the entry of `REPEATED` that a control falls under; empty if there is none."""
     if control.kind == "dice":
         return "dice"
     if control.layer == KEYBOARD:
@@ -279,7 +279,7 @@ def walk(given: Walk, home: Path) -> Found:
 
 
 def walk_alone(given: Walk) -> Found:
-    """Walk on a screen and in a data folder of its own; for a process of its own."""
+    """Walk on its own screen and in its own data folder; run this in a separate process."""
     with own_screen(given.size, given.language) as home:
         return walk(given, home)
 

@@ -9,7 +9,7 @@ three languages, with text of the default size and with the largest. Counted as 
 - of a text or picture, the squares in which there is more than one colour: letters, cells, pieces, not what lies around
   them, nor a plain box;
 - a control in its requested size, whatever room it gets;
-- a board in play and a list, with all of their place: how much of it they fill is for other measures.
+- a board in play and a list, with their whole area: how much of it they fill is for other measures.
 
 Cards, grounds, frames and lines count for nothing: a box that is painted into an empty half leaves it empty. Each rectangle
 of more than a fifth of a page is printed, then the largest of each page. The exit status is 1 if any is on the start page,
@@ -208,7 +208,7 @@ def _keep(empty: Empty, folder: Path) -> None:
 
 
 def look_alone(given: Look) -> list[Empty]:
-    """Check on a screen and in a data folder of its own; for a process of its own."""
+    """Check on its own screen and in its own data folder; run this in a separate process."""
     with own_screen(given.size, given.language):
         return look(given)
 

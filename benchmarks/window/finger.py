@@ -102,7 +102,7 @@ class Finger:
         self.pump()
 
     def tap(self, widget: tk.Misc) -> None:
-        """Tap on the middle of a widget, scrolled to by taps on the scroll bar where it is out of sight.
+        """Tap on the middle of a widget, reached by taps on the scroll bar if it is out of sight.
 
         Nobody aims at something that has only just appeared.
         """
@@ -147,7 +147,7 @@ class Finger:
         assert box.value == value, f"{box.value} was chosen, not {value}"
 
     def _push_into_sight(self, dropped: DropDown, number: int) -> None:
-        """Push a list up or down with the finger, where an entry of it is out of sight."""
+        """Push a list up or down with the finger if an entry is out of sight."""
         above, below = dropped.winfo_rooty(), dropped.winfo_rooty() + dropped.winfo_height()
         x, middle = dropped.winfo_rootx() + dropped.winfo_width() / 3, (above + below) / 2
         for _ in range(MAX_PUSHES):
@@ -158,7 +158,7 @@ class Finger:
             self.drag((x, middle), (x, middle + (by if top < above else -by)))
 
     def write(self, field: tk.Misc, text: str) -> None:
-        """Tap on a field, and write into it by the keyboard on the screen.
+        """Tap on a field, and write into it with the keyboard on the screen.
 
         Raises:
             AssertionError: the keyboard does not come, or lacks a letter.
@@ -203,7 +203,7 @@ class Finger:
         self.tap_at(board.winfo_rootx() + x, board.winfo_rooty() + y)
 
     def enter(self, page: TablePage, move: Any) -> int:
-        """Enter a move or throw, by its piece where it comes from a tray; return how many taps it took.
+        """Enter a move or throw, by its piece if it comes from a tray; return how many taps it took.
 
         Raises:
             AssertionError: it cannot be entered by taps.

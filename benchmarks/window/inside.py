@@ -57,7 +57,7 @@ def open_window(size: tuple[int, int], catalogue: Catalogue = ENGLISH, text: str
 
 
 def as_at_first(window: Window, settings: Settings) -> None:
-    """Remove the leftovers of a walk outside of pages: a notice, the tour, the keyboard, drafts, settings."""
+    """Remove what a walk leaves outside pages: a notice, the tour, the keyboard, drafts, settings."""
     window.notices.drop()
     if tour := tour_of(window):
         tour.destroy()
@@ -221,7 +221,7 @@ def laid(page: TablePage) -> frozenset[str]:
 
 
 def held_in_tray(page: TablePage) -> tuple[int, bool]:
-    """Return the quarters, and whether flipped before, that a piece in its tray has other than in the rules."""
+    """Return by how many quarter turns, and whether flipped first, a piece in its tray differs from that in the rules."""
     return page.stage.board.grasp()
 
 

@@ -1,10 +1,11 @@
-"""Time of the library of games from a tap to its repaint with thousands of records, while it reads and paints them.
+"""The time that the library of games takes from a tap to its repaint, with thousands of records, while it reads and paints
+them.
 
     python -m uv run --group dev python -m benchmarks.window.many_games [--games 2000] [--sizes 1366x768,2560x1440]
 
 The records hold random games of all kinds. Taps, pushes, the wheel, pages, filters and words fall into the reading and
-painting at random, as a person's would. "Stretch" is the longest that the window was busy with anything else at one go: a
-tap that falls into it waits that much longer at worst.
+painting at random, as a person's would. "Stretch" is the longest time that the window was busy with anything else without a
+break: a tap that falls into it waits that much longer at worst.
 """
 
 from __future__ import annotations
@@ -141,7 +142,7 @@ def measure(size: tuple[int, int]) -> tuple[TimedLibrary, float]:
 
 
 def main() -> int:
-    """Print the figures; the exit status is 1 if a limit is not kept."""
+    """Print the figures; the exit status is 1 if a limit is not met."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=2000, help="records in the folder")
     parser.add_argument("--sizes", default="1366x768,2560x1440", help="of the window, joined by commas")

@@ -53,7 +53,7 @@ MIDST_S = 0.06  # after the beginning of a motion, in which something is pressed
 
 
 class Clock:
-    """A clock that stops unless set."""
+    """A clock that stands still unless it is set."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -73,7 +73,7 @@ class Ends:
 
 
 class EndsMeasured:
-    """A window in which games are played, whose motion goes by a clock of its own."""
+    """A window in which games are played, whose motion follows its own clock."""
 
     def __init__(self, name: str, moves: int) -> None:
         self.name, self.wanted = name, moves
@@ -81,7 +81,7 @@ class EndsMeasured:
         self.clock, self.rng, self.found = Clock(), Random(1), Ends()
 
     def play(self) -> Ends:
-        """Play games until there were moves enough."""
+        """Play games until there were enough moves."""
         game = find(self.name)
         number = 0
         while self.found.moves < self.wanted:
@@ -101,7 +101,7 @@ class EndsMeasured:
         return self.found
 
     def _listen(self) -> None:
-        """Keep the look of the board before a motion hid anything of it."""
+        """Keep the look of the board before a motion hides any part of it."""
         motion = self.board.motion
         play, propose = motion.play, motion.propose
 
@@ -153,7 +153,7 @@ class EndsMeasured:
             self._do(lambda: stage.view(None))
 
     def _enter(self, move: Any) -> None:
-        """Enter a move by taps where it takes nothing from a tray, else at once."""
+        """Enter a move by taps if it takes nothing from a tray, and otherwise at once."""
         table = self.stage.table
         steps = table.game.steps(table.state, move)
         trays = any(self.stage.geometry[cell].zone == "tray" for step in steps for cell in step.cells)
@@ -329,7 +329,7 @@ class FramesMeasured:
         self._wait_for_effect(before)
 
     def _take_back(self) -> None:
-        """Take a move back by the keyboard in the midst of its motion."""
+        """Take a move back by the keyboard in the middle of its motion."""
         self._pump(MIDST_S)
         if not self.stage.board.motion.running:
             return

@@ -39,7 +39,7 @@ FIRST_LEVEL, LATER_LEVEL, SLEEPER_LEVEL = "2", "1", "3"  # of the set-up, after 
 
 
 def least_taps(name: str, text: str) -> int:
-    """Return the fewest taps that say a move: one a sowing, one a column, two a checker; a piece is taken, laid and
+    """Return the fewest taps that enter a move: one per sowing, one per column, two per checker; a piece is taken, laid and
     played.
     """
     if name == "connect4":
@@ -116,7 +116,7 @@ class Evening:
         self.finger.tap(main[-1])
 
     def _ready(self) -> bool:
-        """Press Done until a person is to move; whether one is."""
+        """Press Done until a person is to move; return whether one is."""
         table = self.page.stage.table
         while table.result is None:
             self.finger.until(
@@ -197,7 +197,9 @@ class Evening:
         return True
 
     def _change_players(self) -> None:
-        """Give a computer another level, let a person play for it; then a computer for a person; and all back."""
+        """Give a computer another level, and let a person play for it; then let a computer play for a person; and undo all
+        that.
+        """
         seats = self.page.stage.table.seats
         computer = next(number for number, seat in enumerate(seats, 1) if not seat.people)
         person = next(number for number, seat in enumerate(seats, 1) if seat.people)
@@ -286,7 +288,7 @@ def main() -> int:
 
 
 def _played(name: str, size: tuple[int, int]) -> bool:
-    """Play a game with an empty data folder and print its line; whether it came to its end."""
+    """Play a game with an empty data folder and print its line; return whether it was played to its end."""
     with tempfile.TemporaryDirectory() as home:
         os.environ["FOURTH_SEAT_HOME"] = home
         try:

@@ -3,7 +3,7 @@
     python -m uv run --group dev python -m benchmarks.window.page_changes [--times 5] [--games 200]
 
 Each page is shown again and again, after another one; the library holds as many games as `--games` says, and all pictures
-in sight are painted. At last the start page grows from 1,280 x 800 to 2,560 x 1,440. It prints the median and the worst of
+in sight are painted. Finally the start page grows from 1,280 x 800 to 2,560 x 1,440. It prints the median and the worst of
 each.
 """
 
@@ -45,7 +45,9 @@ def played(count: int) -> None:
 
 
 def until_complete(window: Window, act: Callable[[], object]) -> float:
-    """Do something; return the processor time until the window has nothing more to do, without its rest."""
+    """Do something; return the processor time until the window has nothing more to do, not counting the time that it
+    rests.
+    """
     start = used = time.process_time()
     act()
     last = end = time.monotonic()

@@ -1,10 +1,10 @@
-"""Pictures of every page and phase, beside those of another checkout.
+"""Pictures of every page and phase, side by side with those of another checkout.
 
     python -m uv run --group dev python -m benchmarks.window.pictures [--before PATH] [--views seats] [--size 1280x800]
 
-All views of the geometry's walk are shown in a window, in this checkout and in the one at PATH, which has a `.venv` of its
-own. `build/screenshots` gets one picture of each state: the old one on the left, the new one on the right; one side stays
-empty where only the other checkout has such a view.
+All views of the geometry's walk are shown in a window, in this checkout and in the one at PATH, which has its own `.venv`.
+`build/screenshots` gets one picture of each state: the old one on the left, the new one on the right; one side stays empty
+if only the other checkout has such a view.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def beside(before: Path, after: Path) -> Image.Image:
 
 
 def main() -> int:
-    """Take the pictures, and say where they are."""
+    """Take the pictures, and print where they are."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--before", type=Path, metavar="PATH")
     parser.add_argument("--views", default="", metavar="PART", help="only views whose name contains this")

@@ -121,7 +121,7 @@ class Walker:
         return Screen(controls(self.window))
 
     def _worth(self, screen: Screen) -> list[Control]:
-        """Return the controls whose press from such a screen was not tried yet, few of those that are alike."""
+        """Return the controls that have not been pressed from such a screen yet, and only a few of those that are alike."""
         around = frozenset(
             (each.kind, each.text, each.home, each.enabled) for each in screen.controls if each.kind != "row"
         )

@@ -134,7 +134,7 @@ def _differ(one: Image.Image, other: Image.Image, box: Box) -> bool:
 
 
 def check_views(size: tuple[int, int], names: Sequence[str]) -> Found:
-    """Check each state of some views, on a screen and in a data folder of its own; for a process of its own."""
+    """Check each state of some views, on its own screen and in its own data folder; run this in a separate process."""
     found = Found()
     with own_screen(size):
         window = open_window(size)
@@ -172,7 +172,7 @@ def idle_percent(page: str, seconds: float, game: str = "blokus") -> float:
 
 
 def idle_alone(page: str, seconds: float) -> float:
-    """Measure a window on a screen and with a data folder of its own; for a process of its own."""
+    """Measure a window on its own screen and with its own data folder; run this in a separate process."""
     with own_screen((1024, 600)):
         return idle_percent(page, seconds)
 

@@ -4,11 +4,11 @@
     python -m uv run --group dev python -m benchmarks.window.words --views settings --games ""
     python -m uv run --group dev python -m benchmarks.window.words --quick
 
-The window speaks a language of its own, in which each text of the catalogue is in brackets, and the inserted values are
-outside of them: names, notation and numbers. All views of the geometry's walk are shown, and games of all five in every
+The window speaks an invented language, in which each text of the catalogue is in brackets, and the inserted values are
+outside them: names, notation and numbers. All views of the geometry's walk are shown, and games of all five in every
 possible situation: dice, half a move, moves of the computer, the cube, undo, giving up, the end. A word of two letters or
-more outside of brackets counts, unless `KNOWN` says why it may be there. Each is printed once, with its place; the
-exit status is 1 if there are any.
+more outside of brackets counts, unless `KNOWN` says why it may be there. Each is printed once, with its place; the exit
+status is 1 if there are any.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ class Bracketed(Catalogue):
         self._known = {(each.context, each.id[0] if isinstance(each.id, tuple) else each.id) for each in template}
 
     def render(self, text: Value) -> str:
-        """Return a text in brackets; one that the catalogue does not have comes out bare."""
+        """Return a text in brackets; one that is not in the catalogue comes without them."""
         if isinstance(text, tuple):
             return ", ".join(map(self.render, text))
         if not isinstance(text, Text):
@@ -116,7 +116,7 @@ def bare_words(text: str, known: Iterable[str] = tuple(KNOWN)) -> list[str]:
 
 
 def drawn(widget: tk.Misc) -> Iterator[tuple[tk.Misc, str]]:
-    """Yield each text below a widget, with its owner: widgets, lists, also closed ones, fields and canvases."""
+    """Yield each text below a widget, with its owner: widgets, lists (also closed ones), fields and canvases."""
     if isinstance(widget, tk.Tk):
         yield widget, str(widget.title())
     for child in widget.winfo_children():
@@ -275,7 +275,7 @@ def read(given: Reading) -> tuple[Bare, int]:
 
 
 def read_alone(given: Reading) -> tuple[Bare, int]:
-    """Read on a screen and in a data folder of its own; for a process of its own."""
+    """Read on its own screen and in its own data folder; run this in a separate process."""
     with own_screen(given.size):
         return read(given)
 

@@ -1,4 +1,4 @@
-"""`companion.py arena GAME PLAYER PLAYER...`: a tournament, a line for each game and a table at the end."""
+"""`companion.py arena GAME PLAYER PLAYER...`: a tournament, with a line for each game and a table at the end."""
 
 from __future__ import annotations
 

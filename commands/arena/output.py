@@ -37,7 +37,7 @@ def verdict(test: SequentialTest, name: str) -> str:
 
 
 def show_line(number: int, names: list[str], game: TournamentGame) -> None:
-    """Print a game in a line, with its faults."""
+    """Print a game on one line, with its faults."""
     seats = "  ".join(
         f"{shorten(names[player], MAX_NAME_LENGTH, placeholder=' ...')} {points}"
         for player, points in zip(game.seating.players, game.points, strict=True)

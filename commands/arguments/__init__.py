@@ -17,7 +17,7 @@ _MAX_SHOWN_LENGTH = 40  # characters of a wrong one
 
 
 def no_device(word: str) -> Callable[[str], str]:
-    """Return a reader of addresses that maps both `none` and `off` to the given word for no device."""
+    """Return a parser of addresses that maps both `none` and `off` to the given word for no device."""
     return lambda text: word if text.strip().lower() in ("none", "off") else text
 
 
@@ -42,7 +42,7 @@ class IdleArgument(FourthSeatError, ValueError):
 
 
 def refuse_without(args: Namespace, **others: str) -> None:
-    """Refuse arguments without the one that gives them an effect: `refuse_without(args, json="terminal")`.
+    """Refuse arguments that are used without the one that they depend on: `refuse_without(args, json="terminal")`.
 
     Raises:
         IdleArgument: with the first.
@@ -56,7 +56,9 @@ def refuse_without(args: Namespace, **others: str) -> None:
 
 
 def refuse_beside(args: Namespace, **others: str) -> None:
-    """Refuse arguments together with the one that leaves them without effect; raise as `refuse_without`."""
+    """Refuse arguments if they are used with the one that makes them ineffective; raises the same errors as
+    `refuse_without`.
+    """
     for name, other in others.items():
         if _given(args, name) and _given(args, other):
             raise IdleArgument(

@@ -1,4 +1,4 @@
-"""`companion.py calibrate camera|lens|lights ...`: calibrate the devices of a table, each in a module of its own."""
+"""`companion.py calibrate camera|lens|lights ...`: calibrate the devices of a table, each in its own module."""
 
 from __future__ import annotations
 

@@ -4,11 +4,11 @@
     companion.py calibrate camera blokus --source table.mp4 --corners 428,214 1207,222 1209,1000 420,1001
     companion.py calibrate camera connect4 --source evening.jpg --position 7/7/7/7/1R5/RRYYY2
 
-A file or folder of pictures works as well as a camera. Without `--position`, the start position must be on the board.
-Meanwhile it reads lines: `find`, `corners x,y x,y x,y x,y`, `turn`, `mirror`, `learn` (the board is correct), `quit`. Once
+A file or folder of pictures works as well as a camera. Without `--position`, the start position must be on the board. While
+it runs, it reads lines: `find`, `corners x,y x,y x,y x,y`, `turn`, `mirror`, `learn` (the board is correct), `quit`. Once
 the calibration is saved, which makes the exit status 0, it tests how well the camera sees the board. At a terminal,
-somebody can then follow the advice: the test is repeated, by itself or at `test`, until all is well or the person types
-`quit`.
+somebody can then follow the advice: the test is repeated, automatically or when they type `test`, until all is well or they
+type `quit`.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ KEEP, REMOVE = "keep", "remove"
 
 
 class NotAsked(FourthSeatError, RuntimeError):
-    """Error of an uninstall without a person to ask and without an option that decides."""
+    """The program was to be uninstalled, with nobody to ask and no option that decides."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -93,7 +93,7 @@ def _asker(render: Callable[[Text], str]) -> Callable[[Text, bool], bool]:
     yes, no = render(say("yes")), render(say("no"))
 
     def ask(question: Text, default: bool) -> bool:
-        """Return the answer to a question; Enter alone is the default, the end of input means no."""
+        """Return the answer to a question; Enter alone chooses the default, and the end of input means no."""
         choice = f"{yes.upper()}/{no}" if default else f"{yes}/{no.upper()}"
         try:
             answer = input(f"{render(question)} [{choice}] ").strip().lower()

@@ -1,4 +1,4 @@
-"""Players of seats as typed at the terminal: only those who can play are admitted."""
+"""The players of seats, as typed at the terminal; only those who can play are admitted."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Admission:
         self._tried: set[str] = set()  # commands of engines that have answered
 
     def admit(self, typed: Seat, game: AnyGame, options: Options, wait: Wait = Task.wait) -> Seat:
-        """Return a seat in the form for records: an engine under its name, another table by its place.
+        """Return a seat in the form used in records: an engine by its name, another table by its place.
 
         Another maker's engine is started once, to see whether it can play; `wait` waits for the trial.
 
@@ -77,18 +77,18 @@ class Admission:
         self._tried.add(command)
 
     def all_of(self, text: str | None, level: str | None, game: AnyGame, options: Options) -> list[Seat]:
-        """Return all seats of a command line in the form for records; raise as `admit`."""
+        """Return all seats of a command line in the form used in records; raises the same errors as `admit`."""
         return [self.admit(typed, game, options) for typed in seated(text, level, game.seats(options))]
 
     def change(self, table: Table, text: str, level: str | None) -> None:
-        """Let the players of a command line go on at a resumed table; raise as `admit`."""
+        """Let the players of a command line continue at a resumed table; raises the same errors as `admit`."""
         for number, seat in enumerate(self.all_of(text, level, table.game, table.options), 1):
             if seat != table.seat(number):
                 table.reseat(number, seat)
 
 
 def seated(text: str | None, level: str | None, seats: int) -> list[Seat]:
-    """Return the seats of a command line; without any, people play all seats but the last."""
+    """Return the seats given on a command line; if there are none, people play all seats but the last."""
     try:
         parts: Sequence[str] = next(csv.reader([text])) if text else [HUMAN] * (seats - 1) + ["computer"]
     except csv.Error:  # an end of line in the middle, or more characters than any seat has

@@ -30,7 +30,7 @@ T = TypeVar("T")
 
 
 class Waited(Protocol):
-    """Returns the result of a task, while others at the table go on; calls `look` meanwhile."""
+    """Returns the result of a task while the others at the table continue; calls `look` meanwhile."""
 
     def __call__(self, task: Task[T], look: Callable[[], None] = ..., /) -> T: ...
 
@@ -96,7 +96,7 @@ class Analysis:
             self._notify(say("Nothing could be taken."))
 
     def report(self, name: str) -> None:
-        """Print the report on all turns so far; write each of them to a file, if one is given."""
+        """Print the report on all turns so far; if a file is given, write every turn to it."""
         if not self._review.judges:
             raise OutOfTurn(say("turns cannot be evaluated in {game}", game=self._table.game.title))
         self._may_be_known()
@@ -145,7 +145,7 @@ class Analysis:
 
     def _list(self, answers: Sequence[MoveValue]) -> None:
         if not answers:
-            self._notify(say("Nothing is known of this position."))
+            self._notify(say("Nothing is known about this position."))
         else:
             self._table.hinted(answers[0].move)
         for number, answer in enumerate(answers, 1):

@@ -1,4 +1,4 @@
-"""Help on everything that people can type at the terminal, line by line."""
+"""Help on everything that people can type at the terminal."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ LINES: dict[str, Text] = {
     "dice 31": say("enters a roll of the dice"),
     "roll": say("lets the program roll"),
     "undo, redo": say("takes a move back, or plays it again, and says what to change on the board"),
-    "hint": say("names a good move"),
+    "hint": say("suggests a good move"),
     "why": say("says whether the last move was a mistake, and why"),
     "moves, rollout": say("compares moves, or plays them out many times"),
     "threats": say("lists the pieces that could be taken"),

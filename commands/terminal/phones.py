@@ -1,4 +1,6 @@
-"""The page for phones beside a terminal: it opens with the game, prints its codes, and serves while the terminal waits."""
+"""The page for phones of a game in the terminal: it opens with the game, prints its codes, and serves while the terminal
+waits.
+"""
 
 from __future__ import annotations
 
@@ -59,7 +61,7 @@ class TerminalPhones:
         )
 
     def leave(self) -> None:
-        """Let no phone watch this game any more."""
+        """Stop all phones from watching this game."""
         self._film("")
 
     @property

@@ -1,4 +1,4 @@
-"""The board of a photo as the position of a new game in the terminal: the person is asked about doubtful cells, one at a
+"""The board in a photo as the position of a new game in the terminal: the person is asked about doubtful cells, one at a
 time.
 
 At every question `help` explains how to answer, and `quit` ends the program: then no game begins.
@@ -42,7 +42,7 @@ class TerminalPhoto:
         self._table, self._notify, self._ask = table, notify, ask
 
     def read(self, path: Path, corners: Points | None) -> bool:
-        """Begin the game from the board of a photo; return whether it has begun: not if a person types `quit`.
+        """Begin the game from the board in a photo; return whether it has begun, which it has not if a person types `quit`.
 
         Args:
             corners: of the playing area, in the board's own order; else the program searches for it.

@@ -1,4 +1,4 @@
-"""Everything beside the games at a terminal: lights, text display, voice, phones, another table, a broker."""
+"""Everything besides the games at a terminal: lights, text display, voice, phones, another table, a broker."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ NO_LIGHTS = OFF  # on the command line
 
 
 class Surroundings:
-    """The services requested on a command line beside a terminal; they stay from game to game.
+    """The services requested on a command line for a terminal; they stay from game to game.
 
     Attributes:
         phones: the page for them; None if not requested.
@@ -77,7 +77,7 @@ class Surroundings:
             self._stack = stack.pop_all()
 
     def attach(self, table: Table, runner: TurnRunner, next_game: Callable[[], None], obey: Callable[[str], None]) -> None:
-        """Serve another game; phones may ask for the `next_game`, and buttons have typed lines obeyed.
+        """Serve another game; phones may ask for the `next_game`, and buttons act like typed lines.
 
         Raises:
             FourthSeatError: requested lights are impossible.
@@ -144,7 +144,7 @@ def check_lights(url: str | None) -> None:
 
 
 def check_board(url: str | None) -> None:
-    """Check an address of a board from the command line; raise `BadBoard` where it is none."""
+    """Check an address of a board from the command line; raise `BadBoard` if it is not one."""
     if url not in (None, OFF):
         from fourth_seat.hardware.boards.address import read_board
 
@@ -152,7 +152,7 @@ def check_board(url: str | None) -> None:
 
 
 def keep_board(game: str, url: str | None) -> None:
-    """Save the board that the command line names, if it names one, as that of a game.
+    """Save the board given on the command line, if any, as a game's board.
 
     Raises:
         BadConfig, NotSaved: the file cannot be read or written.
@@ -198,7 +198,7 @@ def _board(
 
 
 def keep_lights(game: str, url: str | None) -> None:
-    """Save the lights of the command line, if any, as those of a game.
+    """Save the lights given on the command line, if any, as a game's lights.
 
     Raises:
         BadConfig, NotSaved: the file cannot be read or written.

@@ -1,4 +1,4 @@
-"""The table without the window: one command per line in, the board and the computer's placements out."""
+"""The table without the window: it reads one command per line, and prints the board and the computer's placements."""
 
 from __future__ import annotations
 
@@ -124,8 +124,8 @@ class Terminal:
         }
 
     def run(self, typed: TypedLines) -> None:
-        """Play until `quit`, the next game, or the end of the lines; at the end of the lines, a computer's move, or a game
-        or match of computers alone, is finished first.
+        """Play until `quit`, the next game, or the end of the lines; at the end of the lines, a computer first finishes its
+        move, and computers among themselves finish their game or match.
         """
         self._begin()
         events_when_asked = -1
@@ -197,7 +197,7 @@ class Terminal:
             print("> ", end="", file=self._out, flush=True)
 
     def obey(self, line: str) -> None:
-        """Obey a line that somebody has typed, or whose button was pressed; print why that is impossible."""
+        """Obey a line that somebody has typed, or whose button was pressed, or print why that is impossible."""
         word, _, rest = line.partition(" ")
         command = self._commands.get(word.lower())
         try:
@@ -327,7 +327,7 @@ class Terminal:
             self._show()
 
     def next_game(self) -> None:
-        """Begin the next game of the match, or another game, with which `run` ends.
+        """Begin the next game of the match, or another game, which makes `run` return.
 
         Raises:
             FourthSeatError: this one is not over, or the record of another cannot be written.

@@ -1,4 +1,4 @@
-"""Typed lines in the order of their execution: while somebody thinks, some need not wait."""
+"""Typed lines in the order in which to execute them: while somebody is thinking, some need not wait."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class TypedLines:
         return self._ended and not self._waiting
 
     def take(self, may: Callable[[str], bool]) -> str | None:
-        """Return the next line to execute now; None, after a moment, if there is none."""
+        """Return the next line to execute; None, after a moment, if there is none."""
         if self._waiting and may(self._waiting[0]):
             return self._waiting.popleft()
         if self._ended or (self._waiting and not self._overtake):

@@ -32,7 +32,7 @@ def student(freedom: int, confidence: float = CONFIDENCE) -> float:
 
 
 def standard_error(values: Sequence[float]) -> float:
-    """Return the standard error of the mean of independent values; of fewer than two it is unknown, not a number."""
+    """Return the standard error of the mean of independent values; not a number if there are fewer than two."""
     return stdev(values) / sqrt(len(values)) if len(values) > 1 else nan
 
 
@@ -42,9 +42,9 @@ def half_width(values: Sequence[float]) -> float:
 
 
 def share_interval(shares: Sequence[float]) -> tuple[float, float] | None:
-    """Return the 95% interval of the mean of shares in 0..1 from independent units; None from fewer than two.
+    """Return the 95% interval of the mean of shares in 0..1 from independent units; None if there are fewer than two.
 
-    If all are equal, their spread is unknown: the rule of three then allows for the other result.
+    If all are equal, their spread is unknown, so the rule of three allows for other results.
     """
     n = len(shares)
     if n < 2:

@@ -1,4 +1,4 @@
-"""Tournaments cut into units of work for a farm: one round each, independent of the others."""
+"""Tournaments cut into units of work for a farm, one independent round each."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SEAT_FORM = {"moves": int, "cpu": either(float, None), "notices": [str]}
 
 
 class DamagedRound(FourthSeatError, ValueError):
-    """A saved round does not hold the games of its tournament."""
+    """A saved round does not contain the games of its tournament."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +64,12 @@ class TournamentPlan:
         return Tournament(game, options, makers, self.seed, self.opening)
 
     def seatings(self, games: int) -> Iterator[Seating]:
-        """Return the seatings of a number of games."""
+        """Return the seatings for a number of games."""
         game = find(self.game)
         return seatings(len(self.players), game.seats(game.options(self.options)), games)
 
     def units(self, games: int) -> Iterator[Unit]:
-        """Cut a number of games into units, a round each."""
+        """Cut a number of games into units of one round each."""
         for number, round_ in groupby(self.seatings(games), key=lambda seating: seating.round):
             yield Unit(f"round-{number}-of-{len(played := tuple(round_))}", play_round, (self, played))
 

@@ -1,10 +1,11 @@
-"""Sequential test of the mean share of the win: a match ends as soon as it has decided a claim.
+"""A sequential test of the mean share of the win: a match ends as soon as a claim is decided.
 
 This is Wald's test (1945) of two hypotheses: the mean is the bar minus a margin, or the bar plus a margin. It counts how
-often each mean share of a round came, as the games of a round share openings and throws, and assumes nothing about the
-distribution of the shares (the generalised likelihood ratio of a multinomial, as Van den Bergh describes it for pairs of
-games, in which five shares can come: "pentanomial"). If the truth lies beyond the margin on either side, at most the given
-part of all matches ends with the wrong answer; within the margin either answer may come, and matches take longest.
+often each mean share of a round occurred, since the games of a round share openings and throws, and assumes nothing about
+the distribution of the shares (the generalised likelihood ratio of a multinomial, as Van den Bergh describes it for pairs
+of games, in which five shares are possible: "pentanomial"). If the true mean is beyond the margin on either side, at most
+the given fraction of matches ends with the wrong answer; within the margin both answers are possible, and matches take
+longest.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ SHARE_DIGITS = 9  # in which two shares must agree to be the same
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """Claim that a match is to decide.
+    """A claim for a match to decide.
 
     Attributes:
         bar: the share of the win that is claimed.
@@ -35,7 +36,7 @@ class Claim:
 
     @property
     def bound(self) -> float:
-        """The logarithm of the likelihood ratio at which it is decided."""
+        """The logarithm of the likelihood ratio at which the claim is decided."""
         return log((1 - self.risk) / self.risk)
 
 
@@ -53,7 +54,7 @@ class SequentialTest:
         self._seen: Counter[float] = Counter()
 
     def add(self, share: float) -> None:
-        """Take the mean share of a round, 0 to 1."""
+        """Add the mean share of a round, 0 to 1."""
         self._seen[round(share, SHARE_DIGITS)] += 1
         self.rounds += 1
 

@@ -1,7 +1,7 @@
 """Tournaments between players: the seating of each game, the games, and their results.
 
 Every player gets every seat equally often when the number of games is a multiple of the number of seats. With fewer players
-than seats the last one fills the rest (`A B` at four seats is A against three B, then rotated); with more, every
+than seats, the last one fills the rest (`A B` at four seats is A against three B, then rotated); with more, every
 combination that fills the seats plays in turn.
 """
 
@@ -35,14 +35,14 @@ POLL_INTERVAL_S = 0.5  # between two looks at a thinking player, for interrupts 
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Seating of one game: the index of the player on each seat. Games of one round differ in nothing else."""
+    """Seating of one game: the index of the player on each seat. Otherwise the games of one round do not differ."""
 
     round: int
     players: tuple[int, ...]
 
 
 def seatings(players: int, seats: int, games: int) -> Iterator[Seating]:
-    """Yield the games of a tournament, round by round; in a round every player sits on every seat it has once."""
+    """Yield the games of a tournament, round by round; in a round every player takes each of its seats once."""
     layouts = list(combinations(range(players), seats)) or [tuple(min(i, players - 1) for i in range(seats))]
     for number in range(games):
         turn, shift = divmod(number, seats)
@@ -51,13 +51,13 @@ def seatings(players: int, seats: int, games: int) -> Iterator[Seating]:
 
 
 def games_for_all(players: int, seats: int) -> int:
-    """Return the fewest games, in whole rounds, in which each of these players plays."""
+    """Return the smallest number of games, in whole rounds, in which each of these players plays."""
     return seats * max(1, players - seats + 1)  # the last player's first choice comes after all others of the first ones
 
 
 @dataclass(frozen=True, slots=True)
 class SeatUsage:
-    """Time and moves that one seat spent in one game.
+    """The time that one seat spent in one game, and its number of moves.
 
     Attributes:
         moves: how many it chose.
@@ -71,7 +71,7 @@ class SeatUsage:
 
 
 class SeatMeter:
-    """Meter of the time and moves of a seat."""
+    """Measures the time and counts the moves of a seat."""
 
     def __init__(self, player: AnyPlayer) -> None:
         self._player = player
@@ -99,7 +99,7 @@ class SeatMeter:
 
 @dataclass(frozen=True, slots=True)
 class FinishedGame:
-    """A game that players have finished: all of it, what each seat spent, and whether dice were thrown."""
+    """A game that players have finished: the whole game, the time that each seat took, and whether dice were thrown."""
 
     line: Line
     usage: tuple[SeatUsage, ...]
@@ -107,7 +107,7 @@ class FinishedGame:
 
 
 def play_on(line: Line, seated: Sequence[AnyPlayer], chance: Random) -> FinishedGame:
-    """Play a game on to its end.
+    """Play a game to its end.
 
     Args:
         line: the game so far.
@@ -176,8 +176,8 @@ class PlayerScore:
 
 
 class Tournament:
-    """Plays a tournament. Players are started as they are needed, one for each seat they have at once, and begin anew in
-    each round: what happens in it depends on nothing before it.
+    """Plays a tournament. Players are started as needed, one for each seat that they have at the same time, and start
+    afresh in each round, which depends on nothing that came before.
     """
 
     def __init__(self, game: AnyGame, options: Options, players: Sequence[MakePlayer], seed: int, opening: int = 0) -> None:
@@ -189,7 +189,7 @@ class Tournament:
         self._begun: dict[tuple[int, int], int] = {}  # the round for which each was last reset
 
     def play(self, games: int, done: int = 0) -> Iterator[TournamentGame]:
-        """Yield the games as they end, without the first ones, which have been played already.
+        """Yield the games as they end, except the first ones, which have been played already.
 
         Raises:
             EngineFailed: an engine cannot be started at all.
@@ -224,7 +224,7 @@ class Tournament:
         self._begun[key] = round_
 
     def play_one(self, seating: Seating) -> TournamentGame:
-        """Play one of the games; raise `EngineFailed` where an engine cannot be started at all."""
+        """Play one of the games; raise `EngineFailed` if an engine cannot be started at all."""
         seated = self._seated(seating)
         chance = Random(f"{self._seed} throws {seating.round}")
         played = play_on(self._opened(seating), seated, chance)
@@ -256,14 +256,14 @@ class Tournament:
 
 
 def share_of(player: int, games: Sequence[TournamentGame]) -> float:
-    """Return the mean share of the win of a player's seats in some games."""
+    """Return the mean share of the win for a player's seats in some games."""
     return mean(
         share for game in games for name, share in zip(game.seating.players, game.shares, strict=True) if name == player
     )
 
 
 def standings(names: Sequence[str], games: Sequence[TournamentGame], opened: bool) -> list[PlayerScore]:
-    """Return the standings after these games, best share first; `opened` is whether they began with random moves.
+    """Return the standings after these games, best share first; `opened` says whether they began with random moves.
 
     The interval treats games as independent, or rounds if the games of a round share throws or openings.
     """

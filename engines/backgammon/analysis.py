@@ -1,4 +1,4 @@
-"""Analysis of turns: their equities, and the outlook of moves when games are played on."""
+"""Analysis of turns: their equities, and the prospects of moves when games are played on."""
 
 from __future__ import annotations
 
@@ -83,8 +83,8 @@ def _equity(move: MoveValue) -> float:
 
 
 def luck(evaluator: BackgammonEvaluator, state: BackgammonState) -> float:
-    """Return the luck of a state's throw: its equity for the side that has thrown, less the mean of all throws (of all
-    opening throws in the opening), in points.
+    """Return the luck of a state's throw, in points: its equity for the side that has thrown, less the mean over all throws
+    (in the opening, over all opening throws).
     """
     assert state.dice
     high, low = max(state.dice), min(state.dice)

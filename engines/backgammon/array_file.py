@@ -1,7 +1,7 @@
 """Files of arrays, for tables and networks; a file that fails its checks is rejected.
 
-A file is numpy's `.npz`, in which every array has a checksum, with its version as one more array. It is written under
-another name and then renamed, so that it is either complete or absent.
+A file is in numpy's `.npz` format, in which every array has a checksum, and has its version as an additional array. It is
+written under another name and then renamed, so that it is either complete or absent.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ def load(
     damaged: Text | None = None,
     outdated: Text | None = None,
 ) -> dict[str, NDArray[np.float32]]:
-    """Return the arrays of a file, all of 32-bit floating point numbers: those of these names, and the optional ones if any
-    of them is there.
+    """Return the arrays of a file, all of 32-bit floating point numbers: those with these names, and the optional ones if
+    any of them is present.
 
     Raises:
         FileNotFoundError: there is none.
@@ -76,6 +76,6 @@ def save(path: Path, version: int, arrays: Arrays, **more: Any) -> None:
 
 
 def write(file: BinaryIO, version: int, arrays: Arrays, **more: Any) -> None:
-    """Write the bytes of a file, always the same."""
+    """Write a file; the same arrays always give the same bytes."""
     entries: dict[str, Any] = {VERSION_ARRAY: version, **arrays, **more}
     np.savez_compressed(file, **entries)

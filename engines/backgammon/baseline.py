@@ -1,4 +1,4 @@
-"""The seed's player: scores every position that the turn can lead to, and plays for the best.
+"""The seed's player: scores every position that the turn can lead to, and chooses the best.
 
 For a side: 15 for each checker home; minus the distance left of each checker, and minus d*d/24 once for each occupied point
 at distance d; minus 50 for each in jail; minus 10 for each blot that an opposing one stands behind, or in jail for;

@@ -1,4 +1,4 @@
-"""Bear-off tables: read from the disk, or built and saved, in the background where wanted."""
+"""Bear-off tables: read from disk, or built and saved, in the background if desired."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ ARRAY_SHAPES = {
 
 
 def nothing() -> Bearoff:
-    """Return empty tables, with which the networks evaluate endings too."""
+    """Return empty tables, which leave endings to the networks, too."""
     return Bearoff(*(np.zeros((0, shape[1]), np.float32) for shape in ARRAY_SHAPES.values()))
 
 
@@ -90,7 +90,7 @@ def read(folder: Path) -> Bearoff | None:
 
 
 def kept(cache: TableCache | None, notify: Callable[[Text], None], progress: Progress = lambda _: None) -> Bearoff:
-    """Return the tables of a cache, built and written where they are missing; `notify` is called with notices."""
+    """Return the tables of a cache, which are built and written if they are missing; `notify` is called with notices."""
     if cache is None:
         return build(progress)
     path = cache.folder / FILE_NAME
@@ -116,7 +116,7 @@ def kept(cache: TableCache | None, notify: Callable[[Text], None], progress: Pro
 
 
 class BackgroundBearoff:
-    """Tables that are read, or built, in a thread of their own."""
+    """Tables that a thread of their own reads or builds."""
 
     def __init__(self, cache: TableCache | None, notify: Callable[[Text], None]) -> None:
         """Begin; see `kept`."""

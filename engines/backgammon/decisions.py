@@ -1,4 +1,4 @@
-"""Decisions by networks and tables: equities of a position's turns and cube actions, the cube included."""
+"""Decisions by networks and tables: the cubeful equities of a position's turns and cube actions."""
 
 from __future__ import annotations
 
@@ -24,15 +24,17 @@ from fourth_seat.games.backgammon.rules import BackgammonState
 
 
 def worth(state: BackgammonState) -> Floats:
-    """Return the worth of the six ends of a game to the side on roll, from its backgammon lost to its backgammon won, the
-    cube never turned again; 1 is the value of the cube. In a match the chance to win it counts: points beyond those that
-    end it are worth nothing.
+    """Return the worth of the six outcomes of a game to the side on roll, from a lost backgammon to a won one, if the cube
+    is never turned again; 1 is the value of the cube. In a match, what counts is the chance of winning it: points beyond
+    those that end it are worth nothing.
     """
     return np.array(at_stake(state, state.turn).ends(state.cube.value), np.float32)
 
 
 def value(state: BackgammonState) -> TurnEquity:
-    """Return the equity function of a position's turns for the side that has made them, with its cube, in its match."""
+    """Return the equity function for a position's turns, seen by the side that has made them, with its cube, in its
+    match.
+    """
     stakes, cube = at_stake(state, 3 - state.turn), relative_cube(state.cube, 3 - state.turn)
     ends = worth(state)
     if not any(stakes.may_double(cube, side) for side in (OWN, OTHER)):
@@ -47,7 +49,7 @@ def looked(evaluator: BackgammonEvaluator, state: BackgammonState, positions: Po
 
 def doubling(evaluator: BackgammonEvaluator, state: BackgammonState, plies: int) -> tuple[CubeDecision, Floats]:
     """Return the equities of the cube actions for the side that may double, or has doubled, in units of the present cube;
-    and that side's shares of the ends, searched `plies` throws ahead.
+    and that side's outcome probabilities, searched `plies` throws ahead.
     """
     here, stakes, cube = for_the_doubler(state)
     if not plies:
@@ -82,5 +84,5 @@ def _left(shares: Floats, stakes: Stakes, cube: DoublingCube) -> Floats:
 
 
 def outlook(shares: Floats, stakes: Stakes) -> CubePosition:
-    """Return the cube's view of a position with these shares (6,) of the ends for the side on roll."""
+    """Return a position as the cube's model sees it, given the outcome probabilities (6,) of the side on roll."""
     return CubePosition(Prospect(tuple(shares.tolist()), CUBE_EFFICIENCY), stakes)

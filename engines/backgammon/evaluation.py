@@ -1,7 +1,7 @@
 """Static evaluation of a position: the chance that the side on roll wins.
 
-Two logistic models use a few sums that players reason with: one while the sides can still hit each other, one for the race.
-The weights were fitted to games of this player against itself (`training/backgammon/static.py`).
+Two logistic models use a few sums like those that players reason with: one while the sides can still hit each other, one
+for the race. The weights were fitted to games of this player against itself (`training/backgammon/static.py`).
 """
 
 from __future__ import annotations
@@ -71,8 +71,8 @@ def cube_action(state: BackgammonState) -> CubeAction | None:
 
 
 def doubling(state: BackgammonState) -> tuple[CubeDecision, float]:
-    """Return the equities of the cube actions, estimated from the chance to win and the usual rate of gammons; and that
-    chance, the doubler's.
+    """Return the equities of the cube actions, estimated from the doubler's chance of winning and the usual rate of
+    gammons, and that chance.
     """
     side = doubler(state)
     own, other = state.board
@@ -83,12 +83,12 @@ def doubling(state: BackgammonState) -> tuple[CubeDecision, float]:
 
 
 def heuristic(state: BackgammonState) -> list[MoveValue]:
-    """Value the cube actions by the chance to win alone; none if there are none."""
+    """Value the cube actions by the chance of winning alone; none if there are none."""
     return cube_values(state, *doubling(state)) if state.phase in CUBE_PHASES else []
 
 
 def cube_values(state: BackgammonState, found: CubeDecision, chance: float) -> list[MoveValue]:
-    """Value the cube actions, the better one first; `chance` is the doubler's to win the game."""
+    """Value the cube actions, the better one first; `chance` is the doubler's chance of winning the game."""
     given = figures(state, found)
     return [
         MoveValue(action, in_seat_order(state.turn, share(action, found, chance)), line=(action,), figures=given)
@@ -97,7 +97,7 @@ def cube_values(state: BackgammonState, found: CubeDecision, chance: float) -> l
 
 
 def prior(state: BackgammonState, move: BackgammonMove) -> float:
-    """Return a move's prior: by the position after it; a cube action's by its equity."""
+    """Return a move's prior, which depends on the position after it, or for a cube action on its equity."""
     if isinstance(move, BackgammonPlay):
         return exp(PRIOR_SHARPNESS * _after(after(state.board, move.routes)))
     return 1.0 if move is cube_action(state) else 0.1
@@ -115,14 +115,14 @@ def evaluate(state: BackgammonState) -> tuple[float, float]:
 
 
 def chance(own: Checkers, other: Checkers) -> float:
-    """Return the chance that the side on roll wins; neither has borne off all."""
+    """Return the chance that the side on roll wins; neither has borne off all its checkers."""
     contact = rearmost(own) + rearmost(other) > BAR
     values, weights = (contact_sums(own, other), CONTACT_WEIGHTS) if contact else (race_sums(own, other), RACE_WEIGHTS)
     return logistic(values, weights)
 
 
 def race_sums(own: Checkers, other: Checkers) -> tuple[float, ...]:
-    """Return the features without contact: the lead in pips measured by what luck can make up, checkers off, checkers on
+    """Return the features without contact: the lead in pips relative to what luck can make up, checkers off, checkers on
     the lowest points.
     """
     own_pips, other_pips = pips(own), pips(other)
@@ -135,8 +135,8 @@ def race_sums(own: Checkers, other: Checkers) -> tuple[float, ...]:
 
 
 def contact_sums(own: Checkers, other: Checkers) -> tuple[float, ...]:
-    """Return the features with contact: the roller's sums minus the other's; exposed checkers apart, as only the other's
-    can be hit next.
+    """Return the features with contact: the roller's sums minus the other's; exposed checkers are counted separately, since
+    only the other's can be hit next.
     """
     own_sums, other_sums = _side(own, other), _side(other, own)
     return (1.0, _exposed(own, other), _exposed(other, own), *(a - b for a, b in zip(own_sums, other_sums, strict=True)))

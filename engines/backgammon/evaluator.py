@@ -1,4 +1,4 @@
-"""Evaluation of positions by networks and bear-off tables, at once or some throws ahead."""
+"""Evaluation of positions by networks and bear-off tables, directly or some throws ahead."""
 
 from __future__ import annotations
 
@@ -101,8 +101,8 @@ class BackgammonEvaluator:
         return shares
 
     def replies(self, position: Positions, worth: Floats) -> Positions:
-        """Return the positions after each throw, in the order of `THROW_PROBABILITIES`, each played in the way worth most
-        to the side on roll, as the other side sees them: (52,) to (21, 52). The game must not be over.
+        """Return the positions after each throw, in the order of `THROW_PROBABILITIES`, each played in the way that is
+        worth most to the side on roll, as the other side sees them: (52,) to (21, 52). The game must not be over.
         """
         played = np.empty((len(THROW_PROBABILITIES), len(position)), np.int8)
         kernels.reply(self.knowledge, kernels.workspace(), after(worth), position, played)
@@ -140,7 +140,7 @@ class BackgammonEvaluator:
 
 
 def after(worth: Floats) -> Floats:
-    """Return the worth of the ends from the other side's view."""
+    """Return the worth of the outcomes from the other side's view."""
     return np.ascontiguousarray(-worth[::-1])
 
 

@@ -19,7 +19,7 @@ USEFUL_POINTS = range(3, 21)  # worth mentioning when they are made
 
 
 def explain_move(state: BackgammonState, move: BackgammonMove) -> Text | None:
-    """Describe the effects of a legal turn, points counted as the mover does; None if there is nothing to say."""
+    """Describe the effects of a legal turn, with points counted from the mover's side; None if there is nothing to say."""
     if isinstance(move, BackgammonThrow | CubeAction):
         return None
     return two_reasons(chain(islice(_gains(state, move), 1), _risks(state, move)))
@@ -41,9 +41,7 @@ def _gains(state: BackgammonState, play: BackgammonPlay) -> Iterator[Text]:
         yield say_many("bears a checker off", "bears {n} checkers off", off)
     away = sum(own[across(LAST_HOME_POINT) :]) - sum(then[across(LAST_HOME_POINT) :])
     if away and own[BAR] == 0:
-        yield say_many(
-            "brings a checker out of the opponent's home", "brings {n} checkers out of the opponent's home", away
-        )
+        yield say_many("gets a checker out of the opponent's home", "gets {n} checkers out of the opponent's home", away)
 
 
 def _risks(state: BackgammonState, play: BackgammonPlay) -> Iterator[Text]:

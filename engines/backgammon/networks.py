@@ -35,7 +35,7 @@ NO_PRUNING = NetworkArrays(
 
 @dataclass(frozen=True, slots=True)
 class Networks:
-    """A network for each kind of position, or one for all of them; see `kernels.network`. Some take the checkers alone as
+    """A network for each kind of position, or one for all of them; see `kernels.network`. Some take only the checkers as
     inputs.
 
     Attributes:
@@ -61,7 +61,7 @@ class Networks:
         return NetworkArrays(self.first, self.second, self.last)
 
     def copy(self) -> Networks:
-        """Return a copy that can be changed without this one."""
+        """Return a copy that can be changed independently."""
         return replace(self, first=self.first.copy(), second=self.second.copy(), last=self.last.copy())
 
 
@@ -82,7 +82,7 @@ def _fitting(arrays: NetworkArrays, least: int) -> bool:
 
 
 def named(nets: Networks) -> dict[str, Floats]:
-    """Return the arrays of these networks by their names in a file."""
+    """Return the arrays of these networks, by their names in a file."""
     pruning = nets.pruning if nets.pruning.first.shape[2] else ()
     return dict(zip((*ARRAY_NAMES, *PRUNING_ARRAY_NAMES), (*nets.arrays, *pruning), strict=False))
 

@@ -1,4 +1,4 @@
-"""Rollouts: mean outcomes of positions that are played on many times, with standard errors."""
+"""Rollouts: the mean outcomes of positions that are played out many times, with standard errors."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def rolled_out(
     should_stop: ShouldStop = lambda: False,
 ) -> Iterator[Sequence[RolloutResult]]:
     """Play one block of trials after another from all positions; yield the results so far after each, from the second on.
-    A request to stop ends it soon, without the block under way.
+    A request to stop ends it soon, dropping the block in progress.
 
     Args:
         worth: of the ends of a game to the side on roll.

@@ -108,7 +108,7 @@ class BackgammonSearch:
         return found, float(shares[3:].sum())
 
     def ponder(self, state: BackgammonState, limit: SearchLimit) -> None:
-        """Do nothing: nothing is computed on others' time."""
+        """Do nothing: this search does not think on other players' time."""
 
 
 def _comes_home(side: Checkers) -> bool:

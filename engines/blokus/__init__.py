@@ -1,4 +1,4 @@
-"""The Blokus engine: the baseline player, an evaluation and a prior for the generic search, and a search of its own."""
+"""The Blokus engine: the baseline player, an evaluation and a prior for the generic search, and its own search."""
 
 from __future__ import annotations
 

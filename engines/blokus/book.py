@@ -1,7 +1,7 @@
 """The opening book of Duo: answers found by whole games of self-play, since a search sees too little of a game this early.
 
 The file is text: `HEAD` with the SHA-256 of the rest, then a line for each position, the placements that lead to it and the
-answer. A position counts however it was reached, and so does its mirror image. `training/blokus/book.py` makes it.
+answer. A position is found however it was reached, and so is its mirror image. `training/blokus/book.py` makes it.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def book_of(options: Options) -> BlokusBook:
 
 @cache
 def read(path: Path) -> BlokusBook:
-    """Read the book of a file.
+    """Read the book in a file.
 
     Raises:
         DamagedTable: the file is missing, damaged, or of another version.

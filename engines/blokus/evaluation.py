@@ -2,8 +2,8 @@
 
 The evaluation estimates each colour's score, and from that each seat's share of the win.
 
-A colour's future is the free squares that it can reach within a few squares of its corners, counted less where others
-reach them too; the more of them for the squares it still has in hand, the more of those it will place.
+A colour's future is the free squares that it can reach within a few squares of its corners, counted less where others reach
+them too; the more of them there are for each square still in hand, the more of its pieces it will place.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def evaluate(state: BlokusState) -> tuple[float, ...]:
 
 
 def shares(state: BlokusState, weights: BlokusEvaluationWeights) -> tuple[float, ...]:
-    """Return each seat's expected share of the win by other weights."""
+    """Return each seat's expected share of the win, with other weights."""
     fixed = state.setting
     gains = expected_gains(state, weights)
     finals = [tableau.basic + gain for tableau, gain in zip(state.tableaux, gains, strict=True)]
@@ -122,9 +122,10 @@ def placement_context(state: BlokusState) -> PlacementContext:
 
 
 class BlokusPrior:
-    """Prior of placements: large pieces, new corners of one's own and taken corners of others are promising.
+    """Prior of placements: large pieces, new corners for oneself and corners taken from others are promising.
 
-    The generic search asks about every legal placement of a position in turn, so the position's part is kept.
+    The generic search asks about every legal placement of a position in turn, so the part that depends only on the position
+    is kept.
     """
 
     def __init__(self) -> None:
@@ -159,7 +160,7 @@ def _around(squares: int) -> tuple[int, int]:
 
 @lru_cache(maxsize=1 << 15)
 def centre_distance(squares: int, size: int) -> int:
-    """Return the number of rings of squares between the nearest of these and the middle of the board."""
+    """Return the number of rings of squares between the nearest of these squares and the middle of the board."""
     return next(ring for ring, within in enumerate(_rings(size)) if squares & within)
 
 

@@ -28,7 +28,8 @@ def explain_move(state: BlokusState, move: BlokusPlacement) -> Text | None:
 def final_score(state: BlokusState) -> str:
     """Return the points as Pentobi counts them: squares placed and bonuses, whatever the table plays for.
 
-    The points of each colour (`62 73 71 59`); of two players the lead of the first (`B+5`) or the second (`W+5`), or `0`.
+    The points of each colour (`62 73 71 59`); with two players, the lead of the first (`B+5`) or the second (`W+5`), or
+    `0`.
     """
     points = [SQUARES_EACH + tableau.advanced for tableau in state.tableaux]
     owners = state.setting.owners

@@ -1,4 +1,4 @@
-"""Pentobi as a player: it refuses passes and options, knows no positions as text, and cannot be stopped.
+"""Pentobi as a player: it refuses passes and options, does not accept positions as text, and cannot be stopped.
 
 So games are replayed to it without passes, after `set_game` with Pentobi's own names, and corrected boards are passed in a
 file. To stop it, its process is ended, and the game is replayed to the next one. Its first colour always begins in the

@@ -32,7 +32,9 @@ def move_of(placement: int) -> BlokusPlacement:
 
 
 def allies_of(state: BlokusState) -> list[int]:
-    """Return for each colour the set of colours that play for its side. The shared colour of three players is alone."""
+    """Return for each colour the set of colours that play for its side. With three players, the shared colour is on its
+    own.
+    """
     fixed = state.setting
     allies = [1 << colour for colour in range(kernels.COLOURS)]
     for seat in range(1, len(fixed.owners) + 1):

@@ -59,14 +59,14 @@ class BlokusSearch:
         self._tree = BlokusTree(max(limits.memory * MIB - PROCESS_BYTES, 16 * MIB), limits.threads, rng.getrandbits(60))
 
     def choose(self, state: BlokusState, level: int, limit: SearchLimit, on_progress: OnProgress) -> BlokusPlacement:
-        """Return the placement of the book, else the one with the most visits."""
+        """Return the book's placement, or else the one with the most visits."""
         if answer := self._book.answer(state):
             return answer
         enough = ENOUGH_SIMULATIONS[len(state.tableaux)][state.tableaux[state.turn - 1].pieces_placed]
         return self._grown_tree(state, limit.at_most(enough), on_progress, one_move=True).best()
 
     def values(self, state: BlokusState, most: int | None, limit: SearchLimit, on_progress: OnProgress) -> list[MoveValue]:
-        """Return the `most` most visited placements, by visits; that of the book comes first."""
+        """Return the `most` most visited placements, by visits; the book's placement comes first."""
         answer = self._book.answer(state)
         tree = self._grown_tree(state, limit, on_progress, one_move=most == 1, answer=answer)
         ranked = sorted(
@@ -189,7 +189,7 @@ class BlokusTree:
         self._horizon = TO_THE_END
 
     def set_position(self, state: BlokusState, weights: BlokusWeights) -> None:
-        """Set the position to search, in which a colour can place. Nodes that the tree has for it are kept."""
+        """Set the position to search, in which a colour can place. The nodes that the tree already has for it are kept."""
         node = self._node_of(state) if self._state else None
         self._write(state, weights)
         if node is None:
@@ -299,7 +299,7 @@ class BlokusTree:
         return bool(int(most) - int(second) > left)
 
     def root_moves(self) -> list[BlokusRootMove]:
-        """Return the placements at the root that are considered; none before the first simulation."""
+        """Return the placements that are considered at the root; none before the first simulation."""
         sides = int(self._root["setup"]["side_count"])
         wins, unknown = self._tree["wins"][:, :sides], (1 / sides,) * sides
         return [

@@ -81,10 +81,11 @@ def empty_weights() -> BlokusWeights:
 
 @cache
 def seen_from(setting: BlokusSetting, colour: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the squares of a board, and their indices in the table of places as a colour sees them; colours count from 0.
+    """Return the squares of a board, and their indices in the table of places as a colour sees them; colours are numbered
+    from 0.
 
-    The board is turned so that all colours start at the same place, and folded along the diagonal through the start, on
-    both sides of which a placement is worth the same. So a colour's place at the table makes no difference.
+    The board is turned so that all colours start at the same place, and folded along the diagonal through the start, since
+    a placement is worth the same on both sides of it. So a colour's place at the table makes no difference.
     """
     last = setting.size - 1
     x0, y0 = column_row(named(setting.starts[colour]))
@@ -125,7 +126,7 @@ def read(file_or_path: Path | BinaryIO) -> BlokusWeights:
 
 
 def read_any(path: Path) -> BlokusWeights:
-    """Read the weights of a file; `empty_weights` if there is none."""
+    """Read the weights in a file; `empty_weights` if there is none."""
     return read(path) if path.exists() else empty_weights()
 
 

@@ -25,8 +25,8 @@ BoundedPosition = tuple[int, int, int, int, int]
 class Connect4AlphaBeta:
     """Solver of positions by alpha-beta search. Not thread-safe: one caller at a time.
 
-    Several threads search one position each, and share what they find in the large table. On one position alone, in
-    slightly different orders, two were no faster than one: the small tables, which each has for itself, matter more.
+    Several threads search one position each, and share what they find in the large table. Two threads that searched one
+    position in slightly different orders were no faster than one: the small tables, of which each has its own, matter more.
     """
 
     def __init__(self, memory: int, threads: int = 1) -> None:
@@ -43,7 +43,7 @@ class Connect4AlphaBeta:
         return sum(int(worker["nodes"]) for worker in self._workers)
 
     def clear(self) -> None:
-        """Forget everything found."""
+        """Forget everything found so far."""
         self._raise_stamp(1)
 
     def _raise_stamp(self, by: int) -> None:
@@ -59,11 +59,11 @@ class Connect4AlphaBeta:
         return self.score_all([(own, taken, taken.bit_count(), known.low, known.high)], should_stop)[0]
 
     def glance_all(self, positions: Sequence[BoundedPosition], nodes: int) -> list[Bounds]:
-        """Return the bounds of several positions' scores after so many nodes each, by the calling thread."""
+        """Return the bounds of several positions' scores after so many nodes each; the calling thread does the work."""
         return [self._solve(self._workers[0], [position], 0, nodes)[0] for position in positions]
 
     def score_all(self, positions: Sequence[BoundedPosition], should_stop: ShouldStop) -> list[Bounds]:
-        """Score several positions like `score`, by all threads."""
+        """Score several positions like `score`, with all threads."""
         bounds = self.glance_all(positions, FIRST_NODE_LIMIT)
         left = [number for number, found in enumerate(bounds) if not found.exact]
         if not left or should_stop():
@@ -101,7 +101,7 @@ class Connect4AlphaBeta:
         return bounds
 
     def scores(self, positions: Sequence[BoundedPosition], fresh: bool = False) -> list[Bounds]:
-        """Score many positions in one go that cannot be stopped. `fresh`: with empty tables for each."""
+        """Score many positions at once, without a way to stop. `fresh`: with empty tables for each."""
         if fresh and len(positions) + self._stamp >= MAX_TABLE_STAMP:
             self._raise_stamp(MAX_TABLE_STAMP)
         found = self._solve(self._workers[0], positions, int(fresh), NO_NODE_LIMIT)

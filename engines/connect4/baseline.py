@@ -21,7 +21,7 @@ def seed(state: Connect4State, rng: Random) -> Connect4Move:
 
 def intended(state: Connect4State, rng: Random) -> Connect4Move:
     """Choose as player `seed:intended`: a win first, then a block, then the most lines with two own stones and room for
-    more; among equals the leftmost, and any column if there is no such line.
+    more; the leftmost of equals, and any column if there is no such line.
     """
     moves = state.legal()
     for stones in (state.own, state.own ^ state.taken):
@@ -43,6 +43,6 @@ def _twos(state: Connect4State, move: Connect4Move) -> int:
 
 PLAYERS = {"seed": seed, "seed:intended": intended}
 TITLES = {
-    "seed": say("Blocker · makes and stops fours, else plays anywhere"),
-    "seed:intended": say("Builder · makes and stops fours, else builds rows"),
+    "seed": say("Blocker · makes and stops fours, otherwise plays anywhere"),
+    "seed:intended": say("Builder · makes and stops fours, otherwise builds rows"),
 }

@@ -1,8 +1,8 @@
 """The opening book: the exact score of every position with few stones, except those that are won at once.
 
-The file has a head, `MAGIC`, the number of stones up to which it is complete, how many entries follow and their SHA-256,
-and then the entries in order: words of eight bytes, the lowest first, with a position's key shifted left by eight bits
-and its score plus `ZERO_SCORE`. A position and its mirror image have one entry, under the lesser of both keys.
+The file has a header (`MAGIC`, the number of stones up to which it is complete, the number of entries that follow and their
+SHA-256) and then the entries in ascending order: words of eight bytes, with a position's key shifted left by eight bits and
+its score plus `ZERO_SCORE`. A position and its mirror image have one entry, under the lesser of both keys.
 `training/connect4/book.py` makes it.
 """
 
@@ -29,7 +29,7 @@ COLUMN_MASK = (1 << 7) - 1
 
 
 def key_of(own: int, taken: int) -> int:
-    """Return the key of a position, shared only with its mirror image."""
+    """Return the key of a position, which it shares only with its mirror image."""
     key = own + taken
     return min(key, sum((key >> 7 * column & COLUMN_MASK) << 7 * (6 - column) for column in range(7)))
 
@@ -46,7 +46,7 @@ class Connect4Book:
     _entries: array[int]
 
     def score(self, own: int, taken: int) -> int | None:
-        """Return the score of a position for its mover; None if the book does not have it."""
+        """Return the score of a position for the mover; None if it is not in the book."""
         if taken.bit_count() > self.stones:
             return None
         word = key_of(own, taken) << SCORE_BITS
@@ -60,7 +60,7 @@ class Connect4Book:
 
 
 def read(path: Path = BOOK_FILE) -> Connect4Book:
-    """Read the book of a file.
+    """Read the book in a file.
 
     Raises:
         DamagedTable: the file is missing, cut short, of another version, or damaged.

@@ -59,8 +59,8 @@ def _settled(state: Connect4State) -> float | None:
 def features(state: Connect4State) -> tuple[float, ...]:
     """Return the features of a position, each the mover's lead over the other side.
 
-    Holes that complete a four, in the rows where the sides' turns make them fall due, and in the other rows; lines with
-    two stones and room for more; and 1 for the turn itself.
+    Holes that complete a four, in the rows where the side gets to move when they are reached, and in the other rows; lines
+    with two stones and room for more; and 1 for the turn itself.
     """
     own, other, taken = state.own, state.own ^ state.taken, state.taken
     own_threats, other_threats = completing(own, taken), completing(other, taken)
@@ -78,7 +78,7 @@ def _twos(line: int, own: int, other: int) -> int:
 
 
 def prior(state: Connect4State, move: Connect4Move) -> float:
-    """Return the prior of a column: highest where it wins or blocks, otherwise the higher the nearer to the middle."""
+    """Return the prior of a column: highest if it wins or blocks, otherwise higher the nearer it is to the middle."""
     hole = landing(state, move.column)
     deciding = completing(state.own, state.taken) | completing(state.own ^ state.taken, state.taken)
     return DECISIVE_PRIOR if hole & deciding else float(COLUMN_PRIORS[move.column])

@@ -32,7 +32,7 @@ MAX_LINE_PLIES = 12  # of the line of best play
 
 
 class Connect4Solver:
-    """The `Solver` of Connect 4. One thread at a time may ask.
+    """The `Solver` of Connect 4. Only one thread at a time may use it.
 
     Scores are 22 minus the number of stones the winner will have set, negative when the mover loses, 0 for a draw.
 
@@ -53,7 +53,7 @@ class Connect4Solver:
         self._alpha_beta()
 
     def improve(self, should_stop: ShouldStop) -> None:
-        """Do nothing: nothing could be prepared that would help."""
+        """Do nothing: there is nothing to prepare that would help."""
 
     def knows(self, state: Connect4State) -> bool:
         """Return whether the book has a position and all positions after one more stone."""
@@ -93,7 +93,9 @@ class Connect4Solver:
         return bounds, [drop for drop in state.legal() if self._reaches(state, drop, bounds.low, should_stop)]
 
     def moves(self, state: Connect4State, should_stop: ShouldStop, on_progress: OnProgress) -> list[MoveValue]:
-        """Return every column with its line of best play, the best first, of equals the one nearest to the middle."""
+        """Return every column with its line of best play, the best first; among equals, the one nearest to the middle comes
+        first.
+        """
         scored: list[MoveValue] = []
         for drop, bounds in self.columns(state, should_stop, on_progress):
             line = self._line(state.play_unchecked(drop), -bounds.low, should_stop) if bounds.exact else ()
@@ -107,7 +109,7 @@ class Connect4Solver:
         return self._columns(state, lambda search, positions: search.score_all(positions, should_stop))
 
     def glance(self, state: Connect4State, nodes: int) -> list[tuple[Connect4Move, Bounds]]:
-        """Return every column with bounds of its score after a search of so many nodes for each."""
+        """Return every column with bounds for its score, after a search of so many nodes each."""
         return self._columns(state, lambda search, positions: search.glance_all(positions, nodes))
 
     def _columns(
@@ -171,7 +173,7 @@ def wins_at_once(state: Connect4State) -> bool:
 
 
 def explain_bounds(state: Connect4State, bounds: Bounds) -> Explanation | None:
-    """Explain proven bounds for the side to move; None if the winner is still open.
+    """Explain proven bounds for the side to move; None if it is still open who wins.
 
     The winner's moves are counted, this one included.
     """

@@ -30,7 +30,7 @@ WORD = re.compile(r"\"([^\"]*)\"|'([^']*)'|(\S+)")
 
 @dataclass(frozen=True, slots=True)
 class GtpCommand:
-    """A command: its number, where it has one, its name and the rest of the line."""
+    """A command: its number, if it has one, its name and the rest of the line."""
 
     number: str
     name: str
@@ -44,7 +44,7 @@ class GtpCommand:
 
 @dataclass(frozen=True, slots=True)
 class CommandContext:
-    """Context of a command under way: the session, the request, the stop flag and the progress callback."""
+    """Context of a command in progress: the session, the request, the stop flag and the progress callback."""
 
     session: GtpSession
     request: GtpCommand
@@ -52,7 +52,7 @@ class CommandContext:
     on_progress: OnProgress
 
     def word(self, index: int, what: str) -> str:
-        """Return a word of the line; raise `BadCommand` where it is missing."""
+        """Return a word of the line; raise `BadCommand` if it is missing."""
         words = self.request.arguments
         if index >= len(words):
             raise BadCommand(say("{command} needs {what}", command=self.request.name, what=what))
@@ -85,7 +85,7 @@ def known_command(call: CommandContext) -> str:
 
 
 def nothing(_: CommandContext) -> str:
-    """Do nothing: the server acts upon `quit`, and the inbox upon `stop`."""
+    """Do nothing: the server handles `quit`, and the inbox handles `stop`."""
     return ""
 
 
@@ -205,7 +205,7 @@ def ponder(call: CommandContext) -> str:
 
 
 def values(call: CommandContext) -> str:
-    """Answer `values COLOUR [DICE] [N]`: a last word that is a number is N unless the colour has to throw first."""
+    """Answer `values COLOUR [DICE] [N]`: if the last word is a number, it is N, unless the colour has to throw first."""
     session = call.session
     colour, rest = call.colour()
     words = rest.split()
@@ -260,7 +260,7 @@ def judge(call: CommandContext) -> str:
 
 
 def rollout(call: CommandContext) -> str:
-    """Answer `rollout COLOUR [DICE] [N] [trials=N] [throws=N|all]`: the best N moves, played on; without dice the
+    """Answer `rollout COLOUR [DICE] [N] [trials=N] [throws=N|all]`: the best N moves, rolled out; without dice, the
     position.
     """
     session = call.session
@@ -292,7 +292,7 @@ def _count(text: str, what: str) -> int:
 
 
 def notices(call: CommandContext) -> str:
-    """Return the messages for people, a line each, and forget them."""
+    """Return the messages for people, one per line, and forget them."""
     return "\n".join(map(str, call.session.selector.notices()))
 
 

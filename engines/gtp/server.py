@@ -27,7 +27,7 @@ _CONTROLS = dict.fromkeys((*range(32), 127)) | {ord("\t"): " ", ord("\n"): "\n"}
 
 
 def serve(session: GtpSession, source: ByteSource, out: BinaryIO, errors: BinaryIO) -> None:
-    """Answer every command of the source on `out`; progress goes to `errors`."""
+    """Answer every command from the source on `out`; progress goes to `errors`."""
     inbox = CommandQueue(source)
     on_progress = _reporter(errors)
     session.selector.warm(on_progress)
@@ -102,7 +102,7 @@ class CommandQueue:
                 self._pending.remove(order)
 
     def waiting(self) -> bool:
-        """Return whether a command has come that was not yet taken."""
+        """Return whether a command is waiting."""
         return not self._orders.empty()
 
     def _read(self) -> None:
@@ -124,7 +124,7 @@ class CommandQueue:
 
 
 def read_request(line: str) -> GtpCommand | None:
-    """Return the command in a line; None if there is nothing but space and comment."""
+    """Return the command in a line; None if there is nothing but blanks or a comment."""
     text = line.translate(_CONTROLS).partition("#")[0].strip()
     number, _, rest = text.partition(" ")
     if NUMBER.fullmatch(number):

@@ -53,7 +53,7 @@ class GtpSession:
         self._begin(self.game.start(self.options))
 
     def set_position(self, text: str) -> None:
-        """Set the position of a text; raise `BadPosition`."""
+        """Set the position given by a text; raise `BadPosition`."""
         self._begin(self.game.parse_position(text, self.options))
 
     def _begin(self, state: AnyState) -> None:
@@ -78,9 +78,9 @@ class GtpSession:
         self._go_on(state)
 
     def answer(self, state: AnyState, move: object) -> str:
-        """Play a move chosen in a position that `ready` gave, and write it as it is answered.
+        """Play a move chosen in a position that `ready` returned, and return the text of the answer.
 
-        One that still needs a throw of its own is not played yet: it waits for `play` to bring both.
+        A move that still needs its own throw is not played yet: `play` will bring both.
         """
         after = state.play(move)
         if not waits_for_a_throw(state, after):
@@ -92,7 +92,7 @@ class GtpSession:
         self.state = state
 
     def turn_of(self, colour: int) -> AnyState:
-        """Return the position with this colour on turn, after the passes that others are forced to.
+        """Return the position with this colour to move, after the passes that others are forced to make.
 
         Raises:
             IllegalMove: it is another's turn, or the game is over.
@@ -113,7 +113,7 @@ class GtpSession:
         return state
 
     def ready(self, colour: int, dice: str) -> AnyState:
-        """Return the position in which this colour is to move, with these dice where it needs some.
+        """Return the position in which this colour is to move, with these dice if it needs some.
 
         Raises:
             BadCommand: the dice are missing, there is nothing to throw, or the game is over.

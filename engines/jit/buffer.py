@@ -21,10 +21,10 @@ def zero_records(dtype: np.dtype[np.void], count: int = 1) -> NDArray[np.void]:
 
 
 class Buffer:
-    """A stretch of memory.
+    """A block of memory.
 
-    A transposition table is read at random, so that with small pages most reads would miss the processor's table of
-    pages as well as its caches. A buffer that fills a large page begins at one.
+    A transposition table is read at random, so that with small pages most reads would miss both the processor's page table
+    cache and its data caches. A buffer at least as large as a large page begins at a page boundary.
     """
 
     def __init__(self, size: int) -> None:
@@ -41,16 +41,16 @@ class Buffer:
 
     @property
     def bytes(self) -> NDArray[np.int8]:
-        """The whole of it as signed bytes; a view."""
+        """All of it as signed bytes; a view."""
         return self._bytes.view(np.int8)
 
     @property
     def words(self) -> NDArray[np.uint64]:
-        """The whole of it as words; a view."""
+        """All of it as words; a view."""
         return self._bytes[: self.size // WORD_BYTES * WORD_BYTES].view(np.uint64)
 
     def array(self, kind: type[Number]) -> NDArray[Number]:
-        """Return the whole of it as numbers of a kind; a view."""
+        """Return all of it as numbers of a kind; a view."""
         size = np.dtype(kind).itemsize
         return self._bytes[: self.size // size * size].view(kind)
 

@@ -1,8 +1,8 @@
 """The place where numba keeps compiled machine code, and the way back to it.
 
-Numba looks at the file that a function is in, not at those of the functions it calls. So the folder of the kept code is
+Numba checks the file that a function is in, but not those of the functions it calls. So the folder of the kept code is
 named after all the sources of kernels, and older folders are removed (`code_folder`). In it numba's own locator would look
-for a hash of the sources' absolute path, so that it would never find code made elsewhere; our locator uses the file's place
+for a hash of the sources' absolute path, so it would never find code made elsewhere; our locator uses the file's place
 among our sources instead.
 """
 
@@ -34,8 +34,8 @@ def keep_code() -> None:
 class KernelLocator(UserProvidedCacheLocator):
     """Keeps the code of `engines/kalah/kernels/search.py` in `engines.kalah.kernels` below numba's folder.
 
-    The name of that folder (`keep_code`) identifies the sources of the code, so no file has to be read to know whether its
-    code is still good.
+    The name of that folder (`keep_code`) identifies the sources of the code, so no file has to be read to see whether its
+    code is still valid.
     """
 
     @classmethod

@@ -30,7 +30,7 @@ Pass = Callable[[Any, list[Any]], None]
 
 
 class ReadyCode:
-    """The machine code of a kernel, to be called from Python. Other threads run meanwhile."""
+    """The machine code of a kernel, callable from Python. Other threads run in the meantime."""
 
     def __init__(self, name: str, signature: Signature, address: int) -> None:
         """`name` is for errors."""

@@ -1,6 +1,6 @@
 """The folder in which numba keeps machine code, and the removal of older ones.
 
-The folder may be among a person's own, wherever `NUMBA_CACHE_DIR` points. So each folder that is made here carries a mark,
+The folder may be among a person's own folders, wherever `NUMBA_CACHE_DIR` points. So each folder made here carries a mark,
 a cache directory tag (https://bford.info/cachedir/) in our own words. Only marked folders are removed, and only numba's
 files in them: a folder with anything else in it stays.
 """
@@ -32,15 +32,16 @@ NUMBA_FILE = re.compile(r".*\.nb[ic](\.tmp\.\w+)?")  # index, code, and either h
 
 
 def parent_folder() -> Path:
-    """Return the folder of the folders of machine code; it may not exist yet."""
+    """Return the folder that contains the folders of machine code; it may not exist yet."""
     named = os.environ.get(VARIABLE)
     return Path(named) if named else platformdirs.user_cache_path("fourth-seat", appauthor=False) / "kernels"
 
 
 def code_folder(parent: Path, name: str) -> Path:
-    """Return the folder of this name. One that is not there is made and marked; the marked ones beside it are removed.
+    """Return the folder of this name. If it does not exist, it is made and marked, and the marked ones beside it are
+    removed.
 
-    Other users could replace our code in a folder that they may change; then the folder returned is a new one for this
+    If other users may change that folder, they could replace our code in it; then the folder returned is a new one for this
     process alone.
     """
     with suppress(OSError):
@@ -70,6 +71,6 @@ def code_files(folder: Path) -> list[Path]:
 
 
 def remove(folders: Iterable[Path]) -> None:
-    """Remove marked folders of machine code, as far as they hold nothing else."""
+    """Remove marked folders of machine code that contain nothing else."""
     for folder in folders:
         TAG.remove(code_files(folder), folder.parent, [folder])

@@ -1,6 +1,6 @@
 """Compilation of kernels with numba.
 
-Functions that call themselves must not be kept (numba would load them wrong): kernels keep a stack of their own instead.
+Functions that call themselves must not be kept (numba would load them incorrectly): kernels have their own stack instead.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def compiled_part(function: Function, options: dict[str, Any]) -> Function:
 
 
 def numba_type(kind: KernelType) -> Any:
-    """Return a type as numba has it."""
+    """Return numba's form of a type."""
     match kind:
         case Number(name):
             return numba.boolean if name == "bool" else getattr(numba, name)

@@ -1,7 +1,7 @@
 """The decorators that make Python functions kernels, or parts of kernels.
 
 A kernel whose machine code comes with the program (`engines.jit.ready`) is that code. Any other is compiled with numba
-(`engines.jit.compile`), which is not even imported before one has to be.
+(`engines.jit.compile`), which is not even imported before that is necessary.
 
     @record_kernel(uint64(record_type(BOARD), array_of(NODE)))
     def search(board, nodes): ...
@@ -31,7 +31,7 @@ SUMMING: dict[str, Any] = {"fastmath": True}
 
 
 class Part:
-    """A function that kernels call: compiled with them, or alone when Python calls it.
+    """A function that kernels call: compiled with them, or separately when Python calls it.
 
     Attributes:
         compiled: as numba has it.
@@ -83,7 +83,9 @@ class Instruction:
 
 
 def kernel(signature: Signature) -> Callable[[Function], Function]:
-    """Compile a function for these types, free to run beside other threads. It may allocate, and never comes ready-made."""
+    """Compile a function for these types, free to run beside other threads. It may allocate memory, and never comes
+    ready-made.
+    """
     return lambda function: _compiled(function, signature, OPTIONS)
 
 
@@ -115,7 +117,7 @@ def record_part(function: Function) -> Function:
 
 
 def record_summing(function: Function) -> Function:
-    """Make a part over records that sums as one of `summing` does."""
+    """Make a part over records that sums like one made with `summing`."""
     return Part(function, {**RECORD_OPTIONS, **SUMMING})
 
 

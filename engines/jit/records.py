@@ -8,7 +8,7 @@
 
 A kernel is given a record as a pointer, without any counting of references: `hand`, `hand.board` and `nodes[child]` cost
 nothing to pass on. Field and array of a field are views; assigning to them writes into the memory that Python sees.
-Atomic operations name a field of a record; an update between two threads is then never lost.
+Atomic operations are given the name of a record's field, so that two threads never lose an update.
 """
 
 from __future__ import annotations

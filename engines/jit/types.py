@@ -6,7 +6,7 @@
     @record_kernel(uint64(record_type(TREE), KNOWLEDGE, uint64))
 
 `engines.jit.compile` turns them into numba's types. `engines.jit.call` passes values of them to machine code.
-Within a kernel the names of numbers cast, as `float32(0)` does.
+Within a kernel, the names of number types convert, as in `float32(0)`.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class KernelType:
 
 @dataclass(frozen=True, slots=True)
 class Number(KernelType):
-    """A number, by the name that numpy and numba have for it."""
+    """A type of number, by the name that it has in numpy and numba."""
 
     name: str
 
@@ -67,7 +67,7 @@ class Array(KernelType):
 
 @dataclass(frozen=True, slots=True)
 class NamedTuple(KernelType):
-    """Values of these types in a tuple with names."""
+    """A named tuple of values of these types."""
 
     kinds: tuple[KernelType, ...]
     named: type[tuple[Any, ...]]
@@ -83,7 +83,7 @@ def void(*arguments: KernelType) -> Signature:
 
 
 def record_type(dtype: np.dtype[np.void]) -> RecordType:
-    """Return the type of one record. Python passes `array[0]`."""
+    """Return the type of one record. From Python, pass `array[0]`."""
     return RecordType(dtype)
 
 

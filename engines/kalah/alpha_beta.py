@@ -14,7 +14,7 @@ from fourth_seat.games.kalah.rules import Ring, scatter
 
 
 def fits(pits: int, seeds: int) -> bool:
-    """Return whether a word can hold a side with all seeds in play in any one pit, and a byte their number."""
+    """Return whether a word can hold a side with all seeds in play in one pit, and whether a byte can hold their number."""
     return pits * seeds.bit_length() <= 64 and seeds <= 255
 
 
@@ -71,7 +71,9 @@ class KalahAlphaBeta:
 
     @property
     def horizon(self) -> int:
-        """Least number of seeds in play that is searched; positions with fewer are estimated. 0 for a proof."""
+        """The lowest number of seeds in play with which positions are searched; those with fewer are estimated. 0 for a
+        proof.
+        """
         return int(self._search["horizon"])
 
     @horizon.setter
@@ -84,7 +86,7 @@ class KalahAlphaBeta:
         return sum(count << self.width * pit for pit, count in enumerate(counts))
 
     def begin(self, ring: Ring, beta: int) -> None:
-        """Begin to find out whether a position's value is at least `beta`; a search under way is abandoned."""
+        """Begin to find out whether a position's value is at least `beta`; a search in progress is abandoned."""
         own, other = sides(ring)
         frame = self._memory.frames[0]
         frame["own"], frame["other"] = self._pack(own), self._pack(other)

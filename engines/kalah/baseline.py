@@ -21,7 +21,7 @@ ChoosePit = Callable[[Ring], int]
 
 
 def pit_by_pit(begin: Callable[[KalahState, Random], ChoosePit]) -> Choose:
-    """Return the player that begins each turn like this and then chooses pit by pit."""
+    """Return the player that begins each turn in this way and then chooses pit by pit."""
 
     def player(state: KalahState, rng: Random) -> KalahMove:
         choose = begin(state, rng)
@@ -35,7 +35,7 @@ def pit_by_pit(begin: Callable[[KalahState, Random], ChoosePit]) -> Choose:
 
 
 def simply(choose: ChoosePit) -> Choose:
-    """Return the player that chooses every pit like this."""
+    """Return the player that chooses every pit in this way."""
     return pit_by_pit(lambda *_: choose)
 
 
@@ -45,12 +45,14 @@ def filled(ring: Ring) -> list[int]:
 
 
 def greedy(state: KalahState, rng: Random) -> ChoosePit:
-    """Choose as player `seed:greedy`: the first pit that wins most seeds in this turn, its extra turns searched."""
+    """Choose as player `seed:greedy`: the first pit that wins the most seeds in this turn, extra turns included."""
     return Lookahead(state, rng, depth=-1).choose
 
 
 def pessimistic(state: KalahState, rng: Random) -> ChoosePit:
-    """Choose as player `seed`: any pit with most seeds in this turn, less the most that the opponent then takes."""
+    """Choose as player `seed`: any pit that wins the most seeds in this turn, less the most that the opponent can then
+    take.
+    """
     depth = PESSIMIST_DEPTH
 
     def choose(ring: Ring) -> int:
@@ -70,10 +72,10 @@ class TooManyBoardsError(Exception):
 
 
 class Lookahead:
-    """Look-ahead search for the sowing after which a turn wins most. Ties are broken once for each board.
+    """Look-ahead search for the sowing after which a turn wins the most seeds. Ties are broken once for each board.
 
-    Every board here is a ring seen from the side whose turn is searched, with seeds in at least one of its pits. The
-    level is 0 on the board in question and one more for each extra turn or answer imagined on the way.
+    Every board here is a ring seen from the side whose turn is searched, with seeds in at least one of its pits. The level
+    is 0 for the board in question, plus one for each extra turn or answer imagined on the way.
     """
 
     def __init__(self, state: KalahState, rng: Random, depth: int, most: int | None = None) -> None:

@@ -1,8 +1,8 @@
 """A side's pits as vectors: packed into a word, numbered, sown.
 
 A vector holds m counts, the leftmost pit first. Vectors with the same sum are numbered in colexicographic order with the
-pits nearest to the store first: number 0 has all seeds in the last pit. A sowing that stays among the own pits moves seeds
-towards the store, so it always leads to a smaller number: that is the order in which tables can be filled.
+pits nearest to the store first: number 0 has all seeds in the last pit. A sowing that stays within the side's own pits
+moves seeds towards the store, so it always leads to a smaller number: that is the order in which tables can be filled.
 
 The number of a vector depends only on its prefix sums p(0), p(1) ..: it is the sum of the binomials of p(j)+j over j+1,
 for j to m-2 (Knuth, The Art of Computer Programming 4A, 7.2.1.3).
@@ -25,7 +25,7 @@ Numbers = NDArray[np.uint32]
 
 @dataclass(frozen=True)
 class PitVectors:
-    """All vectors of some pits with at most this many seeds, one after another by their sums.
+    """All vectors for a number of pits with at most this many seeds, ordered by their sums.
 
     Attributes:
         pits: on a side.
@@ -37,7 +37,7 @@ class PitVectors:
 
     @property
     def width(self) -> int:
-        """Bits for a pit: all seeds in one pit fit."""
+        """Bits for a pit: enough for all seeds in one pit."""
         return max(self.most.bit_length(), 1)
 
     @cached_property
@@ -47,7 +47,7 @@ class PitVectors:
 
     @cached_property
     def begins(self) -> list[int]:
-        """The place of each sum's first vector; one more entry for the end."""
+        """The place of each sum's first vector, plus one entry for the end."""
         places = [0]
         for count in self.counts:
             places.append(places[-1] + count)
@@ -77,7 +77,7 @@ class PitVectors:
         return np.vstack(last)
 
     def numbers(self, vectors: NDArray[np.int64]) -> Numbers:
-        """Return the numbers of vectors among those of their sums; vectors with too many seeds get 0."""
+        """Return the numbers of vectors among those with the same sum; vectors with too many seeds get 0."""
         sums = np.minimum(np.cumsum(vectors, axis=1), self.most)
         terms = sum(self.binomials[j][sums[:, j]] for j in range(self.pits))
         numbers: Numbers = np.where(vectors.sum(axis=1) <= self.most, terms, 0).astype(np.uint32)

@@ -17,10 +17,10 @@ SLICE_NODES = 50_000  # searched between two looks at whether to stop: some 15 m
 
 class KalahProof:
     """Proof of a position's value for one side: its bounds so far, tightened slice by slice (MTD(f), Plaat et al. 1996).
-    Proofs share a prover one at a time.
+    Proofs share a prover, one at a time.
 
-    Values count the stores, with the sign for the side that asks. Values of the seeds in play alone, for the side to move,
-    are called inside values.
+    Values include the stores, and are seen from the side that asks. Values of the seeds in play alone, for the side to
+    move, are called inside values.
 
     Attributes:
         state: the position.
@@ -92,7 +92,9 @@ class KalahProof:
         self._next, self._beta = guess + ((guess ^ self.seeds) & 1), None
 
     def reaches(self, value: int, should_stop: ShouldStop, nodes: int | None = None) -> bool | None:
-        """Return whether it is worth at least this much for the side that asks; None if that is not known in time."""
+        """Return whether it is worth at least this much for the side that asks; None if there is not enough time to
+        tell.
+        """
         bounds = self.bounds
         if bounds.low < value <= bounds.high:
             # For the other side: whether what it wins is at most so much, that is, not one more.
@@ -101,14 +103,14 @@ class KalahProof:
         return True if bounds.low >= value else False if bounds.high < value else None
 
     def at_most(self, value: int) -> None:
-        """Accept as proven that it is not worth more; if it is known to be worth this much, this is its value."""
+        """Accept as proven that it is not worth more than this; if it is known to be worth this much, this is its value."""
         if self._prover and self._sign > 0:
             self._high = min(self._high, self._inside(value))
         elif self._prover:
             self._low = max(self._low, self._inside(value))
 
     def prove(self, should_stop: ShouldStop, nodes: int | None = None, beta: int | None = None) -> bool:
-        """Work on the value inside, or only on whether it is at least `beta`; return whether that is known.
+        """Work on the inside value, or only on whether it is at least `beta`; return whether that is known.
 
         It ends once that is known, `should_stop` says so, or this many positions have been searched.
         """

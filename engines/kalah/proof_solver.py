@@ -100,7 +100,7 @@ class KalahProofSolver:
 
     @property
     def memory(self) -> int:
-        """Planned limit of the process's memory, in bytes."""
+        """Intended limit of the process's memory, in bytes."""
         return PROCESS_BYTES + self.tables.table.size + self._entries + self._rough_entries
 
     @property
@@ -133,7 +133,7 @@ class KalahProofSolver:
         return proof.bounds
 
     def best(self, state: KalahState, should_stop: ShouldStop, on_progress: OnProgress) -> tuple[Bounds, list[KalahMove]]:
-        """Return the score, and every turn that reaches it; where it is not known, the proven bounds and the likeliest best
+        """Return the score, and every turn that reaches it; if it is not known, the proven bounds and the likeliest best
         turn.
         """
         self.prepare(on_progress, should_stop)
@@ -148,7 +148,7 @@ class KalahProofSolver:
         return bounds, sorted(chain for end in reaching or ends[:1] for chain in turn.chains(end.state))
 
     def moves(self, state: KalahState, should_stop: ShouldStop, on_progress: OnProgress) -> list[MoveValue]:
-        """Return every legal turn, the best first; exact unless stopped. Among equal ones the shorter come first.
+        """Return every legal turn, the best first; exact unless stopped. Among equal ones, the shorter come first.
 
         On wide boards one turn can be played in thousands of ways: only the best `MAX_LISTED_CHAINS` are returned.
         """

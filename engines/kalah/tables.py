@@ -27,7 +27,7 @@ def positions(pits: int, seeds: int) -> int:
 
 
 def seeds_within(pits: int, most: int, size: int) -> int:
-    """Return the most seeds, at most `most`, with which a table fits in a size in bytes."""
+    """Return the largest number of seeds, at most `most`, whose table fits into this many bytes."""
     seeds = 0
     while seeds < min(most, MAX_TABLE_SEEDS) and positions(pits, seeds + 1) <= size:
         seeds += 1
@@ -133,7 +133,7 @@ class _Builder:
         )
 
     def fill(self, own: int, other: int, should_stop: Callable[[], bool]) -> bool:
-        """Fill a block and its reverse, `own` at most `other`; return False if it was stopped."""
+        """Fill a block and its reverse (`own` is at most `other`); return False if it was stopped."""
         successors = np.empty(len(self._arrays.kinds), kernels.SUCCESSOR)  # of this thread
         rows, columns = self._counts[own], self._counts[other]
         step = max(1, SLICE_POSITIONS // columns)

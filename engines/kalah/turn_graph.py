@@ -1,4 +1,4 @@
-"""A whole turn of Kalah as a graph: many chains of sowings lead to the same position, which has to be valued only once."""
+"""A whole turn of Kalah as a graph: many chains of sowings lead to the same position, which need be evaluated only once."""
 
 from __future__ import annotations
 

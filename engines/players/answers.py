@@ -1,4 +1,4 @@
-"""The answers of engines: moves, and values of moves, as JSON such as `engines/gtp/commands.py` writes it."""
+"""The answers of engines: moves, and values of moves as JSON, in the form that `engines/gtp/commands.py` writes."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def read_move(line: Line, text: str, dialect: Dialect) -> Any:
 
 
 def check_legal(state: AnyState, move: Any, text: str) -> None:
-    """Raise `EngineFailed` where a move is not legal; `text` is how it was written."""
+    """Raise `EngineFailed` if a move is not legal; `text` is how it was written."""
     if reason := state.why_not(move):
         raise EngineFailed(say("it wanted to play {move}, but {reason}", move=text[:80], reason=reason))
 
@@ -57,7 +57,7 @@ def read_values(line: Line, text: str, dialect: Dialect) -> tuple[MoveValue, ...
 
 
 def read_judgement(line: Line, text: str, dialect: Dialect) -> MoveAnalysis:
-    """Read the analysis of a turn; raise as `read_values`."""
+    """Read the analysis of a turn; raises the same errors as `read_values`."""
     answer = _answer(text)
     moves = _moves(line, answer)
     if not fits(answer, {"choices": int, "luck": float}) or len(moves) != 2:

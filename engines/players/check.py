@@ -1,6 +1,6 @@
 """Check of an engine: we play with it over the protocol (docs/engine-protocol.md) and describe each fault in one sentence.
 
-Games are set up and moves requested in the dialect that a table would use with it.
+The check sets up games and requests moves in the dialect that a table would use with the engine.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ class EngineCheck:
         self._engine: _Conversation | None = None
 
     def faults(self) -> Iterator[Text]:
-        """Yield each fault when it is found, one kind of fault once for each game.
+        """Yield each fault when it is found; a kind of fault is reported only once for each game.
 
         Raises:
             EngineFailed: the program cannot be started.
@@ -430,7 +430,7 @@ class _Conversation:
         return answer.text
 
     def ask(self, command: str, seconds: float, *, numbered: bool = True, then: str = "") -> GtpResponse:
-        """Send a command, and a line after it, and return the answer; report faults of its form.
+        """Send a command, and a line after it, and return the answer; report faults in its form.
 
         Raises:
             _Broken: there is none.

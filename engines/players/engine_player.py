@@ -1,7 +1,7 @@
 """A player whose thinking happens in another process, and whose game goes on whatever happens there.
 
 If an engine hangs, dies, talks nonsense or breaks the rules, the game's own simple player moves instead, in this process,
-and the answer says so in a sentence. The process is started when it is first needed, and again after it failed.
+and the answer says so in a sentence. The process is started when it is first needed, and again after a failure.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def own_command(game: AnyGame, threads: int = 1) -> tuple[str, ...]:
 
 
 class EnginePlayer:
-    """A player over GTP: satisfies the table's `Player`. One process; its tasks run one after another."""
+    """A player that speaks GTP; satisfies the table's `Player`. One process; its tasks run one after another."""
 
     def __init__(
         self,
@@ -81,7 +81,7 @@ class EnginePlayer:
         return self._name
 
     def prepare(self) -> Task[bool]:
-        """Start the process ahead of the first move; `poll` raises `EngineFailed` where that fails."""
+        """Start the process before the first move; `poll` raises `EngineFailed` if that fails."""
         return self._do(self._prepare)
 
     def choose(self, line: Line) -> Task[Choice]:
@@ -89,7 +89,7 @@ class EnginePlayer:
         return self._do(lambda task: self._choose(line, task))
 
     def reset(self, rng: Random) -> None:
-        """Reset the player to the state of a new one with this generator; no task may be running. A process of ours is
+        """Reset the player to the state of a new one with this generator; no task may be running. Our own process is
         configured afresh; any other is ended, since its state between games is unknown.
         """
         self._rng, self._failures = rng, 0
@@ -103,12 +103,12 @@ class EnginePlayer:
             self._end()
 
     def values(self, line: Line, most: int) -> Task[Sequence[MoveValue]]:
-        """Start to evaluate the best `most` moves; the result is empty where the engine does not support it."""
+        """Start to evaluate the best `most` moves; the result is empty if the engine does not support it."""
         command = f"values {line.state.mover} {most}"
         return self._do(lambda task: self._asked(task, line, command, read_values))
 
     def judge(self, line: Line, move: Any) -> Task[Sequence[MoveAnalysis]]:
-        """Start to analyse a turn played at the end of the line; the result is empty where the engine cannot."""
+        """Start to analyse a turn played at the end of the line; the result is empty if the engine cannot do it."""
         command = f"judge {line.state.mover} {move}"
 
         def read(*answer: Any) -> Sequence[MoveAnalysis]:
@@ -117,7 +117,7 @@ class EnginePlayer:
         return self._do(lambda task: self._asked(task, line, command, read, UNTIMED_MOVE_TIMEOUT_S))
 
     def rollout(self, line: Line, most: int, trials: RolloutSettings) -> Task[Sequence[MoveValue]]:
-        """Start to roll out the best `most` moves; hurried, the task returns the results so far."""
+        """Start to roll out the best `most` moves; when hurried, the task returns the results so far."""
         command = f"rollout {line.state.mover} {most} trials={trials.number} throws={trials.throws or 'all'}"
         # As long as it takes: whoever asked for so many games stops it, and gets the results so far.
         return self._do(lambda task: self._asked(task, line, command, read_values, math.inf))
@@ -128,7 +128,7 @@ class EnginePlayer:
         return tree_seconds(process.pid) if process else None
 
     def pause(self) -> None:
-        """Pause the engine for a moment, so that others have its processor."""
+        """Pause the engine for a moment, so that others can use its processor."""
         if process := self._process:
             process.pause()
 
@@ -138,7 +138,7 @@ class EnginePlayer:
             process.resume()
 
     def close(self) -> None:
-        """End the process. Safe to call twice; a task under way is cancelled."""
+        """End the process. Safe to call twice; a task in progress is cancelled."""
         with self._lock:
             self._closed = True
             process, self._process = self._process, None

@@ -1,4 +1,4 @@
-"""Players of seats from the words of the command line: `computer:7`, `7`, `seed:greedy`, `random`, `gtp:COMMAND`."""
+"""The players of seats, from the words on the command line: `computer:7`, `7`, `seed:greedy`, `random`, `gtp:COMMAND`."""
 
 from __future__ import annotations
 

@@ -21,7 +21,9 @@ from fourth_seat.words import Text, say
 
 
 def choose_simply(game: AnyGame, state: AnyState, rng: Random) -> Any:
-    """Return a move by the game's baseline player; a random one where it has none, or errs. Always a legal move."""
+    """Return a move by the game's baseline player; a random one if there is no such player, or it fails. Always a legal
+    move.
+    """
     seed: Choose = engine_of(game.name).players.get("seed", choose_random)
     try:
         move = seed(state, rng)
@@ -37,7 +39,7 @@ def choose_instead(game: AnyGame, state: AnyState, rng: Random, player: Text, re
 
 
 class InlinePlayer:
-    """A named player, such as `seed:greedy`: satisfies the table's `Player`."""
+    """A named player, such as `seed:greedy`; satisfies the table's `Player`."""
 
     def __init__(self, game: AnyGame, level: Level, rng: Random | None = None) -> None:
         """`level` is one that names a player."""
@@ -63,7 +65,7 @@ class InlinePlayer:
         return self._thread.start(Task(lambda _: self._move(line.state)))
 
     def reset(self, rng: Random) -> None:
-        """Reset the player to a new one with this randomness; nothing may be running."""
+        """Reset the player to a new one with this random generator; nothing may be running."""
         self._rng = rng
 
     def values(self, line: Line, most: int) -> Task[Sequence[MoveValue]]:

@@ -16,7 +16,7 @@ class TaskCancelled(Exception):
 
 
 class Task(Generic[T]):
-    """Work under way in another thread: a `concurrent.futures.Future` with progress, that can be hurried.
+    """Work in progress in another thread: a `concurrent.futures.Future` that reports progress and can be hurried.
 
     The caller polls it; the thread that does the work reads the flags.
 
@@ -46,11 +46,11 @@ class Task(Generic[T]):
 
     @property
     def done(self) -> bool:
-        """Whether the work has ended, by a result, an error or a cancellation."""
+        """Whether the work has ended, with a result, an error or a cancellation."""
         return self._future.done()
 
     def poll(self) -> T | None:
-        """Return the result, or None until there is one and after a cancellation; raise the error of the work."""
+        """Return the result; None until there is one, and after a cancellation; raise the error of the work."""
         return self.wait(0)
 
     def wait(self, timeout_s: float | None = None) -> T | None:

@@ -1,4 +1,6 @@
-"""Dialects of GTP: a position is sent in one command if the engine has one, else as the moves from the start."""
+"""Dialects of GTP: a position is sent in one command if the engine has such a command, otherwise as the moves from the
+start.
+"""
 
 from __future__ import annotations
 
@@ -13,9 +15,9 @@ from fourth_seat.words import say
 
 
 class Dialect:
-    """The commands that send positions to an engine; each process has an instance of its own.
+    """The commands that send positions to an engine; each process has its own instance.
 
-    Of several commands, the next one may be fetched only after the previous one has succeeded.
+    If there are several commands, the next one may be fetched only after the previous one has succeeded.
     """
 
     def game_commands(self, game: AnyGame, options: Options) -> Iterator[str]:
@@ -39,7 +41,9 @@ class Dialect:
         return text
 
     def played(self, line: Line, move: Any) -> None:
-        """Record that the engine has answered this move at the end of this line, and so has played it on its own board."""
+        """Record that the engine has answered with this move at the end of this line, and so has played it on its own
+        board.
+        """
 
 
 class Replay(Dialect):
@@ -77,11 +81,11 @@ class Replay(Dialect):
         self._turns = after
 
     def colour(self, colour: int, line: Line) -> str:
-        """Return the engine's name of a colour."""
+        """Return the engine's name for a colour."""
         return str(colour)
 
     def write(self, text: str, line: Line) -> str:
-        """Return a move in the engine's notation; empty for one that is not sent."""
+        """Return a move in the engine's notation; empty if it is not sent."""
         return text
 
     def start_commands(self, line: Line) -> Iterator[str]:
@@ -101,8 +105,8 @@ def waits_for_a_throw(before: AnyState, after: AnyState) -> bool:
 
 
 def turns_of(line: Line) -> tuple[list[tuple[int, str]], str]:
-    """Return the moves of a line as GTP's `play` takes them, colour and text, passes left out; and the throw, if it ends
-    with one.
+    """Return the moves of a line in the form for GTP's `play`, colour and text, without passes; and the throw, if the line
+    ends with one.
 
     Moves played with dice carry them in their text (`31: 8/5 6/5`); a throw that belongs to a placement follows it
     (`@33 4/1`).

@@ -50,7 +50,7 @@ def start_engine(
 
 
 class EngineProcess:
-    """A running engine process. `ask` blocks and belongs to one thread; everything else may be called from any.
+    """A running engine process. `ask` blocks and belongs to one thread; everything else may be called from any thread.
 
     Attributes:
         progress: the last `progress` reported on standard error since a command was sent, 0..1; None before the first.
@@ -92,7 +92,7 @@ class EngineProcess:
         self.send_line(f"{self._number} {command}")
 
     def receive(self) -> str:
-        """Wait for the answer to the command sent last; raise as `ask`."""
+        """Wait for the answer to the command sent last; raises the same errors as `ask`."""
         banner_lines = 0
         while True:
             answer = self._next()
@@ -120,7 +120,7 @@ class EngineProcess:
         raise EngineFailed(say("it did not answer in time"))
 
     def send_line(self, line: str) -> None:
-        """Send a line without waiting; for `stop`, which has no answer. A process that has ended shows in `ask`."""
+        """Send a line without waiting; for `stop`, which has no answer. If the process has ended, `ask` will show it."""
         self._process.send(line)
 
     def shorten(self, seconds: float) -> None:
@@ -136,7 +136,7 @@ class EngineProcess:
         self._process.resume()
 
     def end(self, patience: float = 0.0) -> None:
-        """End the process, politely where there is time. Safe to call twice."""
+        """End the process, politely if there is time. Safe to call twice."""
         if patience:
             self.send_line("quit")
         self._process.close(patience)

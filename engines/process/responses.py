@@ -12,7 +12,7 @@ MAX_FRACTION = 1e9  # of progress; above 1 it counts as all
 
 @dataclass(frozen=True, slots=True)
 class GtpResponse:
-    """An answer of the engine; `ok` is whether it began with `=`."""
+    """An answer of the engine; `ok` says whether it began with `=`."""
 
     number: str
     ok: bool
@@ -33,11 +33,13 @@ class ResponseReader:
 
     @property
     def unfinished(self) -> bool:
-        """Whether an answer has begun, and not ended."""
+        """Whether an answer has begun but not ended."""
         return bool(self._lines)
 
     def take(self, line: str) -> GtpResponse | str | None:
-        """Take in a line; return the answer that it ends, or the line if it belongs to none, else None."""
+        """Process a line; return the answer that it completes, or the line itself if it belongs to no answer, otherwise
+        None.
+        """
         if self._lines and not line:
             answer = _answered(self._lines)
             self._lines, self._chars = [], 0

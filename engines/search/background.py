@@ -1,6 +1,6 @@
 """A game's own search, its solver and its appraiser, made in the background: they load kernels, weights and tables first.
 
-A failure does not cost the game: it is reported as a notice, and something simpler plays.
+A failure does not cost the game: it is reported in a notice, and a simpler method plays.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class _Background:
 
 
 class BackgroundMaker(_Background, Generic[T]):
-    """Makes a search or an appraiser in a thread of its own."""
+    """Makes a search or an appraiser in a separate thread."""
 
     def __init__(self, make: Callable[[], T | None], unavailable: Callable[[str], Text]) -> None:
         """`make` is called once, in the background; it returns None if there is none. `unavailable` reports a failure, by
@@ -61,7 +61,7 @@ class BackgroundMaker(_Background, Generic[T]):
         self._make, self._unavailable = make, unavailable
 
     def prepare(self) -> None:
-        """Begin to make it unless that was begun; return at once."""
+        """Begin to make it, unless that has begun already; return at once."""
         self._begin(self._run)
 
     def made(self, limit: SearchLimit) -> T | None:
@@ -89,7 +89,7 @@ def no_search(reason: str) -> Text:
 
 def no_appraiser(reason: str) -> Text:
     """Report that an appraiser could not be made."""
-    return say("the levels below 9 are unavailable, and something simpler moves: {reason}", reason=reason)
+    return say("the levels below 9 are unavailable, and a simpler player moves: {reason}", reason=reason)
 
 
 class BackgroundSolver(_Background):
@@ -160,7 +160,7 @@ class BackgroundSolver(_Background):
         return self._rng.choice(best) if best else None
 
     def values(self, state: Any, most: int | None, should_stop: ShouldStop, on_progress: OnProgress) -> list[MoveValue]:
-        """Return the moves with their proven bounds, the best first; none where there was no time."""
+        """Return the moves with their proven bounds, the best first; none if there was no time."""
         solver = self._waited(self._ended, should_stop, on_progress)
         if solver is None:
             return []

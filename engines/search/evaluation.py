@@ -16,7 +16,7 @@ NEARLY_WON_SHARE = 0.99  # as good as won; 1 is left to proofs
 
 
 def logistic(features: Sequence[float], weights: Sequence[float]) -> float:
-    """Return the expected share of the win for the side from whose view the features are."""
+    """Return the expected share of the win for the side from whose view the features were computed."""
     return 1 / (1 + exp(-sum(feature * weight for feature, weight in zip(features, weights, strict=True))))
 
 
@@ -26,7 +26,7 @@ def in_seat_order(seat: int, share: float) -> tuple[float, float]:
 
 
 def play_out(state: AnyState, seats: int, rng: Random, late: Callable[[], bool] = lambda: False) -> Shares:
-    """Return the shares after random moves to the end, or of the current score if that takes too long."""
+    """Return the shares after random moves to the end, or by the current score if that takes too long."""
     for move in range(1, MAX_PLAYOUT_PLIES + 1):
         if state.over or (move % CLOCK_CHECK_PLIES == 0 and late()):
             break

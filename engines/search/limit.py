@@ -33,7 +33,7 @@ class SearchLimit:
         return self._simulations is not None
 
     def at_most(self, simulations: int) -> SearchLimit:
-        """Return this limit with no more than a number of simulations; its clock runs on."""
+        """Return this limit with at most this number of simulations; its clock keeps running."""
         most = simulations if self._simulations is None else min(simulations, self._simulations)
         limit = SearchLimit(most, self._seconds, self._stopped, self._clock)
         limit._began = self._began
@@ -44,7 +44,7 @@ class SearchLimit:
         return self.left(done) <= 0 or self._stopped()
 
     def late(self) -> bool:
-        """Return whether the time is over or a stop was requested: then a simulation under way has to end too."""
+        """Return whether time is up or a stop was requested: then a simulation in progress has to end, too."""
         return self._stopped() or (self._seconds is not None and self._clock() - self._began >= self._seconds)
 
     def left(self, done: int) -> float:
@@ -59,7 +59,7 @@ class SearchLimit:
         return left
 
     def pace(self, done: int) -> float:
-        """Return the simulations a second so far."""
+        """Return the number of simulations per second so far."""
         return done / max(self._clock() - self._began, 1e-6)
 
     def progress(self, done: int) -> float:
@@ -69,7 +69,8 @@ class SearchLimit:
 
 
 def searched_in_slices(search: Callable[[int], None], limit: SearchLimit, on_progress: OnProgress) -> Iterator[int]:
-    """Search slice by slice until the limit, or until the caller stops: after each slice, yield the simulations done.
+    """Search slice by slice until the limit, or until the caller stops; after each slice, yield the number of simulations
+    done.
 
     Args:
         search: does a number of simulations, at least one.

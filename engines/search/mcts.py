@@ -31,7 +31,7 @@ OnSimulations = Callable[[int], None]
 
 
 class ResultSpread:
-    """Spread of the results of simulations, for each seat."""
+    """The spread of the results of simulations, for each seat."""
 
     def __init__(self, seats: int) -> None:
         self._number = 0
@@ -54,7 +54,7 @@ class ResultSpread:
 
 
 class TreeSearch:
-    """A search tree that is reused: successive positions of the same game keep the nodes found before."""
+    """A search tree that is reused: successive positions of the same game keep the nodes found earlier."""
 
     def __init__(self, engine: Engine, seats: int, rng: Random, prior: bool = True) -> None:
         """`prior`: whether to use the game's own prior of moves."""
@@ -70,8 +70,8 @@ class TreeSearch:
     def run(self, state: AnyState, limit: SearchLimit, on_progress: OnSimulations = lambda _: None, moves: int = 1) -> Node:
         """Search a position that is not over and return its node; at least one simulation is done.
 
-        Asked for one move, it ends early if that is the only one, if the result is proven, or if the simulations left could
-        not change the choice. Asked for the values of several moves, it only ends early when they are proven.
+        If asked for one move, it ends early if that is the only one, if the result is proven, or if the simulations left
+        could not change the choice. If asked for the values of several moves, it ends early only when they are proven.
         """
         root = self._rooted(state)
         done = 0

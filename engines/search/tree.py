@@ -1,6 +1,6 @@
 """The search tree: a node is a position, its statistics, and the moves from it.
 
-Also the choice of a move after the search.
+It also chooses a move after the search.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Shares = tuple[float, ...]
 
 
 def shares_of(state: AnyState, seats: int) -> Shares:
-    """Return the shares by the current score: final if the game is over."""
+    """Return the shares according to the current score, which is final if the game is over."""
     standing = state.standing()
     return tuple(standing.share(seat) for seat in range(1, seats + 1))
 
@@ -64,11 +64,11 @@ class Node:
 
     @property
     def mean(self) -> Shares:
-        """The proven or estimated shares. Only for nodes that were visited or are solved."""
+        """The proven or estimated shares. Only for nodes that have been visited or solved."""
         return self.solved or tuple(total / self.visits for total in self.totals)
 
     def expand(self, prior: Prior | None, rng: Random) -> None:
-        """List the moves; equals among them in random order, so that no side of the board is favoured."""
+        """List the moves; equal ones are in random order, so that no side of the board is favoured."""
         state = self.state
         if self.seat < 0:
             outcomes = state.chances()
@@ -90,7 +90,7 @@ class Node:
         self.unsolved = len(self.moves)
 
     def child(self, index: int) -> Node:
-        """Return the node that a move leads to. Only for nodes that are expanded."""
+        """Return the node that a move leads to. Only for nodes that have been expanded."""
         child = self.children[index]
         if child is None:
             assert self.moves is not None
@@ -112,7 +112,7 @@ class Node:
                 self.solved = best
 
     def tried(self) -> Iterator[tuple[Any, Node]]:
-        """Yield the moves that were visited or are solved, with their nodes."""
+        """Yield the moves that have been visited or solved, with their nodes."""
         for move, child in zip(self.moves or (), self.children, strict=True):
             if child is not None and (child.visits or child.solved):
                 yield move, child
@@ -138,8 +138,8 @@ def _weight(ranked: tuple[float, Any]) -> float:
 def best(node: Node) -> tuple[Any, Node]:
     """Return the move to play from a searched node, and the node that it leads to.
 
-    The most visited move (the robust choice); a proven one if that is at least as good; if all are proven lost, the one
-    that was hardest to refute.
+    This is the most visited move (the robust choice), or a proven one if that is at least as good; if all are proven lost,
+    the one that was hardest to refute.
     """
     tried = list(node.tried())
     open_moves = [pair for pair in tried if pair[1].solved is None]

@@ -1,4 +1,4 @@
-"""TriDice's baseline player: five rules in order, at random within a rule."""
+"""TriDice's baseline player: five rules in order, with a random choice within a rule."""
 
 from __future__ import annotations
 
@@ -56,4 +56,4 @@ def _rises(state: TriDiceState, rolls: Sequence[TriDiceRoll], threatened: set[in
 
 
 PLAYERS = {"seed": seed}
-TITLES = {"seed": say("Careful · takes a die if it can, else keeps its own safe")}
+TITLES = {"seed": say("Careful · takes a die if it can, otherwise keeps its own safe")}

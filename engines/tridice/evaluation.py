@@ -16,7 +16,7 @@ def evaluate(state: TriDiceState) -> tuple[float, float]:
 
 
 def viewpoint(state: TriDiceState) -> int:
-    """Return the colour that chooses next: while a die is being thrown, the other one."""
+    """Return the colour that chooses next: while a die is being thrown, that is the other one."""
     return state.turn if state.pending is None else 3 - state.turn
 
 

@@ -1,8 +1,8 @@
 """Sentences about TriDice turns and proven values: `takes the blue die; stays out of reach`, `wins; takes the next die ..`.
 
 A score orders all values of a position as the side to move sees them: from -1 (lost) to 1 (won) in units of 1 /
-`SCORE_UNITS` where throws decide, 0 is a draw; beyond that, the game is decided, and the score is the further out the
-sooner the winner takes the next die.
+`SCORE_UNITS` where throws decide, 0 is a draw; beyond that, the game is decided, and the sooner the winner takes the next
+die, the further out the score is.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def _of_roll(state: TriDiceState, roll: TriDiceRoll) -> Iterator[Text]:
         if not after.alive(other):
             return
     elif roll.start in before and roll.end not in reached:
-        yield say("brings a die out of danger")
+        yield say("gets a die out of danger")
     yield from _shields(state, after, before - {roll.start}, reached)
     threatened = [CELLS[end] for end, _ in after.ways(roll.end) if colour_of(after.board[end]) == other]
     if threatened:

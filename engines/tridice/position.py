@@ -13,7 +13,7 @@ from fourth_seat.games.tridice.rules import ORIENTATION_COUNT, PASS, TriDiceBoar
 
 
 class TriDicePosition(NamedTuple):
-    """A position from the view of the side to move.
+    """A position as the side to move sees it.
 
     Attributes:
         own, other: the dice on the board; see `kernels.dice`.

@@ -1,6 +1,6 @@
-"""Model of the opponent: whether it overlooks what follows the answer to its turns, learned from these.
+"""A model of the opponent, learned from its turns: whether it overlooks what follows the answer to them.
 
-A turn is evidence where a player who looks no further than the answer would play one turn and a search another.
+A turn is evidence if a player who looks no further than the answer would play one turn and a search would play another.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ class Rival:
         return self._log_odds > 0
 
     def leave(self, state: TriDiceState | None) -> None:
-        """Remember the position, perhaps with a die in the air, that our turn leaves to the rival; None if its turn will
-        teach us nothing.
+        """Remember the position, perhaps with a die still to be thrown, that our turn leaves to the rival; None if its turn
+        will teach us nothing.
         """
         self._left = state
 
@@ -48,7 +48,7 @@ class Rival:
         return None
 
     def learn(self, turn: TriDiceMove, shallow: TriDiceMove, searched: TriDiceMove) -> None:
-        """Learn from a turn in a position where a rival who overlooks would play `shallow`, and a search `searched`."""
+        """Learn from a turn: a rival who overlooks things would have played `shallow`, and a search `searched`."""
         if shallow != searched:
             kind = "shallow" if turn == shallow else "searched" if turn == searched else "other"
             self._log_odds = min(max(self._log_odds + EVIDENCE_LOG_ODDS[kind], -MAX_LOG_ODDS), MAX_LOG_ODDS)

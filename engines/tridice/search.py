@@ -33,7 +33,7 @@ class TriDiceSearch:
 
     A level limited by simulations chooses without tables, or it would play endings better than the rest of the game. To
     choose a turn it assumes that the other side looks no further than the answer to its turns, and so plays for what people
-    overlook, until the turns of this rival disprove that. The values of turns that people see never rest on that.
+    overlook, until the turns of this rival disprove that. The values of turns that people see never depend on that.
     """
 
     def __init__(self, options: Options, limits: EngineLimits, rng: Random, rival: Rival | None = None) -> None:

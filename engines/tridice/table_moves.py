@@ -1,7 +1,7 @@
 """Exact values of turns from the tables, with the number of turns until they are secured.
 
-A position's value holds if enough turns are left before the rules call a draw. No position repeats on the way to it:
-each turn of the side with the advantage brings it nearer.
+A position's value is correct if enough turns are left before the rules declare a draw. No position repeats on the way to
+it: each turn of the side with the advantage brings it nearer.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class TableMove:
 
     @property
     def merit(self) -> tuple[float, int]:
-        """The key to choose by: the value; then a short way to an advantage, and a long one to a disadvantage."""
+        """The sort key for choosing: first the value, then a short way to an advantage or a long one to a disadvantage."""
         return self.value, self.turns if self.value < 0 else -self.turns
 
 

@@ -1,8 +1,8 @@
 """Endgame tables of all positions with at most four dice alive, hands included: exact values, and the number of turns until
 they are secured.
 
-They grow stage by stage; a stage holds the positions in which the sides have this many dice alive, whichever is to move. A
-finished stage is used while the next one is being built.
+They grow stage by stage; a stage contains the positions in which the sides have given numbers of dice alive, whichever is
+to move. A finished stage is used while the next one is being built.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Material(NamedTuple):
 
     @property
     def exchanged(self) -> Material:
-        """The material from the other side's view."""
+        """The material as the other side sees it."""
         return Material(self.other, self.own, self.other_hand, self.own_hand)
 
     @property
@@ -126,7 +126,7 @@ class TriDiceTables:
         return self.decided.nbytes + self.worth.nbytes + self.rounds.nbytes
 
     def parts(self, stage: int) -> list[NDArray[np.uint8]]:
-        """Return the arrays of a stage as bytes; views."""
+        """Return the arrays of a stage as bytes; they are views."""
         (decided, thrown), (decided_end, thrown_end) = self._ends[stage - 1] if stage else (0, 0), self._ends[stage]
         arrays = self.decided[decided:decided_end], self.worth[thrown:thrown_end], self.rounds[thrown:thrown_end]
         return [array.view(np.uint8) for array in arrays]
@@ -138,7 +138,7 @@ class TriDiceTables:
             self.starts[kind.number] = self._layout[kind.number]
 
     def look_up(self, position: TriDicePosition) -> TableEntry | None:
-        """Return the entry of a position in which both sides have dice; None if the tables do not have it."""
+        """Return the entry of a position in which both sides have dice; None if it is not in the tables."""
         kind = Material(len(codes_in(position.own)), len(codes_in(position.other)), position.own_hand, position.other_hand)
         if not (max(kind) <= 4 and self.starts[kind.number] != kernels.UNKNOWN):
             return None
@@ -151,9 +151,9 @@ class TriDiceTables:
     # Building
 
     def build(self, threads: int, should_stop: ShouldStop) -> Iterator[tuple[float, bool]]:
-        """Fill the missing stages. Yields the part that is done, 0 to 1, and whether a stage has just been finished.
+        """Fill the missing stages. Yields the fraction that is done, 0 to 1, and whether a stage has just been finished.
 
-        May be left at any time; a later call begins again with the unfinished stage.
+        It may be abandoned at any time; a later call begins again with the unfinished stage.
         """
         for stage in range(self.ready, self.stages):
             for part in self.parts(stage):

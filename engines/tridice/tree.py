@@ -156,7 +156,7 @@ class TriDiceTree:
         return turn_of(int(best), self._state)
 
     def is_settled(self, left: float) -> bool:
-        """Return whether the best turn has the most visits, and `left` more simulations cannot change which has."""
+        """Return whether the best turn has the most visits, and `left` more simulations cannot change which turn has."""
         visits = sorted(self._nodes[self._children(0)]["visits"].tolist())
         if len(visits) < 2:
             return len(visits) == 1
@@ -181,7 +181,8 @@ class TriDiceTree:
         """Return the turn whose value is most certain to be high, or a proven one that is at least as good.
 
         After at least one simulation. Visits depend on how promising turns looked at first, and do not measure them. Of
-        proven turns with the same value, the most visited one was the hardest to prove: the other side may go wrong there.
+        several proven turns with the same value, the most visited one was the hardest to prove: the other side may go wrong
+        there.
         """
         moves = [move for move in self.root_moves() if move.visits]
         robust = max(moves, key=lambda move: (not move.proven, move.value - CAUTION_PER_VISIT / move.visits**0.5))

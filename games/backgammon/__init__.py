@@ -52,7 +52,7 @@ class BackgammonGame(Game[BackgammonState, BackgammonMove]):
     # -- the position ----------------------------------------------------------------------------------------------------
 
     def start(self, options: Options) -> BackgammonState:
-        """Return the position before the opening throw, or with the turn of the side that begins by choice.
+        """Return the position before the opening throw, or, if a side was chosen to begin, the one in which it is to move.
 
         Raises:
             BadOption: the match is over at this score.
@@ -67,7 +67,7 @@ class BackgammonGame(Game[BackgammonState, BackgammonMove]):
         return bool(options["match"]) and next_game(options, result) is not None
 
     def resignations(self, options: Options) -> Mapping[str, Text]:
-        """Return a single game; a gammon and a backgammon where they count."""
+        """Return a single game, and a gammon and a backgammon if they count."""
         titles = {"single": say("A single game"), "gammon": say("A gammon (mars)"), "backgammon": say("A backgammon")}
         counted = {"single": True, "gammon": options["gammon"], "backgammon": options["gammon"] and options["backgammon"]}
         return {word: title for word, title in titles.items() if counted[word]}

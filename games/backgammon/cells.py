@@ -2,7 +2,8 @@
 
 Points are cells `1`..`24` as white counts them; black's point p is the cell `25 - p`. Each colour has a bar and a home
 (`bar:white`, `home:black`). The thrown dice are on `die:1` and `die:2`; `throw:1`..`throw:6` only take taps. With the
-doubling cube there are `cube` (in the middle, or offered), `cube:white` and `cube:black`, and to tap `say:double` etc.
+doubling cube there are `cube` (in the middle, or offered), `cube:white` and `cube:black`, as well as `say:double` and so
+on, for taps.
 """
 
 from __future__ import annotations
@@ -59,7 +60,7 @@ def dice_contents(dice: Dice) -> dict[str, Content]:
 
 
 def cube_contents(cube: DoublingCube, offered: bool) -> dict[str, Content]:
-    """Return the content of the cube's place: its owner's, or the middle, with the doubled value, while it is offered."""
+    """Return the content of the cube's place: its owner's, or, while it is offered, the middle, with the doubled value."""
     if offered:
         return {CUBE_CELLS[0]: Content(faces=(2 * cube.value,))}
     return {CUBE_CELLS[cube.owner]: Content(cube.owner, faces=(cube.value,))}

@@ -1,7 +1,7 @@
-"""A side's checkers, counted from its own point of view, and the moves of one die.
+"""A side's checkers, counted from its own point of view, and the moves with one die.
 
 `checkers[p]` is the number on point p, 1..24 from the side's own home; `checkers[25]` are on the bar, `checkers[0]` are
-borne off. The other side's name for point p is `25 - p`.
+borne off. The other side's number for point p is `25 - p`.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def name_of(colour: int) -> Text:
 
 
 def across(point: int) -> int:
-    """Return the other side's name for a point."""
+    """Return the other side's number for a point."""
     return 25 - point
 
 

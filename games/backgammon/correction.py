@@ -16,7 +16,7 @@ from fourth_seat.words import say
 
 
 def counted(places: Sequence[Sequence[int]]) -> tuple[Checkers, Checkers]:
-    """Return white's and black's checkers, completed: those missing from 15 on points and bar have been borne off.
+    """Return white's and black's checkers, completed: any of the 15 that are not on points or bar have been borne off.
 
     Args:
         places: 26 counts for each colour, from its own side; those off (index 0) are ignored.
@@ -49,7 +49,7 @@ def counted(places: Sequence[Sequence[int]]) -> tuple[Checkers, Checkers]:
 def correct(state: BackgammonState, cells: Mapping[str, Content | None]) -> BackgammonState:
     """Return the position with other contents on some points, bars and homes, and the same side to move.
 
-    The homes are counted from the checkers missing on the board; a given home must agree.
+    The number of checkers at home is inferred from those missing on the board; if it is given, it must agree.
 
     Raises:
         BadPosition: an unknown cell, the wrong thing on it, or an impossible count.

@@ -30,7 +30,7 @@ CENTRED_CUBE = DoublingCube()
 def why_no_double(options: Options, cube: DoublingCube, colour: int) -> Text | None:
     """Explain why a colour may not double before its throw; None if it may.
 
-    A double that cannot gain anything in the match (a dead cube) is not offered either.
+    A double that cannot gain anything in the match (a dead cube) is not allowed either.
     """
     if not options["cube"]:
         return say("this game is played without the doubling cube")

@@ -1,6 +1,6 @@
 """The board as white sees it: its home below on the right, black's above, the bar in the middle, the trays on the right.
 
-One unit is the width of a point. On the left of the board are parts that real boards lack: numbers to tap for the dice and,
+One unit is the width of a point. To the left of the board are parts that real boards lack: numbers to tap for the dice and,
 with the doubling cube, its places and the words to say.
 """
 

@@ -24,7 +24,7 @@ from fourth_seat.words import Text, say
 def why_no_play(board: BackgammonBoard, dice: Dice, play: BackgammonPlay, colour: int) -> Text | None:
     """Explain why a whole turn is illegal; None if it is legal.
 
-    A play that leads to the same position as a legal one is allowed, however its ways are written.
+    A play that leads to the same position as a legal one is allowed, however its routes are written.
 
     Args:
         board: the mover's checkers and the other's.

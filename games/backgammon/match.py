@@ -1,4 +1,4 @@
-"""The options of backgammon, and several games as one match: its score, the Crawford game, the worth of a win.
+"""The options of backgammon, and several games as one match: its score, the Crawford game, the value of a win.
 
 A state is one game. The score of the match so far is part of the options (`score1`, `score2`); `next_game` gives the
 options of the game that follows.
@@ -65,7 +65,8 @@ def check_match(options: Options) -> None:
 
 
 def next_game(options: Options, result: Result) -> Options | None:
-    """Return the options of the next game of the match; None when the match is over. Single games go on as they are.
+    """Return the options of the next game of the match; None when the match is over. Single games continue with the same
+    options.
 
     After the Crawford game, unless that was stopped, `crawford` is off: the rule has been applied, and doubling is free
     again.

@@ -14,7 +14,7 @@ Dice = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class BackgammonThrow:
-    """Two dice: the higher first; in the opening throw seat 1's first."""
+    """Two dice, the higher one first; in the opening throw, seat 1's comes first."""
 
     dice: Dice
 
@@ -83,9 +83,10 @@ def place_name(place: int) -> str:
 
 
 def routes(board: BackgammonBoard, hops: Sequence[Hop]) -> tuple[CheckerRoute, ...]:
-    """Join the hops of a turn to its checkers' routes, in a canonical form that all orders of the same hops share.
+    """Combine the hops of a turn into its checkers' routes, in a canonical form that all orders of the same hops share.
 
-    A checker that can hop on continues its route, of several the first to arrive: so the one that hits continues.
+    A checker that can move on continues its route; if there are several, it is the first to arrive, so that the one that
+    hits continues.
     """
     ways: list[tuple[list[int], list[int]]] = []
     for start, end in sorted(hops, reverse=True):

@@ -88,7 +88,7 @@ def read_moves(state: BackgammonState, text: str) -> tuple[BackgammonMove, ...]:
 
 
 def written(move: BackgammonMove) -> Text:
-    """Return a move in notation, without the throw of a play, which was announced before, and in the reader's words."""
+    """Return a move in notation, in the reader's words and without the throw of a play, which was announced before."""
     text = str(move).partition(": ")[2] or str(move)
     words = sorted({word for word in WORDS if word in text})
     return Text(re.sub("[a-z]+", r"{\g<0>}", text), tuple((word, WORDS[word]) for word in words))
@@ -155,7 +155,7 @@ def _play(board: BackgammonBoard, dice: Dice, ways: WrittenRoutes) -> Backgammon
 
 
 def written_play(board: BackgammonBoard, dice: Dice, ways: WrittenRoutes) -> BackgammonPlay:
-    """Return a play with the routes as written; hits are found on the board, nothing is checked."""
+    """Return a play with the routes as written; hits are inferred from the board, and nothing is checked."""
     blots = {across(point) for point in range(1, BAR) if board[1][point] == 1}
     written = []
     for way in sorted(ways, reverse=True):
@@ -170,7 +170,7 @@ def written_play(board: BackgammonBoard, dice: Dice, ways: WrittenRoutes) -> Bac
 
 
 def diagram(state: BackgammonState) -> str:
-    """Return the board as text: points 13-24 above, 12-1 below, the bar between; then checkers off, the dice and the
+    """Return the board as text: points 13-24 above, 12-1 below, the bar in between; then checkers off, the dice and the
     cube.
     """
     upper, lower = range(13, 25), range(12, 0, -1)

@@ -150,7 +150,7 @@ class BackgammonState(State[BackgammonMove]):
         return BackgammonState(self.options, self.checkers, turn, BackgammonPhase.PLAY, (max(dice), min(dice)), self.cube)
 
     def next_turn(self, own: Checkers, other: Checkers) -> BackgammonState:
-        """Return the position after the mover's play, with its checkers and the other's."""
+        """Return the position after the mover's play, with these checkers of the mover and of the other side."""
         checkers = (own, other) if self.turn == 1 else (other, own)
         return turn_of(3 - self.turn, self.options, checkers, self.cube)
 
@@ -164,7 +164,7 @@ class BackgammonState(State[BackgammonMove]):
 
 
 def turn_of(colour: int, options: Options, checkers: tuple[Checkers, Checkers], cube: DoublingCube) -> BackgammonState:
-    """Return the position in which a colour's turn begins: with the cube where it may double, else with its throw."""
+    """Return the position in which a colour's turn begins: with the cube if it may double, otherwise with its throw."""
     ended = winner(checkers) or why_no_double(options, cube, colour)
     return BackgammonState(options, checkers, colour, BackgammonPhase.THROW if ended else BackgammonPhase.CUBE, None, cube)
 

@@ -1,4 +1,4 @@
-"""Exposure of blots: the number of the 36 throws that hit them. Whole turns are counted by the rules: with blocked ways,
+"""Exposure of blots: how many of the 36 throws hit them. Whole turns are counted by the rules: with blocked ways,
 checkers on the bar, doubles, and both dice played where possible.
 """
 
@@ -16,7 +16,7 @@ MAX_CACHED_POSITIONS = 128
 
 @dataclass(frozen=True, slots=True)
 class Shots:
-    """Hits open to the side on roll.
+    """The hits that are possible for the side on roll.
 
     Attributes:
         blots: the other side's blots that can be hit, by their point in that side's numbering, each with the

@@ -125,9 +125,9 @@ def _carry(board: list[list[int]], route: CheckerRoute, count: int, mover: int) 
 
 
 def restoring_steps(found: Cells, wanted: Cells, mover: int, options: Options) -> tuple[Step, ...]:
-    """Return the steps that turn one board into another, points as the mover counts them.
+    """Return the steps that turn one board into another, with points numbered from the mover's side.
 
-    Checkers move where as many are missing elsewhere. The remaining changes were added or removed by a correction.
+    Checkers move where as many are missing elsewhere. The remaining checkers were added or removed by a correction.
     """
     board = geometry(bool(options["cube"]))
     changes = on_board(found, wanted, board)

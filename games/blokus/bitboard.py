@@ -1,7 +1,7 @@
 """Sets of squares as integers, one bit per square, for boards of up to twenty columns.
 
 The bit of a square is `STRIDE * row + column`, row 0 at the bottom (row 1 in notation). The 21st column stays empty, so a
-set shifted sideways never wraps into the next row, and on a board of any size a shape is moved by a single shift. `squares`
+set shifted sideways never wraps into the next row, and on a board of any size, a single shift moves a shape. `squares`
 is always such a set. The results of `edges` and `corners` may include squares outside the board; callers mask them with
 `board(size)` or with the free squares.
 """
@@ -19,7 +19,7 @@ SQUARE_NAME = re.compile(r"([a-t])([1-9]|1[0-9]|20)", re.ASCII)
 
 
 def bit(column: int, row: int) -> int:
-    """Return the set of one square; column and row count from 0."""
+    """Return the set of one square; column and row are numbered from 0."""
     return 1 << STRIDE * row + column
 
 

@@ -1,8 +1,8 @@
-"""Entry of a placement: by taps on its squares in any order, or by a piece that is set down on the board.
+"""Entry of a placement: by taps on its squares in any order, or by a piece that is laid on the board.
 
-One of the taps may be on a piece in its tray: then only placements of that piece match. A finger is not exact, so a piece
-that is set down lies at the legal place nearest to it, at most one square away in each direction; without one it lies where
-it was set down, moved inside the board.
+One of the taps may be on a piece in its tray: then only placements of that piece match. A finger is not exact, so the piece
+goes to the nearest legal place, at most one square away in each direction; if there is none, it stays where it was laid,
+moved inside the board.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from fourth_seat.games.blokus.pieces import PIECES_BY_NAME, BlokusPiece, piece_o
 from fourth_seat.games.blokus.rules import BlokusState
 from fourth_seat.games.errors import IllegalMove
 from fourth_seat.games.input import HeldPiece, PartialMove
-from fourth_seat.words import Text, say
+from fourth_seat.words import Text, all_of, say
 
 
 def partial_move(state: BlokusState, taps: Sequence[str]) -> PartialMove[BlokusMove]:
@@ -81,11 +81,11 @@ def _why_no_placement(state: BlokusState, piece: BlokusPiece | None, squares: in
         return say("there is no place for this piece now")
     covered = names(squares)
     if piece:
-        return say("this piece cannot cover {squares} here", squares=covered)
+        return say("this piece cannot cover {squares} here", squares=all_of(covered))
     if len(covered) > 1 and (shape := piece_on(squares)) and not tableau.left >> shape.index & 1:
         return say("{colour}'s {piece} is on the board already", colour=colour, piece=shape.name)
     if len(covered) > 1:
-        return say("none of {colour}'s pieces can cover {squares} together", colour=colour, squares=covered)
+        return say("none of {colour}'s pieces can cover {squares} together", colour=colour, squares=all_of(covered))
     if not tableau.own:
         start = state.setting.starts[state.turn - 1]
         return say(
@@ -123,12 +123,14 @@ def hold(state: BlokusState, piece: str, turns: int, flipped: bool, over: str) -
 
 
 def held_squares(piece: str, turns: int, flipped: bool) -> tuple[tuple[int, int], ...]:
-    """Return the squares of the piece of a tray cell, rows counted downwards, from its middle one: `Game.held_squares`."""
+    """Return the squares of the piece in a tray cell, relative to its middle one, with rows counted downwards:
+    `Game.held_squares`.
+    """
     return PIECES_BY_NAME[piece.partition(":")[2]].held(turns, flipped)
 
 
 def anchors(state: BlokusState) -> Mapping[str, frozenset[str]]:
-    """Return, by tray cell, the squares with which each of the mover's pieces can be attached: see `Game.anchors`."""
+    """Return, by tray cell, the squares where each of the mover's pieces can be attached: see `Game.anchors`."""
     fixed, turn = state.setting, state.turn
     if state.over:
         return {}

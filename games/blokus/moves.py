@@ -32,7 +32,7 @@ class BlokusPlacement:
 
     @property
     def middle(self) -> str:
-        """The name of the square nearest to the centre of all of them."""
+        """The name of the square nearest to the centre of the piece."""
         places = [column_row(square) for square in split(self.squares)]
         x, y = (sum(along) / len(places) for along in zip(*places, strict=True))
         column, row = min(places, key=lambda place: (place[0] - x) ** 2 + (place[1] - y) ** 2)
@@ -113,7 +113,8 @@ def can_place(free: int, attach: int, left: int) -> bool:
 
 @lru_cache(maxsize=256)
 def anchors(free: int, attach: int, left: int) -> dict[str, int]:
-    """Return, by the name of each piece left, the attach squares that it can cover in some form: none if it fits nowhere.
+    """Return, for the name of each piece left, the attach squares that it can cover in some orientation: none if it fits
+    nowhere.
 
     The arguments are those of `placements`; do not change the result.
     """

@@ -1,6 +1,6 @@
 """The 21 pieces of a colour: every shape of one to five squares, under its usual name.
 
-Their shapes are read from a drawing of a full tray, by which the screen also arranges them beside the board.
+Their shapes are read from a drawing of a full tray, which the screen also uses to arrange them beside the board.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ SINGLE_SQUARE = PIECES_BY_NAME["I1"]
 
 
 def pieces_in(pieces: int) -> tuple[BlokusPiece, ...]:
-    """Return the pieces of a set, smallest first."""
+    """Return the pieces in a set, smallest first."""
     return tuple(piece for piece in PIECES if pieces >> piece.index & 1)
 
 
@@ -130,6 +130,6 @@ def piece_on(squares: int) -> BlokusPiece | None:
     """Return the piece that covers exactly these squares; None if there is none.
 
     The squares must be on a board. Then the empty column separates squares at opposite sides of the board, which no piece
-    can cover together, as its squares are connected edge to edge.
+    can cover together, since its squares are connected edge to edge.
     """
     return PIECE_OF_SHAPE.get(lowest(squares)) if squares else None

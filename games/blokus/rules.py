@@ -94,13 +94,13 @@ class BlokusState(State[BlokusMove]):
         return self.with_move(move).settle()
 
     def with_move(self, move: BlokusMove) -> BlokusState:
-        """Return the position after a move, the turn not yet passed on."""
+        """Return the position after a move, before the turn passes on."""
         old = self.tableaux[self.turn - 1]
         new = old.stopped() if isinstance(move, BlokusOut) else old.with_placed(move.squares)
         return replace(self, tableaux=(*self.tableaux[: self.turn - 1], new, *self.tableaux[self.turn :]))
 
     def settle(self, first: int = 1) -> BlokusState:
-        """Return the position with the first colour that can place to move; ended if there is none.
+        """Return the position in which the first colour that can place is to move; if there is none, the game is over.
 
         Args:
             first: where the search begins: 1 with the colour after the mover, 0 with the mover.

@@ -1,4 +1,4 @@
-"""Rotations and reflections of the board: the options assign the corners in several ways, files always in the same."""
+"""Rotations and reflections of the board: the options assign the corners in several ways, files always in the same way."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ LAST = 19  # column, and row, of a board with a start in each corner, counted fr
 
 
 def turned(squares: int, starts: tuple[str, ...], others: tuple[str, ...]) -> int:
-    """Return the squares after the rotation or reflection that takes each corner of `starts` to that of `others`.
+    """Return the squares after the rotation or reflection that takes each corner of `starts` to the one of `others`.
 
     Boards without a start in each corner (Duo) are not turned.
     """

@@ -1,4 +1,4 @@
-"""A colour's placements, and the squares that they open and close to its next placement."""
+"""A colour's placements, and the squares that they open up and block for its next placement."""
 
 from __future__ import annotations
 

@@ -134,9 +134,9 @@ def _trays(hue: str, pieces: int) -> tuple[str, ...]:
 
 
 def beginnings(options: Options) -> dict[Text, Options]:
-    """Return, by colour name, the options with which each colour begins, every colour keeping its corner and its owner.
+    """Return, by colour name, the options with which each colour begins; every colour keeps its corner and its owner.
 
-    None for three players, where each colour but the last has an owner, and for Duo.
+    None for three players, where each colour but the last has its own player, and for Duo.
     """
     order, corners = str(options["colours"]), CLOCKWISE_CORNERS[:: 1 if options["corners"] == "clockwise" else -1]
     if options["variant"] == "duo" or options["players"] == 3:

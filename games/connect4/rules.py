@@ -39,7 +39,7 @@ DECLARED_OPTIONS = (Option("first", "red", say("Who begins"), ("red", "yellow"),
 
 
 def sides(options: Options) -> tuple[Side, Side]:
-    """Return the colours, the one that begins first."""
+    """Return the colours; the one that begins comes first."""
     return (RED, YELLOW) if options["first"] == "red" else (YELLOW, RED)
 
 

@@ -1,6 +1,6 @@
 """Places beside a board, such as trays: they stay upright on the screen however the board is turned.
 
-A tray does not turn with the board, or it would lie across the screen's short side and take the board's room.
+A tray does not turn with the board, because then it would lie across the screen's short side and take up the board's room.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def place_beside(geometry: Geometry, board: Axes, beside: Axes = UPRIGHT_AXES) -
     """Return the geometry with the cells beside the board moved, so that they have the axes `beside` on a turned board.
 
     Cells on a ground of their own, such as a tray, move with it to its corner on the real table;
-    all others keep their side of the screen, and lie together as they did.
+    all others keep their side of the screen and their arrangement.
 
     Args:
         board: how the board is turned and mirrored on the screen.
@@ -83,14 +83,16 @@ class _Move:
         self._grown = (seen[0] - drawn[0]) / 2, (seen[1] - drawn[1]) / 2
 
     def to_corner(self, box: Rectangle) -> _Map:
-        """Return the move of everything in a box to the quarter of the screen in which the turned board would show it."""
+        """Return the shift that brings everything in a box to the quarter of the screen where the turned board would show
+        it.
+        """
         place = self._from_middle(centre(rectangle(*box)))
         drawn, turned = _turned(place, self._beside), _turned(place, self._board)
         wanted = math.copysign(drawn[0], turned[0] or drawn[0]), math.copysign(drawn[1], turned[1] or drawn[1])
         return self._shifted(_plus(self._outwards(wanted), (wanted[0] - drawn[0], wanted[1] - drawn[1])))
 
     def along_side(self, box: Rectangle) -> _Map:
-        """Return the move of everything in a box that keeps it at its side of the screen."""
+        """Return the shift that keeps everything in a box at its side of the screen."""
         return self._shifted(self._outwards(_turned(self._from_middle(centre(rectangle(*box))), self._beside)))
 
     def bounds(self, bounds: Rectangle) -> Rectangle:

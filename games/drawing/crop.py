@@ -19,8 +19,8 @@ ZONES_BESIDE_BOARD = ("tray", "hand", "dice", "buttons", "cube")  # that do not 
 
 
 def crop(geometry: Geometry, steps: Iterable[Step], aspect: float) -> Rectangle:
-    """Return the window around the cells that the steps touch, `aspect` times as wide as high and within the board where it
-    fits; the whole board where they lie far apart.
+    """Return the window around the cells that the steps touch, `aspect` times as wide as high and within the board if it
+    fits; the whole board if they are far apart.
     """
     cells = [geometry[cell] for step in steps for cell in step.cells if geometry[cell].zone not in ZONES_BESIDE_BOARD]
     out = whole(geometry)

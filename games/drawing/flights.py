@@ -1,7 +1,7 @@
-"""The motion of things while hands play steps, read off the steps and the geometry alone.
+"""The motion of things while hands carry out steps, derived from the steps and the geometry alone.
 
-A checker slides along the cells that its step names, seeds walk from pit to pit, a stone falls through the column that
-takes its taps, a die is tipped over or thrown, a piece comes out of its tray. Window and page can draw the same.
+A checker slides along the cells of its step, seeds walk from pit to pit, a stone falls through the column that takes its
+taps, a die is tipped over or thrown, a piece comes out of its tray. The window and the page can draw the same motion.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ LOWERED_FROM = 0.35  # the height above its place at which something new appears
 
 
 class Pace(Enum):
-    """The pace of a thing on its way."""
+    """The pace of a moving thing."""
 
     SMOOTH = "smooth"  # as a hand carries it: slow at both ends
     EVEN = "even"
@@ -36,7 +36,7 @@ class Pace(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Flight:
-    """A thing on its way.
+    """A moving thing.
 
     Attributes:
         cell, content: its look: this content, lying alone on this cell.
@@ -54,11 +54,11 @@ class Flight:
 
     @property
     def origin(self) -> Point:
-        """The place of its middle when it lies alone on its cell."""
+        """The place of its middle when it is alone on its cell."""
         return _places(self.cell, replace(self.content, count=1), 0)[0]
 
     def place(self, at: float) -> Point:
-        """Return the place of its middle at a moment between the beginning and the end of its way."""
+        """Return the place of its middle at a moment between the beginning and the end of its motion."""
         part = (at - self.begins) / (self.ends - self.begins)
         if self.pace is Pace.SMOOTH:
             part = part * part * (3 - 2 * part)
@@ -75,7 +75,7 @@ class Flight:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """The content of a cell from a moment on, in seconds from the beginning; None is an empty cell."""
+    """The content of a cell from a given moment on, in seconds since the beginning; None means an empty cell."""
 
     at: float
     cell: str
@@ -84,7 +84,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """The course of steps that are played.
+    """The course of steps as they are played.
 
     Attributes:
         flights: the moving things, in the order in which they begin.

@@ -17,7 +17,7 @@ from fourth_seat.games.steps import UNTOUCHED_ZONES, Step, rebuild
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """A piece moves along these points; `curved` where the path has corners."""
+    """A piece moves along these points; `curved` if the path has corners."""
 
     points: tuple[Point, ...]
     curved: bool = False
@@ -60,7 +60,7 @@ Shape = Arrow | Outline | Cross | Seed | StepNumber
 
 
 def hand_shapes(geometry: Geometry, steps: Sequence[Step], before: Cells) -> list[Shape]:
-    """Return the shapes that show steps, played one after another from the board `before`; the lowest first."""
+    """Return the shapes that show steps, played one after another from the board `before`; the lowest shape comes first."""
     if not any(step.leaves for step in steps):  # dice to be thrown for a place
         cells = tuple(geometry[name] for step in steps for name in step.cells)
         return [Outline(cells)] if cells else []

@@ -11,8 +11,8 @@ from fourth_seat.words import Text
 
 
 def lettered(sides: Sequence[Side], render: Callable[[Text], str]) -> tuple[Side, ...]:
-    """Return the colours with the letters of a language as their signs, for drawing: one each, or the first two letters of
-    their names if two colours of a game share the first.
+    """Return the colours with the letters of a language as their signs, for drawing: one letter each, or the first two
+    letters of their names if two colours of a game share the first.
     """
     letters = Counter(render(side.letter) for side in sides if side.letter)
 

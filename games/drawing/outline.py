@@ -1,4 +1,4 @@
-"""The form of cells and pieces, read off their polygons, and the line around several cells together."""
+"""The shape of cells and pieces, derived from their polygons, and the outline around several cells together."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Segment = tuple[Point, Point]
 
 
 class PieceShape(Enum):
-    """Look of a piece that fills a cell."""
+    """The look of a piece that fills a cell."""
 
     DISC = "disc"
     SQUARES = "squares"  # one or more squares that hang together
@@ -52,7 +52,7 @@ def shape_of(polygon: Polygon) -> PieceShape:
 
 
 def squares_of(cell: Cell) -> tuple[Polygon, ...]:
-    """Return the squares, `cell.size` wide, of which a piece with right angles consists; its outline itself if that is a
+    """Return the squares, `cell.size` wide, that make up a piece with right angles; its outline itself if that is a
     square.
     """
     outline = piece_outline(cell)
@@ -78,7 +78,7 @@ def around(polygons: Iterable[Sequence[Point]]) -> list[Segment]:
 
 
 def joined(segments: Sequence[Segment]) -> list[tuple[Point, ...]]:
-    """Join the ends of these segments, each segment going on where another one stops."""
+    """Join these segments end to end, each beginning where another one stops."""
     onward: dict[Point, list[Segment]] = {}
     for segment in segments:
         onward.setdefault(_pixel(segment[0]), []).append(segment)

@@ -1,7 +1,8 @@
 """Kalah: positions as one ring of counts, seen from the side to move.
 
-Place 0 is the mover's leftmost pit, then counter-clockwise: the mover's pits, the mover's store, the other side's pits,
-and, last, the other side's store, which sowing skips. With m pits on each side, pit i is opposite place 2m - i.
+Place 0 is the mover's leftmost pit; then follow, counter-clockwise, the mover's other pits, the mover's store, the other
+side's pits, and, last, the other side's store, which sowing skips. With m pits on each side, pit i is opposite place 2m -
+i.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ Ring = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True, order=True)
 class KalahMove:
-    """A turn: the pits that a side sows in order, 0 its leftmost; `north` if they are the north side's."""
+    """A turn: the pits that a side sows, in order (0 is its leftmost); `north` if they are the north side's."""
 
     pits: tuple[int, ...]
     north: bool = False
@@ -44,12 +45,12 @@ class KalahMove:
 
 
 def sides(options: Options) -> tuple[Side, Side]:
-    """Return the sides, the one that begins first."""
+    """Return the sides; the one that begins comes first."""
     return (SOUTH, NORTH) if options["first"] == "south" else (NORTH, SOUTH)
 
 
 def pit_name(pit: int, north: bool) -> str:
-    """Return the name of a pit: `a` is south's leftmost pit, `A` north's, each seen from its own side."""
+    """Return the name of a pit: `a` is south's leftmost pit, `A` north's, each as seen from its own side."""
     return chr(ord("A" if north else "a") + pit)
 
 
@@ -98,7 +99,7 @@ def sweep(board: list[int]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class KalahState(State[KalahMove]):
-    """A position, which may be one within a chain: after each sowing but the last the same side is to move.
+    """A position, which may be in the middle of a chain: after each sowing but the last, the same side is to move.
 
     Attributes:
         ring: the counts from the mover's leftmost pit on, as described above.
@@ -200,7 +201,9 @@ class KalahState(State[KalahMove]):
         return KalahState(self.options, self.ring[half:] + self.ring[:half], 3 - self.turn)
 
     def follow(self, pits: Sequence[int]) -> tuple[KalahState, Text | None]:
-        """Sow pits in order as far as the rules allow; return the position, and the reason against the next pit, if any."""
+        """Sow pits in order as far as the rules allow; return the position, and the reason why the next pit cannot be sown,
+        if any.
+        """
         state = self
         for n, pit in enumerate(pits):
             reason = state._why_turn_ended(self.turn, pits[n - 1]) if n else None

@@ -1,4 +1,4 @@
-"""The boards that a picture of a lesson consists of, worked out by the rules."""
+"""The boards that make up a picture of a lesson, worked out by the rules."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CLOSE_MARGIN_SHARE = 0.1  # of the board's width, around cells that are shown cl
 
 @dataclass(frozen=True, slots=True)
 class LessonFrame:
-    """Board of a picture, drawn once.
+    """A board in a picture.
 
     Attributes:
         geometry: the board, without the cells that are not shown.

@@ -1,4 +1,4 @@
-"""A lesson about a game, as the game declares it: texts, positions and moves in the game's own notation."""
+"""A lesson about a game, as the game declares it: texts, and positions and moves in the game's own notation."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MIN_LESSONS, MAX_LESSONS = 4, 7  # of a game
 
 
 class Shows(Enum):
-    """Parts of a move that a picture shows."""
+    """The parts of a move that a picture shows."""
 
     MOVE = "move"  # the board before it, and over it the steps of the move
     AFTER = "after"  # the board after it
@@ -22,7 +22,7 @@ class Shows(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """Picture of a lesson. The rules supply everything that it shows.
+    """A picture in a lesson. The rules supply everything that it shows.
 
     Attributes:
         position: in the game's own text; the beginning of a game if it is empty.
@@ -46,7 +46,7 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """Lesson: one thing to know about a game.
+    """A lesson: one thing to know about a game.
 
     Attributes:
         title: two or three words.

@@ -21,7 +21,7 @@ def correct(state: TriDiceState, cells: Mapping[str, Content | None]) -> TriDice
     """Return the position with other contents on some cells; the count for draws restarts.
 
     If only cells of the board are given, an additional die comes from the hand or, if that is empty, from the captured
-    dice, and a missing one counts as captured. Given dice in hand and captured dice are used as they are.
+    dice, and a missing one counts as captured. If dice in hand or captured dice are given, they are used as they are.
 
     Raises:
         BadPosition: a cell is unknown or cannot hold its content, no die shows the given faces, or a die count is wrong.
@@ -88,7 +88,7 @@ def _hand(state: TriDiceState, colour: int, wanted: Mapping[str, Content], cells
 def play_anyway(state: TriDiceState, text: str) -> TriDiceState:
     """Return the position after a turn that the rules may forbid; unless it is legal, the count for draws restarts.
 
-    Besides legal turns these are a pass, and a move of one of the mover's dice to any cell without another of them
+    Besides legal turns, these are a pass, and a move of one of the mover's dice to any cell without another of its dice
     (`33-11`, or with the faces that it shows there: `33-11 4/1`); an opposing die on that cell is captured.
 
     Raises:

@@ -60,7 +60,7 @@ def _middles(colour: int, zone: str, dice: int) -> list[Point]:
 
 @cache
 def geometry(options: Options) -> Geometry:
-    """Return the board, with places beside it for the first player's dice on the left, the second's on the right."""
+    """Return the board, with places for the first player's dice on its left and for the second's on its right."""
     dice = int(options["dice"])
     bottom = ROWS * CELL_HEIGHT
     triangle = ((0.0, bottom), (ROWS / 2, 0.0), (float(ROWS), bottom))

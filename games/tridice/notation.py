@@ -4,7 +4,7 @@ Turns are written as `@33` (a placement), `4/1` (a throw: 4 on top, 1 at the lef
 path such as `33-34-23-22-x11` is accepted too.
 
 A position has three or four fields: the dice on the board, the hands, the colour to move (with the cell for which it
-throws), and the turns since the last placement or capture, on which draws depend: `33R4/1,11B2/3 R3,B3 R 33-34,11-21`.
+throws), and the turns since the last placement or capture, which matter for draws: `33R4/1,11B2/3 R3,B3 R 33-34,11-21`.
 """
 
 from __future__ import annotations

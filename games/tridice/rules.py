@@ -1,7 +1,7 @@
 """TriDice: positions and legal moves.
 
-A board is sixteen numbers: 0 for an empty cell, else the die's code, made of its colour and its orientation (`die.py`).
-A die keeps its code while it rolls.
+A board is sixteen numbers: 0 for an empty cell, otherwise the die's code, made up of its colour and its orientation
+(`die.py`). A die keeps its code while it rolls.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ PASS = TriDicePass()
 
 
 def sides(options: Options) -> tuple[Side, Side]:
-    """Return the colours, the one that begins first."""
+    """Return the colours; the one that begins comes first."""
     return (RED, BLUE) if options["first"] == "red" else (BLUE, RED)
 
 
@@ -85,7 +85,7 @@ def colour_of(die: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class TriDiceState(State[TriDiceMove]):
-    """A position, which may be one in which a die is being thrown.
+    """A position; a die may be about to be thrown in it.
 
     Attributes:
         board: by cell 0 or the code of a die.

@@ -1,4 +1,4 @@
-"""Steps of a turn for hands: throw a die and stand it on its cell, or tip it over one edge after another."""
+"""Steps of a turn for hands: throw a die and put it on its cell, or tip it over one edge after another."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from fourth_seat.words import Text, say
 
 
 def steps(state: TriDiceState, move: TriDiceMove) -> tuple[Step, ...]:
-    """Return the steps of a move; a thrown die leaves the hand when it stands on its cell."""
+    """Return the steps of a move; a thrown die leaves the hand when it is put on its cell."""
     colour = sides(state.options)[state.turn - 1].name
     in_hand = f"hand:{state.turn}:{state.hands[state.turn - 1]}"
     match move:
@@ -39,7 +39,7 @@ def steps(state: TriDiceState, move: TriDiceMove) -> tuple[Step, ...]:
 
 
 def restoring_steps(found: Cells, wanted: Cells, mover: int, options: Options) -> tuple[Step, ...]:  # noqa: ARG001
-    """Return the steps that turn one board into another: dice are taken off first, then stood on their cells."""
+    """Return the steps that turn one board into another: dice are taken off first, then put on their cells."""
     board = geometry(options)
     changes = on_board(found, wanted, board)
     done = [

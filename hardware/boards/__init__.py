@@ -1,1 +1,3 @@
-"""Boards that feel: sensors under a board and buttons beside it, over a serial port or TCP (docs/board-protocol.md)."""
+"""Boards that sense their pieces: sensors under a board and buttons beside it, over a serial port or TCP
+(docs/board-protocol.md).
+"""

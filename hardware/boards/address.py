@@ -1,4 +1,4 @@
-"""Addresses of boards: `serial:/dev/ttyUSB0?baud=115200`, `tcp://HOST:PORT`; and those of this computer."""
+"""Addresses of boards: `serial:/dev/ttyUSB0?baud=115200`, `tcp://HOST:PORT`; and those on this computer."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DEFAULT_BAUD, DEFAULT_PORT = 115_200, 4040
 
 
 def read_board(address: str) -> tuple[str, int]:
-    """Return the port that an address means, as pyserial opens it, and its bits a second.
+    """Return the port that an address means, in pyserial's form, and its speed in bits per second.
 
     Raises:
         BadBoard: no board can be there.

@@ -10,8 +10,8 @@ from fourth_seat.words import Text
 
 
 class BoardBridge(MoveBridge):
-    """A bridge that also tells the process when nobody at the board is to move: sensors see no hands, and a piece that is
-    slid on would look like a move of the computer, which still thinks.
+    """A bridge that also tells the process when nobody at the board is to move: sensors see no hands, and a piece that
+    somebody nudges would look like a move of the computer, which is still thinking.
     """
 
     def __init__(self, table: Table, send: Callable[[str], object], on_text: Callable[[Text, bool], None]) -> None:

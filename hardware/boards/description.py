@@ -1,4 +1,4 @@
-"""What a board says about itself: its game, its sensors, and what each of them tells."""
+"""What a board says about itself: its game, its sensors, and what each of them reports."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ MAX_VALUE = 255
 
 
 class BadBoard(FourthSeatError, ValueError):
-    """A board that cannot be used: what it says of itself fits no game, or not this one."""
+    """A board that cannot be used: its description does not fit any game, or not this one."""
 
 
 class SensorKind(Enum):
-    """Kinds of sensors, by what they tell of a place."""
+    """Kinds of sensors, by what they report about a place."""
 
     PRESENCE = "presence"  # whether something lies there
     COLOUR = "colour"  # the colour of what lies there, in order of play; `MAX_VALUE` for one that it cannot tell
@@ -28,7 +28,7 @@ class SensorKind(Enum):
 
 
 class Button(Enum):
-    """Buttons of a board, and of devices beside one."""
+    """The buttons of a board, and of devices beside one."""
 
     DONE = "done"  # the computer's move is set down
     UNDO = "undo"
@@ -38,7 +38,7 @@ class Button(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Sensor:
-    """A sensor: what it tells, and of which cell; of which column a `PASSAGE`."""
+    """A sensor: what it reports, and about which cell, or for a `PASSAGE` about which column."""
 
     kind: SensorKind
     place: str
@@ -62,7 +62,7 @@ class BoardDescription:
     buttons: tuple[Button, ...] = ()
 
     def check(self, game: AnyGame, options: Options) -> None:
-        """Refuse a board that is not of this game; a board with buttons alone fits any.
+        """Refuse a board that is not for this game; a board that has only buttons fits any game.
 
         Raises:
             BadBoard: it is another game's board, or of another size, or tells of places that there are not.
@@ -81,5 +81,5 @@ class BoardDescription:
             there = sensor.place in columns if sensor.kind is SensorKind.PASSAGE else sensor.place in geometry
             if not there:
                 raise BadBoard(
-                    say("this board tells of {place}, which this game does not have: check its size", place=sensor.place)
+                    say("this board reports {place}, which this game does not have: check its size", place=sensor.place)
                 )

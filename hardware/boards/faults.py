@@ -1,4 +1,6 @@
-"""Faults of sensors, found by what they should have told: one that never changes, two swapped, one that flickers."""
+"""Faults of sensors, found by comparison with what they should have reported: one that never changes, two that are swapped,
+one that flickers.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,7 @@ class FaultKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A fault of a sensor by its number; of two that are `SWAPPED` with the other's."""
+    """A fault of a sensor, given by its number; if two are `SWAPPED`, with the number of the other."""
 
     kind: FaultKind
     sensor: int
@@ -37,14 +39,14 @@ class Fault:
 
 @dataclass
 class FaultFinder:
-    """Finder of faults. What it has found is masked in the reader, or put right there."""
+    """Finds faults. What it has found is masked in the reader, or corrected there."""
 
     reader: SensorReader
     _wrong: dict[int, float] = field(default_factory=dict)
     _changes: dict[int, deque[float]] = field(default_factory=dict)
 
     def check(self, values: Sequence[int | None], contents: Cells) -> Iterator[Fault]:
-        """Compare what the sensors told of a board at rest with what lay there; yield the faults found now."""
+        """Compare what the sensors reported about a board at rest with what was there; yield the faults found now."""
         sensors = range(len(self.reader.description.sensors))
         agreed = {number: self.reader.agrees(number, values, contents) for number in sensors}
         for number, right in agreed.items():
@@ -101,7 +103,7 @@ class FaultFinder:
         return FaultKind.STUCK if value else FaultKind.DEAD
 
     def changed(self, numbers: Sequence[int], t: float) -> Iterator[Fault]:
-        """Take note that sensors have changed at second `t`; yield those that do so all the time."""
+        """Note that sensors have changed at second `t`; yield those that do so all the time."""
         for number in numbers:
             times = self._changes.setdefault(number, deque(maxlen=FLICKERS))
             times.append(t)

@@ -1,4 +1,4 @@
-"""The line to a board: opened, read in lines within limits, opened again after it was lost."""
+"""The connection to a board: opened, read line by line within limits, and opened again after a loss."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ OpenSerial = Callable[..., Any]
 
 
 class BoardLink:
-    """A line to a board, whether it is there or not. Nothing is raised; `trouble` says what is wrong.
+    """A connection to a board, whether it is there or not. Nothing is raised; `trouble` says what is wrong.
 
     Attributes:
         trouble: why the board cannot be heard; None while it can.
@@ -52,7 +52,7 @@ class BoardLink:
         self.opened = 0
 
     def lines(self, t: float) -> Iterator[bytes]:
-        """Yield the lines that have come until second `t`, waited for a moment; the line is opened where it is not."""
+        """Yield the lines that have come by second `t`, after waiting for a moment; open the connection if necessary."""
         if self._serial is None and not self._open(t):
             return
         try:
@@ -76,7 +76,7 @@ class BoardLink:
         yield from lines
 
     def send(self, data: bytes, t: float) -> bool:
-        """Send bytes; return whether the system has taken them."""
+        """Send bytes; return whether the system has accepted them."""
         if self._serial is None:
             return False
         try:
@@ -87,7 +87,7 @@ class BoardLink:
         return True
 
     def close(self) -> None:
-        """Close the line; the next call opens it again."""
+        """Close the connection; the next call opens it again."""
         line, self._serial, self._buffer = self._serial, None, b""
         if line is None:
             return
@@ -116,7 +116,7 @@ class BoardLink:
 
     @property
     def is_open(self) -> bool:
-        """Whether the line is open; who is at its other end is another question."""
+        """Whether the connection is open, whoever is at its other end."""
         return self._serial is not None
 
     def _is_flooded(self, size: int, t: float) -> bool:

@@ -1,8 +1,9 @@
-"""The protocol of boards, version 1 (docs/board-protocol.md): lines both ways, and what the host makes of a board's.
+"""The protocol of boards, version 1 (docs/board-protocol.md): lines in both directions, and what the host concludes from
+the board's lines.
 
-A line ends with `*` and its check: the CRC-16 (XMODEM) of all before it, four hexadecimal digits. A board's lines begin
-with `$`, a word and a running number, a host's with `@`; whatever else is on the line, such as frames for LEDs and their
-answers, belongs to others.
+A line ends with `*` and its check: the CRC-16 (XMODEM) of everything before it, in four hexadecimal digits. A board's lines
+begin with `$`, a word and a running number, a host's with `@`; whatever else is on the wire, such as frames for LEDs and
+their answers, is for others.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ MAX_PRESSES = 20  # of one button that one line may tell: more are a counter gon
 UNKNOWN = "-"  # as a value: the sensor cannot tell now
 ASK_INTERVAL_S, REPEAT_S = 0.5, 2.0  # between two questions; until one that was not answered is asked again
 DESCRIBE, TELL_ALL = "hello", "all"  # a host's lines
+BOARD_SIGN = b"$"  # with which a board's lines begin
 _LINE = re.compile(rb"([$@][ -)+-~]{1,190})\*([0-9a-f]{4})\r?")
 _NAME = re.compile(rf"[0-9A-Za-z:_-]{{1,{MAX_NAME_CHARS}}}")
 _BUTTONS = {button.value: button for button in Button}
@@ -52,7 +54,7 @@ def body_of(line: bytes) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Described:
-    """The board has said what it is; `restarted` where it does not remember what it had counted."""
+    """The board has said what it is; `restarted` if it no longer knows what it had counted."""
 
     description: BoardDescription
     restarted: bool
@@ -60,7 +62,7 @@ class Described:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """Sensors have told something else than before; `complete`: everything is known now."""
+    """Sensors have reported something new; `complete`: everything is known now."""
 
     changed: tuple[int, ...]
     complete: bool
@@ -99,16 +101,16 @@ class BoardListener:
 
     @property
     def complete(self) -> bool:
-        """Whether all sensors have told something, and nothing has been missed since."""
+        """Whether all sensors have reported something, and nothing has been missed since."""
         return self.description is not None and not self._stale and len(self._told) == len(self.description.sensors)
 
     def begin(self) -> None:
-        """Begin to listen: the line was opened just now."""
+        """Begin to listen: the connection was opened just now."""
         self._next, self._said, self._told, self._asked_at = None, None, set(), None
         self._wanted, self._stale = DESCRIBE, True
 
     def due(self, t: float) -> bytes | None:
-        """Return the line that is to be sent to the board at second `t`, if one is: a question."""
+        """Return the line to send to the board at second `t`, if any: a question."""
         since = None if self._asked_at is None else t - self._asked_at
         if self._wanted is None and not self.complete and since is not None and since >= REPEAT_S:
             self._miss()
@@ -119,7 +121,7 @@ class BoardListener:
 
     def take(self, line: bytes) -> Iterator[Heard]:
         """Yield what a line tells that was not known; what it shows to have been missed will be asked for."""
-        if not line.startswith(b"$"):
+        if not line.startswith(BOARD_SIGN):
             return
         words = (body_of(line) or "").split(" ")
         number = parse_integer(words[1], 0, 255) if len(words) > 1 else None
@@ -232,7 +234,9 @@ def _with_buttons(said: BoardDescription, rest: list[str]) -> BoardDescription |
 
 
 def described(description: BoardDescription) -> Iterator[str]:
-    """Yield the lines, without `$`, number and check, in which a board says what it is: each word with the rest."""
+    """Yield the lines, without `$`, number and check, in which a board says what it is: each word with the rest of its
+    line.
+    """
     yield f"board {VERSION} {description.boot} {description.game} {description.options or UNKNOWN}"
     first, line = 0, ""
     for number, sensor in enumerate(description.sensors):
@@ -251,7 +255,7 @@ def described(description: BoardDescription) -> Iterator[str]:
 
 
 def told(values: Mapping[str, int | None]) -> Iterator[str]:
-    """Yield the lines, as `described`, that tell values of sensors, by their numbers, and buttons."""
+    """Yield, in the same form as `described`, the lines that report the values of sensors, by number, and of buttons."""
     line = "now"
     for name, value in values.items():
         part = f" {name}={UNKNOWN if value is None else value}"

@@ -1,4 +1,4 @@
-"""From what sensors tell to evidence about cells: how likely each content of a cell is, given what its sensors say."""
+"""From sensor values to evidence about cells: how likely each content of a cell is, given what its sensors report."""
 
 from __future__ import annotations
 
@@ -61,22 +61,24 @@ class SensorReader:
 
     @property
     def pieces_slide(self) -> bool:
-        """Whether pieces are moved over other cells: not where they are dropped into columns, or counted into pits."""
+        """Whether pieces slide over other cells on their way, which they do not if they are dropped into columns or counted
+        into pits.
+        """
         geometry = self.game.geometry(self.options)
         cells = [cell for cell in geometry.cells if cell.zone == "board"]
         falls = any(len(area.cells) > 1 for area in geometry.tap_areas)
         return not falls and any(cell.holds is not Holds.PILE for cell in cells)
 
     def cells(self, sensor: Sensor) -> tuple[str, ...]:
-        """Return the cells that a sensor tells of."""
+        """Return the cells about which a sensor reports."""
         return self._columns[sensor.place] if sensor.kind is SensorKind.PASSAGE else (sensor.place,)
 
     def value(self, number: int, values: Sequence[int | None]) -> int | None:
-        """Return what a sensor tells; None where it tells nothing, or is not believed."""
+        """Return what a sensor reports; None if it reports nothing, or is not believed."""
         return None if number in self.masked else values[self.swapped.get(number, number)]
 
     def read(self, values: Sequence[int | None], contents: Cells) -> Evidence:
-        """Return the evidence of what the sensors tell, on a board that held `contents` when it was last known."""
+        """Return the evidence from the sensors, on a board that had these `contents` when it was last known."""
         logs: dict[str, np.ndarray] = {}
         for number, sensor in enumerate(self.description.sensors):
             value = self.value(number, values)
@@ -92,7 +94,7 @@ class SensorReader:
         return Evidence(LogLikelihoods(tuple(logs), self._contents, matrix))
 
     def agrees(self, number: int, values: Sequence[int | None], contents: Cells) -> bool | None:
-        """Return whether a sensor tells what these contents would make it tell; None where it tells nothing."""
+        """Return whether a sensor reports what these contents would make it report; None if it reports nothing."""
         value = self.value(number, values)
         if value is None:
             return None
@@ -103,7 +105,7 @@ class SensorReader:
         )
 
     def wanted(self, number: int, contents: Cells) -> int:
-        """Return what a sensor should tell of these contents."""
+        """Return what a sensor should report for these contents."""
         sensor = self.description.sensors[number]
         content = contents.get(sensor.place)
         match sensor.kind:
@@ -117,12 +119,12 @@ class SensorReader:
                 return content.count if content else 0
 
     def begin(self, values: Sequence[int | None]) -> None:
-        """Take the columns for filled as they should be, whatever their counters say."""
+        """Assume that the columns are filled as they should be, whatever their counters say."""
         self.passed = {number: values[number] or 0 for number in self._passages()}
 
     def go_on(self, before: Cells, after: Cells) -> None:
-        """Take note of another position: pieces that it has more in a column pass into it; those that it has less are
-        taken out without passing.
+        """Adopt a different position: additional pieces in a column pass into it; missing ones are taken out without
+        passing.
         """
         for number in self._passages():
             cells = self.cells(self.description.sensors[number])
@@ -134,7 +136,7 @@ class SensorReader:
         return [number for number, sensor in sensors if sensor.kind is SensorKind.PASSAGE]
 
     def surplus(self, number: int, value: int) -> int:
-        """Return how many pieces more have passed than lie in the column; negative where some have still to."""
+        """Return how many more pieces have passed than are in the column; negative if some have yet to pass."""
         return (value - self.passed.get(number, 0) + COUNTER // 2) % COUNTER - COUNTER // 2
 
     def _filled(self, number: int, sensor: Sensor, value: int, contents: Cells) -> dict[str, np.ndarray]:

@@ -1,4 +1,6 @@
-"""Follow a game by what sensors tell: they are hardly ever wrong, but they see no hands, and many see little of a piece."""
+"""Follow a game through sensors: they are hardly ever wrong, but they see no hands, and many can tell little about a
+piece.
+"""
 
 from __future__ import annotations
 

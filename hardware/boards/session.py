@@ -1,4 +1,6 @@
-"""Session that follows a game by what a board tells: it weighs the moves once the board is at rest, and reports them."""
+"""A session that follows a game through a board's reports: it weighs the moves once the board is at rest, and reports
+them.
+"""
 
 from __future__ import annotations
 
@@ -57,7 +59,7 @@ class BoardSession:
     # -- from the board --------------------------------------------------------------------------------------------------
 
     def hear(self, line: bytes, t: float) -> Iterator[Message]:
-        """Take a line of the board of second `t`; yield the messages that follow at once."""
+        """Process a line from the board at second `t`; yield the messages that follow at once."""
         for heard in self.listener.take(line):
             match heard:
                 case Described(description, restarted):
@@ -105,7 +107,7 @@ class BoardSession:
                 self._tracker.interrupt()
 
     def step(self, t: float) -> Iterator[Message]:
-        """Look at the board at second `t`, where it is at rest; yield what it shows."""
+        """Look at the board at second `t`, if it is at rest; yield what it shows."""
         if self.reader is None or self._changed_at is None or not self.listener.complete:
             return
         settle = SLIDE_SETTLE_S if self.reader.pieces_slide else SETTLE_S
@@ -171,7 +173,7 @@ class BoardSession:
     # -- commands --------------------------------------------------------------------------------------------------------
 
     def obey(self, name: str, rest: str) -> Iterator[Message]:
-        """Obey a command: `position TEXT`; `expect MOVE`, the computer's move that is to be set down;
+        """Obey a command: `position TEXT`; `expect MOVE`, the computer's move that has to be set down;
         `hold`: nobody at the board is to move.
 
         Raises:
@@ -207,7 +209,7 @@ class BoardSession:
 
 
 def signature(description: BoardDescription) -> str:
-    """Return what distinguishes a board from another one: by it its sensors are known to have worked before."""
+    """Return what distinguishes a board from others: it shows whether its sensors have been seen to work before."""
     from hashlib import sha256
 
     text = "|".join(f"{sensor.kind.value} {sensor.place}" for sensor in description.sensors)
@@ -215,7 +217,7 @@ def signature(description: BoardDescription) -> str:
 
 
 def fault_text(kind: FaultKind, places: Sequence[Value]) -> Text:
-    """Say what is wrong with a sensor, and what becomes of the game."""
+    """Say what is wrong with a sensor, and what happens to the game."""
     match kind:
         case FaultKind.DEAD:
             return say("The sensor at {place} does not respond. The game goes on without it.", place=places[0])
@@ -225,7 +227,7 @@ def fault_text(kind: FaultKind, places: Sequence[Value]) -> Text:
             return say("The sensor at {place} changes all the time. The game goes on without it.", place=places[0])
         case FaultKind.SWAPPED:
             return say(
-                "The sensors at {place} and {other} are swapped. The game takes each for the other.",
+                "The sensors at {place} and {other} are swapped. The game treats each as the other.",
                 place=places[0],
                 other=places[1],
             )

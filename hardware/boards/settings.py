@@ -1,4 +1,4 @@
-"""What is kept of a game's board with sensors in the calibration file, in `[GAME.sensors]`."""
+"""A game's board with sensors in the calibration file, in `[GAME.sensors]`."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def save_board_settings(game: str, chosen: BoardSettings) -> None:
 
 
 def chosen_board(game: str, url: str | None) -> BoardSettings:
-    """Return the board chosen for a game, with this address where one is given; `OFF` switches it off.
+    """Return the board chosen for a game, with this address if one is given; `OFF` switches it off.
 
     Raises:
         BadConfig: the saved choice cannot be read.

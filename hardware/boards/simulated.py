@@ -1,4 +1,4 @@
-"""A board that is a program: it speaks the protocol of boards as a real one does, over TCP or on a pseudo-terminal.
+"""A simulated board: it speaks the protocol of boards like a real one, over TCP or on a pseudo-terminal.
 
     python -m fourth_seat.hardware.boards.simulated connect4 --sensors passage --port 4040
     python -m fourth_seat.hardware.boards.simulated kalah --pty
@@ -35,7 +35,7 @@ _POLL_S = 0.01
 def description_of(
     game: AnyGame, options: Options, kind: SensorKind, boot: int, places: tuple[str, ...] = ()
 ) -> BoardDescription:
-    """Return a board with sensors of one kind under all its cells, or into all its columns, or at these places."""
+    """Return a board with sensors of one kind under all its cells, over all its columns, or at these places."""
     geometry = game.geometry(options)
     columns = tuple(area.name for area in geometry.tap_areas if len(area.cells) > 1)
     cells = tuple(cell.name for cell in geometry.cells if cell.is_on_board)
@@ -64,7 +64,7 @@ class SimulatedBoard:
         self._told: list[int] = []
 
     def hear(self, line: bytes) -> None:
-        """Answer a line of the host."""
+        """Answer a line from the host."""
         match body_of(line.rstrip(b"\n")):
             case body if body == f"@{DESCRIBE}":
                 for words in described(self.description):
@@ -77,7 +77,7 @@ class SimulatedBoard:
                 self._say("end")
 
     def put(self, cell: str, content: Content | None) -> None:
-        """Lay something into a cell, or take all out of it."""
+        """Put something on a cell, or take everything off it."""
         if content is None:
             self.pieces.pop(cell, None)
         else:
@@ -85,14 +85,14 @@ class SimulatedBoard:
         self.tell()
 
     def drop(self, column: str) -> None:
-        """Let a piece pass into a column."""
+        """Drop a piece into a column."""
         for number, sensor in enumerate(self.description.sensors):
             if sensor.kind is SensorKind.PASSAGE and sensor.place == column:
                 self._passed[number] = (self._passed[number] + 1) % (MAX_VALUE + 1)
         self.tell()
 
     def press(self, button: Button) -> None:
-        """Press a button of it."""
+        """Press one of its buttons."""
         self._pressed[button] = (self._pressed[button] + 1) % (MAX_VALUE + 1)
         self._say(f"now {button.value}={self._pressed[button]}")
 
@@ -101,7 +101,7 @@ class SimulatedBoard:
         self._say("beat")
 
     def restart(self, boot: int) -> None:
-        """Start anew, as after a loss of power: counters are forgotten."""
+        """Start again, as after a loss of power: counters are forgotten."""
         said = self.description
         self.description = BoardDescription(boot, said.game, said.options, said.sensors, said.buttons)
         self._number, self._passed = 0, [0] * len(said.sensors)
@@ -110,7 +110,7 @@ class SimulatedBoard:
             self._say(words)
 
     def tell(self) -> None:
-        """Tell what the sensors tell otherwise than before."""
+        """Report the sensor values that have changed."""
         before, now = self._told, self._values()
         changed = {str(n): value for n, value in enumerate(now) if n >= len(before) or before[n] != value}
         self._told = now
@@ -119,7 +119,7 @@ class SimulatedBoard:
 
     @property
     def at_fault(self) -> bool:
-        """Whether a sensor tells something else now than it should."""
+        """Whether a sensor reports something other than it should."""
         right = self._right_values()
         return self.fault(right) != right
 

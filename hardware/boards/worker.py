@@ -1,10 +1,11 @@
 """The process that listens to a board: `python -m fourth_seat.hardware.boards.worker`.
 
 In, a line each: the settings as JSON (`address`, and those of `BoardSession`); then commands: those of
-`BoardSession.obey`; `record FILE`; `quit`. Out: messages as JSON: those of `inference/messages.py`; and, each with `event`:
+`BoardSession.obey`; `record FILE`; `strip HEX`, bytes for the LEDs on the same line; `quit`. Out: messages as JSON: those
+of `inference/messages.py`; and, each with `event`:
 `board` (its description), `values` (of its sensors now), `pressed` (a button), `fault` (of a sensor, by name), `proved`
 (all sensors were seen at work), `refused` (a board of another game), `line` (whether the board is heard, and why not),
-`recorded`, `error`.
+`strip` (what the LEDs have answered), `recorded`, `error`.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from fourth_seat.boundary.faults import fault
 from fourth_seat.boundary.given_path import given_path
 from fourth_seat.boundary.json_forms import parse_json
 from fourth_seat.hardware.boards.link import BoardLink
+from fourth_seat.hardware.boards.protocol import BOARD_SIGN
 from fourth_seat.hardware.boards.session import BoardSession
 from fourth_seat.inference.messages import reason_of
 from fourth_seat.inference.packing import pack
@@ -38,7 +40,7 @@ IDLE_S = 0.02  # between two looks for a board that is not there
 
 
 class BoardWorker:
-    """The loop of the process: hears the board, obeys its owner, reports.
+    """The loop of the process: listens to the board, obeys its owner, reports.
 
     Attributes:
         heard: the board is there, and all its sensors are known.
@@ -62,15 +64,18 @@ class BoardWorker:
         self._opened = 0
         self._trouble: Text | None = None
         self.heard = False
+        self._has_strip = False
         self._kept: deque[tuple[float, bytes]] = deque(maxlen=MAX_KEPT_LINES)
 
     def step(self) -> None:
-        """Hear what the board says, ask it what is due, and look at what its sensors show."""
+        """Read what the board says, ask it what is due, and look at what its sensors show."""
         link, session, t = self._link, self._session, self._clock()
         if not link.is_open:
             time.sleep(IDLE_S)
         for line in link.lines(t):
             self._kept.append((t, line[:MAX_KEPT_BYTES]))
+            if self._has_strip and not line.startswith(BOARD_SIGN):
+                self._send({"event": "strip", "hex": line.hex()})
             for message in session.hear(line, t):
                 self._send(message)
         if link.opened != self._opened:
@@ -93,13 +98,16 @@ class BoardWorker:
             self._send({"event": "line", "heard": heard, **({"text": None} if trouble is None else reason_of(trouble))})
 
     def obey(self, line: str) -> bool:
-        """Obey a command; return whether to go on."""
+        """Obey a command; return whether to continue."""
         name, _, rest = line.partition(" ")
         try:
             if name == "quit":
                 return False
             if name == "record":
                 self._record(rest)
+            elif name == "strip":
+                self._has_strip = True
+                self._link.send(bytes.fromhex(rest), self._clock())
             else:
                 for message in self._session.obey(name, rest):
                     self._send(message)
@@ -120,12 +128,12 @@ class BoardWorker:
         self._send({"event": "recorded", "file": name})
 
     def close(self) -> None:
-        """Let go of the board."""
+        """Release the board."""
         self._link.close()
 
 
 def run(inbox: InputQueue, out: BinaryIO) -> None:
-    """Listen to the board of the settings that come first, until the input ends."""
+    """Listen to the board given in the settings, which come first, until the input ends."""
     lock = threading.Lock()
 
     def send(message: Message) -> None:
@@ -158,7 +166,7 @@ def run(inbox: InputQueue, out: BinaryIO) -> None:
 
 
 def main() -> int:
-    """Return the exit status: 0 unless it could not begin; then there is one line on standard error."""
+    """Return the exit status: 0 unless it could not begin, in which case there is one line on standard error."""
     try:
         run(InputQueue(io.FileIO(0, closefd=False)), sys.stdout.buffer)
     except Exception as error:  # such as settings that are none

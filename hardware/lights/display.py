@@ -1,6 +1,6 @@
 """Lights at a table: they show the state of the game, and the announcements to all displays.
 
-Nothing here blocks. The strip draws the frames in a thread of its own.
+Nothing here blocks. The strip draws the frames in its own thread.
 """
 
 from __future__ import annotations

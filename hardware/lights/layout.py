@@ -1,7 +1,7 @@
-"""Layout of LEDs under the cells of a board: the place of each.
+"""The layout of LEDs under the cells of a board: where each one is.
 
-Regular LEDs form panels, described by a few numbers; lists describe LEDs of cells entered one by one, and those around the
-board (the rim). Under a game's geometry the panels become lists, too: cell -> LED numbers.
+Regularly placed LEDs form panels, described by a few numbers; lists describe LEDs whose cells were entered one by one, and
+those around the board (the rim). Under a game's geometry the panels become lists, too: cell -> LED numbers.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class LedPanel:
 
     @property
     def count(self) -> int:
-        """The number of LEDs on the wire up to its last one."""
+        """The number of LEDs on the wire up to the panel's last one."""
         return max((led for led, _ in self.places(_UNIT_SQUARE)), default=self.first - 1) + 1
 
     def places(self, area: Rectangle) -> Iterator[tuple[int, Point]]:
@@ -114,7 +114,9 @@ class LedLayout:
 
     @classmethod
     def listed(cls, cell_of: Mapping[int, str | None]) -> LedLayout:
-        """Return the layout that lists the LEDs of each cell; `cell_of` has the cell of each LED, None under no cell."""
+        """Return the layout that lists the LEDs of each cell; `cell_of` has the cell of each LED, or None if it is under no
+        cell.
+        """
         cells: dict[str, tuple[int, ...]] = {}
         for led, cell in sorted(cell_of.items()):
             if cell is not None:
@@ -165,11 +167,13 @@ class LedLayout:
 
     @property
     def count(self) -> int:
-        """The number of LEDs on the wire up to the last one in use, unused ones included; of a layout under a board."""
+        """For a layout under a board: the number of LEDs on the wire up to the last one in use, including unused ones."""
         return 1 + max((led for leds in (*self.cells.values(), self.rim) for led in leds), default=-1)
 
     def places(self, count: int) -> Mapping[str, tuple[int, ...]]:
-        """Return the LEDs of each place on a strip this long: of cells, of the rim (`rim_place`) and of `UNUSED_LEDS`."""
+        """Return the LEDs of each place on a strip of this length: of cells, of the rim (`rim_place`) and of
+        `UNUSED_LEDS`.
+        """
         leds = {**self.cells, **{rim_place(number): (led,) for number, led in enumerate(self.rim)}}
         used = {led for each in leds.values() for led in each}
         unused = tuple(led for led in range(count) if led not in used)
@@ -196,7 +200,7 @@ def cell_locator(geometry: Geometry) -> Callable[[Point], str | None]:
 
 
 def parse_number_list(text: str) -> tuple[int, ...]:
-    """Parse a list of numbers, in order; an empty text has none.
+    """Parse a list of numbers, in order; an empty text contains none.
 
     Raises:
         ValueError: it is not such a list.
@@ -214,7 +218,7 @@ def parse_number_list(text: str) -> tuple[int, ...]:
 
 
 def format_number_list(numbers: Iterable[int]) -> str:
-    """Return the shortest text from which `parse_number_list` reads these numbers."""
+    """Return the shortest text that `parse_number_list` reads as these numbers."""
     return ", ".join(_written(run) for run in _runs(numbers))
 
 

@@ -1,4 +1,4 @@
-"""Mapping of LEDs to cells by tapping: one LED shines, and somebody taps the cell that it lights. A few taps determine a
+"""Mapping of LEDs to cells by tapping: one LED shines, and somebody taps the cell above it. A few taps determine a
 regular layout; then a light runs over the board row by row, to be confirmed. If the layout is irregular, there is a
 question about each LED. A command and the window both drive it: nothing here blocks.
 """
@@ -23,7 +23,7 @@ RUNNING = say("A light should now run over the board row by row, from the top le
 
 
 class LightsStage(Enum):
-    """Stages of mapping the LEDs."""
+    """The stages of mapping the LEDs."""
 
     ASKING = "asking"  # one LED shines: under which cell?
     CONFIRMING = "confirming"  # a light runs over the board: row by row?
@@ -32,7 +32,7 @@ class LightsStage(Enum):
 
 
 class LightsSetup:
-    """Set-up of lights, step by step: the place of each LED.
+    """The set-up of lights, step by step: where each LED is.
 
     Attributes:
         strip: with the LEDs that light up.
@@ -70,7 +70,7 @@ class LightsSetup:
 
     @property
     def enough(self) -> bool:
-        """Whether the questions may end here: the layout is irregular, or no LED was on a cell."""
+        """Whether the questions may end here: the layout is irregular, or no LED was under a cell."""
         return not self.regular or (bool(self._answers) and not any(self._answers.values()))
 
     @property
@@ -78,7 +78,7 @@ class LightsSetup:
         """The instruction for the next step."""
         match self.stage:
             case LightsStage.ASKING if self.regular:
-                return say("LED {led} is lit: tap the place that it lights.", led=self.led)
+                return say("LED {led} is lit: tap the place that it lights up.", led=self.led)
             case LightsStage.ASKING:
                 return say(
                     "These LEDs follow no pattern, so you are asked about each: LED {led} is lit, {n} are left.",
@@ -99,7 +99,7 @@ class LightsSetup:
 
     @property
     def marked(self) -> str | None:
-        """The cell of the running light now, while the layout waits for confirmation."""
+        """The present cell of the running light, while the layout waits for confirmation."""
         return self._running()[0] if self.stage is LightsStage.CONFIRMING and self._run else None
 
     def step(self) -> None:
@@ -110,17 +110,17 @@ class LightsSetup:
     # -- answers of people -------------------------------------------------------------------------------------------------
 
     def tap(self, cell: str) -> None:
-        """Answer that the LED lights this cell."""
+        """Answer that the LED is under this cell."""
         if self.stage is LightsStage.ASKING and cell in self._geometry:
             self._answer(cell)
 
     def nothing(self) -> None:
-        """Answer that the LED lights no cell."""
+        """Answer that the LED is not under any cell."""
         if self.stage is LightsStage.ASKING:
             self._answer(None)
 
     def back(self) -> None:
-        """Take the last answer back, with its consequences."""
+        """Take back the last answer, with its consequences."""
         if self._answers:
             self._answers.popitem()
             self.stage, self.layout = LightsStage.ASKING, None
@@ -148,7 +148,7 @@ class LightsSetup:
             self._next()
 
     def finish(self) -> None:
-        """End the questions: all LEDs without an answer are on no cell."""
+        """End the questions: all LEDs without an answer are under no cell."""
         if self.stage is LightsStage.ASKING:
             self._proposed = LedLayout.listed(self._answers)
             self._settle()

@@ -1,8 +1,8 @@
-"""The limits of the light: a brightness, and a current that is never exceeded.
+"""The limits on the light: a brightness, and a current that is never exceeded.
 
 A WS2812B draws up to 20 mA for each of its three colours, in proportion to the value because it dims by switching fast, and
 about 1 mA for its own circuit even when dark (WorldSemi's datasheet rounded up; Adafruit's "NeoPixel Überguide" counts the
-same 60 mA for white). An Arduino does not limit anything itself, so it is done here.
+same 60 mA for white). An Arduino does not limit anything itself, so this is done here.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ def default_layout(geometry: Geometry) -> LedLayout:
 def regular_panels(
     geometry: Geometry, orientation: Orientation, *, serpentine: bool, density: tuple[int, int] = (1, 1), skip: int = 0
 ) -> Panels:
-    """Return panels under a board: equal lines if its cells form a grid, else a piece of strip per row (or column)."""
+    """Return panels under a board: equal lines if its cells form a grid, otherwise a piece of strip per row (or column)."""
     standing = orientation.turn % 2 == 1
     grid = _grid(geometry)
     if grid is None:
@@ -116,7 +116,7 @@ class RegularLayout:
         return self.cells[led - self.first] if 0 <= led - self.first < len(self.cells) else None
 
     def layout(self) -> LedLayout:
-        """Return it as a layout, to be saved."""
+        """Return it as a layout that can be saved."""
         return LedLayout(tuple(replace(panel, first=panel.first + self.first) for panel in self.panels))
 
 
@@ -152,7 +152,7 @@ def candidates(layouts: Sequence[RegularLayout], count: int, answers: Answers) -
 
 
 def most_informative_led(found: Sequence[RegularLayout], count: int, answers: Answers) -> int | None:
-    """Return the LED on whose cell the fewest candidates agree, to ask about next; None if all are the same."""
+    """Return the LED to ask about next, on whose cell the fewest candidates agree; None if all are the same."""
     best, fewest = None, len(found)
     for led in range(count):
         if led not in answers:

@@ -1,14 +1,15 @@
-"""Scenes of the lights: frames made of the steps for hands and the state of the game. Pure; time is passed in, in seconds.
+"""Scenes for the lights: frames made from the steps for hands and the state of the game. Pure; time is passed in, in
+seconds.
 
 - Squares to cover blink in the colour of the piece that belongs there.
-- A place from which something is taken glows in dim white, so that from and to differ.
+- A place from which something is taken glows dim white, so that "from" and "to" look different.
 - Sowing runs pit by pit, in the order in which hands drop the seeds.
-- Several steps are shown one after another, over and over; what is still to be covered glows faintly meanwhile.
-- What lies wrong flashes red; where something is missing, its colour takes turns with the red.
-- On the rim: the rim shines in the colour of whose turn it is, and a light runs around it while the computer thinks,
-  leaving lit the part that it has done.
+- Several steps are shown one after another, over and over; what is still to be covered glows faintly in the meantime.
+- What is wrong flashes red; where something is missing, its colour alternates with the red.
+- On the rim: the rim shines in the colour of whose turn it is, and while the computer thinks, a light runs around it, and
+    the part that stays lit shows the progress.
 
-Nothing flashes more than three times a second, which may harm people with photosensitive epilepsy (WCAG 2, 2.3.1).
+Nothing flashes more than three times a second, since that may harm people with photosensitive epilepsy (WCAG 2, 2.3.1).
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ LedColours = Sequence[Colour]
 
 @dataclass(frozen=True, slots=True)
 class LightsScene:
-    """Everything to show on one board.
+    """Everything that is to be shown on one board.
 
     Wrong cells take precedence over the move to be set down.
 
@@ -94,7 +95,7 @@ class _LitStep:
 
 
 def render_move(scene: LightsScene, geometry: Geometry, tints: LedColours, t: float) -> Frame:
-    """Return the frame of a move: its steps one after another; a single one repeats for ever."""
+    """Return the frame of a move: its steps one after another; a single step repeats for ever."""
     acts = list(_lit_steps(scene, geometry, tints))
     if not acts:
         return {}
@@ -210,8 +211,8 @@ def render_rim(scene: LightsScene, tints: LedColours, rim: int, t: float) -> Fra
 def led_colour(hue: str) -> Colour:
     """Return the LED colour for pieces of a hue, as bright as possible.
 
-    The colours of the screen are coded for the eye (sRGB), while an LED's light is proportional to its number; sent
-    unchanged, all of them would look pale.
+    The screen's colours are encoded for the eye (sRGB), while an LED's light is proportional to its number; sent unchanged,
+    all of them would look pale.
     """
     colour = hue_colour(hue)
     if luminance(colour) < MIN_LUMINANCE:
@@ -228,5 +229,5 @@ def dimmed(colour: Colour, part: float) -> Colour:
 
 
 def tints_of(sides: Sequence[Side]) -> LedColours:
-    """Return the LED colour of each colour of pieces; the first, for pieces without an owner, is white."""
+    """Return the LED colour for each colour of pieces; the first, for pieces without an owner, is white."""
     return WHITE, *(led_colour(side.hue) for side in sides)

@@ -25,7 +25,7 @@ MIN_CELL_S = 0.15  # ... but a frame of 400 LEDs takes 0.13 s on a serial line; 
 
 @dataclass(frozen=True, slots=True)
 class SelfTestStep:
-    """A pattern that is shown, and its description."""
+    """A pattern to show, and its description."""
 
     name: Text
     frame: Frame
@@ -53,8 +53,8 @@ def self_test_steps(layout: LedLayout, geometry: Geometry) -> tuple[SelfTestStep
 class LightsSelfTest:
     """A test in progress.
 
-    It begins once the device is ready, as an Arduino that has just been opened takes two seconds to start; or at once
-    if the device does not work, for the drawing on the screen.
+    It begins once the device is ready, since an Arduino that has just been opened takes two seconds to start; if the device
+    does not work, it begins at once, for the drawing on the screen.
 
     Attributes:
         over: whether it has shown everything.
@@ -72,7 +72,7 @@ class LightsSelfTest:
 
     @property
     def shows(self) -> Text | None:
-        """Sentence about the LEDs lit now; None before the test begins and once it is over."""
+        """A sentence about the LEDs lit now; None before the test begins and once it is over."""
         act = self._act(self._clock() - self._began) if self._began is not None else None
         return act.name if act else None
 

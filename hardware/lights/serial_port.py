@@ -1,4 +1,4 @@
-"""A serial port for lights: pyserial's, with an error that gives the reason and the time of the next try."""
+"""A serial port for lights: pyserial's, with errors that give the reason and the time of the next attempt."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
-import serial
-
 from fourth_seat.hardware.lights.errors import LightsUnavailable
 from fourth_seat.hardware.serial_errors import PortFailure, failure_text, port_failure
+from fourth_seat.hardware.shared_port import open_port
 
 READ_TIMEOUT_S = 0.05  # that one read waits at most
 WRITE_TIMEOUT_S = 0.5  # for the system to accept written bytes; it buffers more than a frame
@@ -29,7 +28,7 @@ class SerialPort:
         baud: bits per second, ten of which make a byte.
     """
 
-    def __init__(self, name: str, baud: int, open_serial: OpenSerial = serial.serial_for_url) -> None:
+    def __init__(self, name: str, baud: int, open_serial: OpenSerial = open_port) -> None:
         self.name, self.baud = name, baud
         self._buffer = b""
         try:
@@ -44,7 +43,7 @@ class SerialPort:
             self._serial.write(data)
 
     def line(self, seconds: float) -> bytes | None:
-        """Read the next line, without its end; None if none comes in time."""
+        """Read the next line, without its line end; None if none comes in time."""
         until = time.monotonic() + seconds
         while b"\n" not in self._buffer:
             if time.monotonic() >= until:
@@ -64,7 +63,7 @@ class SerialPort:
             self._serial.reset_input_buffer()
 
     def seconds(self, size: int) -> float:
-        """Return the time of this many bytes on the wire, in seconds."""
+        """Return the time that this many bytes take on the wire, in seconds."""
         return size * 10 / self.baud
 
     def close(self) -> None:

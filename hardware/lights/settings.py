@@ -1,6 +1,6 @@
 """The lights of a game's board in the calibration file: their settings and their layout.
 
-`[GAME.lit]` holds the settings, `[GAME.lights]` the layout, and `[GAME.lights-14x14]` the layout for a board of another
+`[GAME.lit]` holds the settings, `[GAME.lights]` the layout, and `[GAME.lights-14x14]` the layout for a board of a different
 size:
 
     [connect4.lights]

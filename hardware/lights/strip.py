@@ -1,6 +1,6 @@
 """A strip of LEDs under a board: its content, and the thread that sends it to a real device.
 
-A frame is about cells and places on the rim; the LEDs of the strip have numbers.
+A frame refers to cells and places on the rim; the LEDs of the strip have numbers.
 """
 
 from __future__ import annotations
@@ -54,8 +54,8 @@ class Animation:
 
 
 class Strip:
-    """A row of LEDs, numbered from 0 at the end where the data goes in; this one is only drawn on a screen (`screen:`), for
-    people without LEDs. No method raises for a device that fails.
+    """A row of LEDs, numbered from 0 at the end where the data goes in; this one is only drawn on the screen (`screen:`),
+    for people without LEDs. No method raises for a device that fails.
 
     Attributes:
         count: the number of LEDs.
@@ -109,7 +109,7 @@ class Strip:
         self.play(lambda _: colours, moving=False)
 
     def play(self, draw: Draw, *, afresh: bool = True, moving: bool = True) -> None:
-        """Show an animation in place of anything before; unless `afresh`, time goes on from the previous animation.
+        """Show an animation in place of anything before; unless `afresh`, time continues from the previous animation.
 
         LEDs beyond the colours given are dark, colours beyond the strip's end are ignored. Returns at once (within 5 ms),
         whatever the device does.
@@ -117,7 +117,7 @@ class Strip:
         self._animation = Animation(draw, self._clock() if afresh else self._animation.began, moving)
 
     def limit(self, power: Power) -> None:
-        """Keep to other limits from now on. Returns at once.
+        """Keep to different limits from now on. Returns at once.
 
         Raises:
             BadLights: the budget is too small for this many LEDs.
@@ -134,8 +134,8 @@ class Strip:
 
 
 class DeviceStrip(Strip):
-    """A strip of a real device, dark at first. A thread draws the frames, and makes the device show them. The
-    newest animation wins. A lost device is opened again, for ever.
+    """A strip on a real device, dark at first. A thread draws the frames, and makes the device show them. The newest
+    animation wins. A lost device is opened again, for ever.
 
     Attributes:
         trouble: the reason that the device shows nothing. It stays until a frame has arrived, so that people read it once;
@@ -169,7 +169,7 @@ class DeviceStrip(Strip):
         self._news.set()
 
     def limit(self, power: Power) -> None:
-        """Keep to other limits from now on; the present frame is sent again accordingly."""
+        """Keep to different limits from now on; the present frame is sent again accordingly."""
         power.check(self.count)
         self._power = power
         self._news.set()

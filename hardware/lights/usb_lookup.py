@@ -1,7 +1,7 @@
 """Finding a serial device again: its port may change whenever it is plugged in, its USB identity does not.
 
-Devices that were used before are kept in `devices.toml` in the data folder, one table each: a file of its own, because it
-is written during a game, by the thread that has found the device.
+Devices that were used before are kept in `devices.toml` in the data folder, one table each: a separate file, because the
+thread that has found the device writes it during a game.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ ListPorts = Callable[[], Iterable[PortInfo]]
 
 @dataclass(frozen=True, slots=True)
 class UsbDevice:
-    """A device that was used before, to be recognised in another socket.
+    """A device that was used before and can be recognised in another socket.
 
     Attributes:
         address: of its driver, as entered.

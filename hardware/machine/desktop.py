@@ -1,6 +1,6 @@
-"""Settings of this computer's desktop, as far as it reveals them: dark windows, no motion.
+"""The settings of this computer's desktop, as far as it reveals them: dark windows, no motion.
 
-Asking may take seconds.
+Asking for them may take seconds.
 """
 
 from __future__ import annotations

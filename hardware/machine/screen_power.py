@@ -17,7 +17,7 @@ Commands = Sequence[Sequence[str]]
 
 
 class ScreenPower:
-    """A screen that a program switches, run in a thread of its own: the last call wins.
+    """A screen switched by a program that runs in its own thread: the last call wins.
 
     The methods neither wait nor raise.
     """
@@ -56,7 +56,7 @@ def _run(command: Sequence[str]) -> None:
 def screen_power(
     environment: Mapping[str, str] = os.environ, which: Callable[[str], str | None] = find_program, run: Run | None = None
 ) -> ScreenPower:
-    """Return the switch of this session's screen: wlopm under Wayland (labwc, sway), xset under X11, else nothing.
+    """Return the switch of this session's screen: wlopm under Wayland (labwc, sway), xset under X11, otherwise nothing.
 
     xset also disables X11's own timeouts of the screen, because these ignore moves seen by the camera.
     """

@@ -1,4 +1,4 @@
-"""Keep the computer and its screen awake during a game in which nobody touches the keyboard."""
+"""Keeps the computer and its screen awake during a game in which nobody touches the keyboard."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def keep_presenting() -> AbstractContextManager[Any]:
 
 
 class SleepInhibitor:
-    """Inhibitor of the computer's sleep while it is on. A thread of its own asks the system, which may be slow. Never
+    """Keeps the computer awake while it is on. A separate thread asks the system, which may be slow. Never
     raises.
     """
 

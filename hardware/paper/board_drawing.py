@@ -1,5 +1,4 @@
-"""A part of a board on paper, for any game: pale, because ink is expensive, except for the pieces that are to be set
-down."""
+"""A part of a board on paper, for any game: pale, because ink is expensive, except for the pieces to be set down."""
 
 from __future__ import annotations
 
@@ -34,7 +33,7 @@ PIPS = {
 
 @dataclass(frozen=True, slots=True)
 class BoardPart:
-    """Part of a board to be drawn.
+    """A part of a board to draw.
 
     Attributes:
         window: the part of the board.
@@ -157,7 +156,7 @@ def triangle_of(cell: Cell) -> Polygon:
 
 
 def towards(start: Point, end: Point, part: float) -> Point:
-    """Return the point at a part of the way from one to another."""
+    """Return the point at a given fraction of the way from one point to another."""
     return start[0] + part * (end[0] - start[0]), start[1] + part * (end[1] - start[1])
 
 

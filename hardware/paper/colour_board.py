@@ -1,4 +1,4 @@
-"""A whole board in its real colours, as on the screen: for a page to keep, not for a card to play from."""
+"""A whole board in its real colours, as on the screen, for a page to keep and not for a card to play from."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ LARGEST_LABEL = 12.0  # points
 
 @dataclass(frozen=True, slots=True)
 class ColourBoard:
-    """Board in colour, to be drawn.
+    """A board to draw in colour.
 
     Attributes:
         highlighted: the cells that are marked, such as the winning four.
@@ -165,7 +165,7 @@ class ColourBoard:
 
 
 def rounded(corners: Sequence[Point], radius: float) -> list[SheetPoint]:
-    """Return an upright rectangle with round corners."""
+    """Return an upright rectangle with rounded corners."""
     left, top, right, bottom = extent(tuple(corners))
     radius = min(radius, (right - left) / 2, (bottom - top) / 2)
     middles = ((right - radius, bottom - radius), (left + radius, bottom - radius), (left + radius, top + radius))

@@ -1,7 +1,7 @@
-"""Corner markers on a sheet of A4: laid at a board's four corners, they show the playing area to a camera.
+"""Corner markers on an A4 sheet: laid at a board's four corners, they show the playing area to a camera.
 
-The markers are ArUco's (Garrido-Jurado and others, Automatic generation and detection of highly reliable fiducial markers
-under occlusion, 2014). Each is cut out so that one corner of its paper lies on the corner of the playing area.
+The markers are ArUco markers (Garrido-Jurado and others, Automatic generation and detection of highly reliable fiducial
+markers under occlusion, 2014). Each is cut out so that one corner of its paper lies on the corner of the playing area.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ CORNERS = (  # in the order of a playing area's corners; a marker's number is it
 
 
 def write_markers(path: Path, catalogue: Catalogue = ENGLISH) -> None:
-    """Write the sheet as a PDF or PNG file, after its suffix; it may be printed at any size.
+    """Write the sheet as a PDF or PNG file, depending on its suffix; it may be printed at any size.
 
     Raises:
         BadSheetFile: another suffix.
@@ -112,7 +112,7 @@ def _marker(sheet: PaperSheet, number: int, corner: MarkerCorner, words: str) ->
 
 
 def draw_marker(sheet: PaperSheet, dictionary: int, number: int, bits: int, left: float, top: float, side: float) -> None:
-    """Draw a marker of ArUco's; `bits` are across it, its black edge included."""
+    """Draw an ArUco marker; `bits` is its width in bits, including the black edge."""
     need("camera")
     import cv2
 

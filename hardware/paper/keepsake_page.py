@@ -37,7 +37,7 @@ NUMBER_RADIUS = 8.0  # radius of the spot around a moment's number
 
 
 def write_keepsake(path: Path, kept: Keepsake, catalogue: Catalogue = ENGLISH, paper: str = "a4") -> None:
-    """Write the page as a PDF or PNG file, after its suffix; `paper` is one of `PAPERS`.
+    """Write the page as a PDF or PNG file, depending on its suffix; `paper` is one of `PAPERS`.
 
     Raises:
         BadSheetFile: another suffix.
@@ -49,7 +49,7 @@ def write_keepsake(path: Path, kept: Keepsake, catalogue: Catalogue = ENGLISH, p
 
 
 def keepsake_script(kept: Keepsake, catalogue: Catalogue) -> Script:
-    """Return the script of a language that can write the players' names, too."""
+    """Return the script for a language, one that can also write the players' names."""
     return script_of(catalogue, "".join(catalogue.render(player.name) for player in kept.players))
 
 

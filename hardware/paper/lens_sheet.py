@@ -1,4 +1,4 @@
-"""A chessboard with markers on a sheet of A4: shown to a camera from several sides, it reveals the distortion of the lens.
+"""A chessboard with markers on an A4 sheet: shown to a camera from several angles, it reveals the distortion of the lens.
 
 It is one of OpenCV's ChArUco boards: the markers beside a chessboard corner identify it, so part of the sheet is enough.
 """
@@ -38,7 +38,7 @@ def charuco() -> cv2.aruco.CharucoBoard:
 
 
 def write_lens_sheet(path: Path, catalogue: Catalogue = ENGLISH) -> None:
-    """Write the sheet as a PDF or PNG file, after its suffix; it may be printed at any size.
+    """Write the sheet as a PDF or PNG file, depending on its suffix; it may be printed at any size.
 
     Raises:
         BadSheetFile: another suffix.

@@ -1,4 +1,4 @@
-"""The names of places on a picture of a board on paper, in the same places as in the window."""
+"""The names on a picture of a board on paper, in the same places as in the window."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def draw_names(
     needed: Collection[str],
     renamed: Mapping[str, str],
 ) -> None:
-    """Draw the names in a part of the board, with those of rows and columns beside it if it does not reach the rim.
+    """Draw the names in a part of the board, with those of rows and columns beside it if it does not extend to the rim.
 
     Args:
         cells: the contents of the board, which cover names printed there.

@@ -1,4 +1,4 @@
-"""Script of a language on paper: its typeface, and its direction."""
+"""The script of a language on paper: its typeface, and its direction."""
 
 from __future__ import annotations
 
@@ -49,7 +49,8 @@ def script_of(catalogue: Catalogue = ENGLISH, text: str = "") -> Script:
     """Return the script of a language: Latin letters in Bitstream Vera, which comes with reportlab, others in a typeface of
     this system; a language without one is replaced by English.
 
-    `text`: names, say, whose letters may be of any other script; they are printed if a typeface here has all of them.
+    `text` is something like names, whose letters may be of any other script; they are printed if a typeface here has all of
+    them.
     """
     others = "".join(sorted({letter for letter in text if letter.isalpha() and not letter.isascii()}))
     if catalogue.latin:

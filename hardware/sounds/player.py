@@ -1,4 +1,4 @@
-"""The program of this computer that plays a sound file."""
+"""The program on this computer that plays a sound file."""
 
 from __future__ import annotations
 

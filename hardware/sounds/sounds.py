@@ -1,5 +1,5 @@
-"""A display that makes sounds: a chime when the computer has moved, a knock when somebody sets down a piece, two when one
-is captured, three notes at the end.
+"""A display that makes sounds: a chime when the computer has moved, a knock when somebody sets down a piece, two knocks
+when one is captured, three notes at the end.
 
 The files beside this one, one for each sound and volume, are written by `python -m training.sounds`.
 """
@@ -37,7 +37,7 @@ def file_of(sound: Sound, volume: str) -> Path:
 
 class Sounds:
     """A display (`table.protocols.Display`) that makes sounds. It never waits and never raises, and is silent if nothing
-    can play: a thread of its own starts the system's player, for as long as there is something to play.
+    can play: its own thread starts the system's player as long as there is something to play.
 
     Attributes:
         on: whether it makes sounds.

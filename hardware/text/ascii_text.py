@@ -1,4 +1,4 @@
-"""Text for character displays: ASCII. Every controller has it, and beyond it no two agree (a HD44780 has one of several
+"""Text for character displays: ASCII. Every controller has it, and beyond that no two agree (a HD44780 has one of several
 character sets in its ROM). Other texts are written in Latin letters, or in English.
 """
 

@@ -1,4 +1,4 @@
-"""A text display at the table: a thread of its own holds the connection, so that the game never waits for it."""
+"""A text display at the table: its own thread holds the connection, so that the game never waits for it."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class TextDisplay:
         self.say((SAMPLE,))
 
     def end(self) -> None:
-        """Request to clear and disconnect the panel. Returns at once; safe to call twice."""
+        """Ask for the panel to be cleared and disconnected. Returns at once; safe to call twice."""
         self._ended = True
         self._news.set()
 
@@ -80,7 +80,7 @@ class TextDisplay:
         self.wait(CLOSE_TIMEOUT_S)
 
     def wait(self, seconds: float) -> None:
-        """Wait until it has disconnected after its end, at most this long."""
+        """Wait, at most this long, until it has disconnected at the end."""
         self._thread.join(seconds)
 
     # -- the thread --------------------------------------------------------------------------------------------------------

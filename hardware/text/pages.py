@@ -12,9 +12,9 @@ MORE_SIGN = ">"  # in the last place of a page that is not the last
 
 
 def pages(sentences: Sequence[str], size: PanelSize) -> list[Page]:
-    """Lay sentences out in pages of exactly `size.rows` lines of `size.columns` characters; one empty page for none.
+    """Lay out sentences in pages of exactly `size.rows` lines of `size.columns` characters; without any, one empty page.
 
-    Every sentence begins a line; if a page has room for its first line only, it begins the next page.
+    Every sentence begins a line; if there is room only for its first line, it begins the next page.
     """
     filled: list[list[str]] = [[]]
     for sentence in sentences:

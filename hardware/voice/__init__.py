@@ -1,1 +1,1 @@
-"""A voice that reads out the text of displays, through a program of the system. Off unless somebody wants it."""
+"""A voice that reads out the text of displays, using one of the system's programs. Off unless somebody wants it."""

@@ -44,7 +44,7 @@ class Speaker(Protocol):
     def no_sound(self) -> str: ...
 
     def languages(self) -> Collection[str]:
-        """Return the languages that it has voices for, as two letters. May take a second; raise `ProgramFailed`."""
+        """Return the languages for which it has voices, as two letters. May take a second; raise `ProgramFailed`."""
 
     def command(self, language: str) -> list[str]:
         """Return the command of a program that speaks its UTF-8 input, and ends."""
@@ -52,7 +52,7 @@ class Speaker(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class EspeakNg:
-    """espeak-ng; `options` are more of its options, such as `-w FILE` for a file instead of sound."""
+    """espeak-ng; `options` are further options, such as `-w FILE` for a file instead of sound."""
 
     program: str = "espeak-ng"
     options: tuple[str, ...] = ("-s", "150")  # words a minute: slower than its own 175, to be followed by hand

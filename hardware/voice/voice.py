@@ -1,4 +1,4 @@
-"""A voice at the table. A thread of its own runs the program that speaks: the game never waits for it."""
+"""A voice at the table. Its own thread runs the program that speaks: the game never waits for it."""
 
 from __future__ import annotations
 

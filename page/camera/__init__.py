@@ -1,1 +1,1 @@
-"""A phone as the camera: its choice, the table's view through it, and advice on placing it."""
+"""A phone as the camera: choosing it, the table's view through it, and advice on placing it."""

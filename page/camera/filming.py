@@ -102,13 +102,13 @@ class Filming:
             self._watch("")
 
     def seen(self, guest: Guest, url: str) -> None:
-        """Watch the pictures of a guest's camera, which come from a URL."""
+        """Watch the pictures from a guest's camera, which come from a URL."""
         if guest is self.guest:
             self.url = url
             self._watch(url)
 
     def begin_again(self) -> None:
-        """Have the phone send its pictures to the server process that has just been started again."""
+        """Have the phone send its pictures to the server process that has just been restarted."""
         self.url, self._sent = "", None
         self._command(on=True)
 

@@ -1,4 +1,6 @@
-"""Photos of the board that guests take with their phones: the table reads each and sends the result to its phone."""
+"""Photos of the board that guests take with their phones: the table reads each of them and sends the result to the
+phone.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class GuestPhotos:
-    """Hands photos of guests to the table, one at a time."""
+    """Hands guests' photos to the table, one at a time."""
 
     def __init__(self, worker: SupervisedWorker[WorkerProcess], render: Callable[[Guest, Text], str]) -> None:
         """`worker` is the server process; `render` returns a text in a guest's language."""
@@ -35,7 +37,7 @@ class GuestPhotos:
         self._hosted = hosted
 
     def take(self, guest: Guest, file: Path) -> None:
-        """Have the table read a guest's photo and remove the file afterwards; send the phone the reason if it cannot."""
+        """Have the table read a guest's photo and remove the file afterwards; if it cannot, send the phone the reason."""
         try:
             reader = self._read(guest, file)
         except (FourthSeatError, OSError) as error:

@@ -1,7 +1,8 @@
 """The process that holds the connection to another table, `fourth_seat.page.linked`; its settings are the first line.
 
-It joins with the token once, keeps the WebSocket open, and opens it again whenever it is cut. JSON lines go both ways: from
-the table `{"do": "send", "message": {...}}`, to it the events that `page/linked/client.py` lists. It ends with its input.
+It joins with the token once, keeps the WebSocket open, and opens it again whenever it is cut off. JSON lines go in both
+directions: the table sends `{"do": "send", "message": {...}}`, and gets the events that `page/linked/client.py` lists. The
+process ends when its input ends.
 """
 
 from __future__ import annotations

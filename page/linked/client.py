@@ -1,5 +1,5 @@
-"""A table that plays with another one, as its guest: it follows that one's game, and sends this one's moves. The other
-table decides: where both changed the game at once, its version counts.
+"""A table that plays with another one, as its guest: it follows the other table's game, and sends its own moves. The other
+table decides: if both have changed the game at the same time, the other table's version counts.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ class TableLink:
         table.watchers.append(self._happened)
 
     def step(self) -> None:
-        """Process the messages of the other table, and send this one's changes."""
+        """Process the messages from the other table, and send this table's changes."""
         for event in self._worker.lines():
             self._handle(event)
         if self._changed and self._their_digest:
@@ -210,5 +210,5 @@ class TableLink:
 
 
 def read_event(line: str) -> dict[str, Any] | None:
-    """Read a line of the process that holds the connection; None for one that is not an event."""
+    """Read a line from the process that holds the connection; None if it is not an event."""
     return parse_message(line, "event", EVENTS)

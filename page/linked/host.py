@@ -47,7 +47,7 @@ class TableHost:
 
     @property
     def over(self) -> bool:
-        """Whether the game is over, and no other one of a match follows."""
+        """Whether the game is over, and no other game of a match follows."""
         return self._table.result is not None and not self._table.match_goes_on
 
     def join(self, guest: str, seats: Sequence[int]) -> None:
@@ -63,7 +63,7 @@ class TableHost:
         self._send(guest, self._line())
 
     def forget(self, guest: str) -> None:
-        """Drop a guest that has gone, and any line of it not adopted yet."""
+        """Drop a guest that has gone, and any of its lines not yet adopted."""
         self._guests.discard(guest)
         self._held = deque((held for held in self._held if held[0] != guest), maxlen=MAX_HELD)
 
@@ -91,7 +91,7 @@ class TableHost:
             self._send(guest, self._line() | {"refused": True})
 
     def step(self) -> None:
-        """Go on playing the line that a guest sent, and send all of them the line if it has changed."""
+        """Continue to play the line that a guest sent, and send the line to all guests if it has changed."""
         if not self._blocked():
             while self._held:
                 self._take(*self._held.popleft())

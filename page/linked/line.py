@@ -38,23 +38,23 @@ def _entry(game_state: GameState, entry: HistoryEntry) -> Entry:
 
 
 def is_line(value: Any) -> bool:
-    """Return whether a value of JSON is a line of entries."""
+    """Return whether a JSON value is a line of entries."""
     return isinstance(value, list) and len(value) <= MAX_ENTRIES and fits(value, ENTRIES)
 
 
 def digest(line: Sequence[Entry]) -> str:
-    """Return a short name for a line: equal lines have the same, others do not."""
+    """Return a short name for a line: equal lines have the same name, and different ones do not."""
     return hashlib.sha256(json.dumps(line).encode()).hexdigest()[:32]
 
 
 def common(one: Sequence[Entry], other: Sequence[Entry]) -> int:
-    """Return the number of entries at the beginning that two lines share."""
+    """Return how many entries two lines have in common at the beginning."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((n for n, (left, right) in pairs if left != right), min(len(one), len(other)))
 
 
 class Follower:
-    """Lets a table follow a line, entry by entry: it waits for moves to be made on the board.
+    """Lets a table follow a line, entry by entry, waiting until moves have been made on the board.
 
     Attributes:
         wanted: the digest of the line that is being followed; empty once the table has reached it.

@@ -1,4 +1,4 @@
-"""The other tables that this one plays with: links as typed, and the cookies with which it joins again."""
+"""The other tables with which this one plays: links as typed, and the cookies with which it joins again."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def path() -> Path:
 
 
 class TableLinks:
-    """Links one table after another to those that it plays with. A record contains the other table's place, never the
+    """Links one table after another to those with which it plays. A record contains the other table's place, never the
     secret for joining it.
 
     Attributes:
@@ -52,8 +52,8 @@ class TableLinks:
         return Seat(computer=ELSEWHERE + where)
 
     def follow(self, table: Table, waits: Callable[[], bool]) -> None:
-        """Join the table at which some seats of this one are played, if there is one, and leave the one before. A working
-        link stays, unless another one was typed for it.
+        """Join the table at which some seats of this one are played, if there is one, and leave the previous one. A working
+        link stays, unless somebody has typed another one for it.
 
         Raises:
             MissingExtra: a package that links tables is missing.

@@ -1,9 +1,9 @@
 """The process that holds the connection to a broker: `python -m fourth_seat.page.mqtt`; its settings are the first line.
 
-Commands follow on standard input, a JSON line each: `{"do": "retain", "topic", "payload"}` for a state that the broker
-retains, `{"do": "publish", "topic", "payload"}` for an event. To standard output go the events of `page/mqtt/publisher.py`.
-It reconnects after each cut, and then publishes all retained states again. It reads nothing but two topics of its own, at
-the beginning of a connection, to learn whether another table publishes there. It ends with its input.
+Commands follow on standard input, one JSON line each: `{"do": "retain", "topic", "payload"}` for a state that the broker
+retains, `{"do": "publish", "topic", "payload"}` for an event. The events of `page/mqtt/publisher.py` go to standard output.
+It reconnects after each interruption, and then publishes all retained states again. It reads only two of its own topics, at
+the beginning of a connection, to find out whether another table publishes there. It ends when its input ends.
 """
 
 from __future__ import annotations
@@ -40,7 +40,9 @@ COMMANDS = {"retain": {"topic": str, "payload": str}, "publish": {"topic": str, 
 
 
 class Trouble(Exception):
-    """The reason for a missing connection: a kind, which `page/mqtt/publisher.py` words, and perhaps a message."""
+    """The reason for a missing connection: a kind, which `page/mqtt/publisher.py` puts into words, and perhaps a
+    message.
+    """
 
     def __init__(self, kind: str, said: str = "") -> None:
         super().__init__(kind)
@@ -48,7 +50,7 @@ class Trouble(Exception):
 
 
 class SparingClient(Client):
-    """A client that takes no packet larger than a broker has reason to send."""
+    """A client that accepts no packet larger than a broker has reason to send."""
 
     def _sock_recv(self, bufsize: int) -> bytes:
         if bufsize > MAX_PACKET_BYTES:

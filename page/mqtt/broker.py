@@ -1,8 +1,8 @@
-"""The broker to which a game is published: read from an address, with the password kept elsewhere.
+"""The broker to which a game is published: its address, with the password kept elsewhere.
 
-An address goes onto a command line, which others on the computer can read, so the password is in the environment variable
-`FOURTH_SEAT_MQTT_PASSWORD` or in the settings (`settings.toml`), as are the address to which the window publishes and the
-file of a private authority:
+An address is typed on a command line, which other users of the computer can read, so the password is in the environment
+variable `FOURTH_SEAT_MQTT_PASSWORD` or in the settings (`settings.toml`), as are the address to which the window publishes
+and the file of a private authority:
 
     [mqtt]
     address = "mqtt://ann@192.168.1.2"
@@ -37,7 +37,7 @@ OTHERS_MODE = 0o077  # what a file's mode lets others do
 
 
 class BadBroker(FourthSeatError, ValueError):
-    """An address at which no broker can be."""
+    """An address that cannot belong to a broker."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """The publisher of one table after another: it sends retained states and events to the process that holds the connection.
 
-Its owner calls `step` regularly; nothing here blocks. It needs no rules: states come from the scene that pages draw.
+Its owner calls `step` regularly; nothing here blocks. It needs no rules, since states come from the scene that pages draw.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class MqttPublisher:
 
     @property
     def where(self) -> str:
-        """Host and port of the broker."""
+        """The broker's host and port."""
         return f"{self._broker.host}:{self._broker.port}"
 
     def attach(self, hosted: HostedTable | None) -> None:
@@ -159,7 +159,7 @@ class MqttPublisher:
 
 
 def trouble_text(where: str, kind: str, said: str) -> Text:
-    """Return a sentence about the fault of a broker.
+    """Return a sentence about a broker's fault.
 
     Args:
         where: its host and port.
@@ -178,13 +178,13 @@ def trouble_text(where: str, kind: str, said: str) -> Text:
             variable=VARIABLE,
         ),
         "refused": say("the broker at {where} refuses the connection: {reason}", where=where, reason=said),
-        "cut": say("the broker at {where} hangs up again and again: its log says why", where=where),
+        "cut": say("the broker at {where} keeps hanging up: its log says why", where=where),
         "certificate": say(
             "this computer does not trust the certificate of the broker at {where}: name the file of "
             "its authority as ca under [mqtt] in settings.toml",
             where=where,
         ),
-        "authority": say("no certificate can be read in {file}, which is named as ca under [mqtt]", file=said),
+        "authority": say("there is no readable certificate in {file}, which is the ca under [mqtt]", file=said),
         "plain": say("the broker at {where} does not encrypt: write mqtt:// for a broker in your own network", where=where),
         "host": say("there is no broker at {where}: check the name or address", where=where),
     }
@@ -195,5 +195,5 @@ def trouble_text(where: str, kind: str, said: str) -> Text:
 
 
 def read_event(line: str) -> dict[str, Any] | None:
-    """Read a line of the process that holds the connection; None for one that is not an event."""
+    """Read a line from the process that holds the connection; None if it is not an event."""
     return parse_message(line, "event", EVENTS)

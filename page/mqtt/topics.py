@@ -28,7 +28,7 @@ def on_off(on: bool) -> str:
 
 
 def states_of(scene: Json, board: Json, language: str) -> dict[str, Any]:
-    """Return the content of every retained topic of a game, by the end of its name."""
+    """Return the content of every retained topic for a game, by the end of the topic's name."""
     players = scene["players"]
     names = [player["name"] for player in players]
 
@@ -59,7 +59,7 @@ def states_of(scene: Json, board: Json, language: str) -> dict[str, Any]:
 
 
 def states_without_game(catalogue: Catalogue) -> dict[str, Any]:
-    """Return the content of the same topics without a game at the table."""
+    """Return the content of the same topics when there is no game at the table."""
     text = sentence(catalogue.render(NO_GAME))
     return {
         "game": {"version": VERSION, "language": catalogue.language, "game": "", "text": text},
@@ -72,7 +72,7 @@ def states_without_game(catalogue: Catalogue) -> dict[str, Any]:
 
 
 def colour_of(board: Mapping[str, Any], colour: int) -> Json:
-    """Return a colour by its name, its hue, and the light of a lamp."""
+    """Return a colour as its name, its hue, and the light for a lamp."""
     if not colour:
         return NO_COLOUR
     side = board["sides"][colour - 1]

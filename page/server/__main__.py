@@ -1,6 +1,7 @@
 """The server process: `python -m fourth_seat.page.server`; its settings are the first line of standard input.
 
-Commands of the host follow, a JSON line each; events go to standard output (`page/server/hub.py`). It ends with its input.
+Commands from the host follow, one JSON line each; events go to standard output (`page/server/hub.py`). It ends when its
+input ends.
 """
 
 from __future__ import annotations

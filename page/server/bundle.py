@@ -1,4 +1,6 @@
-"""The page's scripts as one, so that one request brings all: each module is a function, after those that it imports."""
+"""The page's scripts in one file, so that one request brings them all: each module is a function, placed after those that
+it imports.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,7 @@ FOREIGN = re.compile(r"^(?:import|export)\b|\bimport\(", re.MULTILINE)  # other 
 
 
 def bundle(modules: Mapping[str, str], first: str) -> str:
-    """Return one script equivalent to the module `first` with all its imports, by name without `.js`.
+    """Return one script that is equivalent to the module `first` with all its imports; names are without `.js`.
 
     Raises:
         ValueError: a module has other forms than `import {names} from "./other.js";` and `export` before a

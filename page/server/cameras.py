@@ -1,4 +1,4 @@
-"""Phones as cameras: pictures that come over a WebSocket are available as MJPEG, on this computer only."""
+"""Phones as cameras: pictures that arrive over a WebSocket are available as MJPEG, on this computer only."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Cameras:
         self._arrived = asyncio.Condition()
 
     def open(self) -> str:
-        """Return the secret of a new camera."""
+        """Return the secret for a new camera."""
         secret = secrets.token_urlsafe(SECRET_BYTES)
         self._newest[secret] = b""
         return secret

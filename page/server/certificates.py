@@ -1,7 +1,7 @@
-"""Certificates of our own, so that a browser in the room may trust this computer: an authority, and the certificates that
+"""Our own certificates, so that a browser in the room can trust this computer: an authority, and the certificates that
 it signs.
 
-The authority is kept in the data folder, its key readable by nobody else, and is valid only for private addresses and
+The authority is kept in the data folder, with its key readable by nobody else, and is valid only for private addresses and
 `.local` names: a phone that trusts it does not trust it for anything on the internet. The package `cryptography` is
 optional.
 """
@@ -37,7 +37,7 @@ IDENTIFIER = "io.github.fourth-seat.authority"  # of the profile for Apple's sys
 
 @dataclass(frozen=True)
 class Authority:
-    """Authority that signs the certificates of servers."""
+    """The authority that signs the certificates of servers."""
 
     certificate: x509.Certificate
     key: ec.EllipticCurvePrivateKey

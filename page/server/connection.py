@@ -1,4 +1,4 @@
-"""Connection of an open page: its queue of messages, the newest board and scene in place of older ones."""
+"""The connection to an open page: its queue of messages, in which the newest board and scene replace older ones."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Connection:
         self._closing: asyncio.Task[None] | None = None
 
     def put(self, kind: str, text: str) -> None:
-        """Send a message soon; it replaces an older one of a kind of which only the newest counts."""
+        """Send a message soon; it replaces an older one if only the newest of its kind counts."""
         if self._closing:
             return
         if kind in KEPT_KINDS:
@@ -64,7 +64,9 @@ class Connection:
                     return
 
     def close(self, code: int = WSCloseCode.OK, last: str = "") -> asyncio.Task[None]:
-        """Close the page's connection, after a last message if any; cut it if the page does not answer in time."""
+        """Close the page's connection, after a last message if there is one; cut it off if the page does not answer in
+        time.
+        """
         if self._closing is None:
             self._waiting.clear()
             self._newest.clear()

@@ -29,7 +29,7 @@ INLINE = re.compile(rb"<(script|style)>(.*?)</\1>", re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class PageFile:
-    """A file in the form for sending.
+    """A file in the form in which it is sent.
 
     Attributes:
         tag: changes with its content.

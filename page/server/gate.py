@@ -1,4 +1,6 @@
-"""Gate of the server: it accepts only addresses in the room, the right host name, our own pages, and timely requests."""
+"""The gate of the server: it accepts only addresses in the room, the right host name, our own pages, and prompt
+requests.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,7 @@ SILENT.propagate = False
 
 
 class Gate:
-    """Refuses requests that may come from elsewhere than this table's own pages.
+    """Refuses requests that may not come from this table's own pages.
 
     Attributes:
         hosts: the host names, with port, that requests may name.
@@ -80,13 +82,13 @@ class Gate:
 
     @staticmethod
     def is_same_origin(request: web.Request) -> bool:
-        """Return whether a request was made by a page of this server itself."""
+        """Return whether a request was made by one of this server's own pages."""
         return request.headers.get("Origin", "").lower() == f"{request.scheme}://{request.host}".lower()
 
     # -- connections -------------------------------------------------------------------------------------------------------
 
     def protocol(self, server: web.Server) -> asyncio.BaseProtocol:
-        """Return the protocol of a new connection; if there are too many, close the one idle longest."""
+        """Return the protocol of a new connection; if there are too many, close the one that has been idle the longest."""
         if len(self._visits) >= MAX_CONNECTIONS and not self._end_one(None):
             return _Refusal()
         speaker = GateHandler(self, server)
@@ -94,7 +96,7 @@ class Gate:
         return speaker
 
     def arrived(self, speaker: asyncio.BaseProtocol, transport: asyncio.Transport) -> None:
-        """Register a connection, or end it at once if it comes from elsewhere than the room."""
+        """Register a connection, or end it at once if it comes from outside the room."""
         peer = transport.get_extra_info("peername")
         address = address_of(peer[0]) if peer else None
         if address is None or not self._in_the_room(address):

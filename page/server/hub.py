@@ -58,7 +58,7 @@ class Hub:
     # -- from the host -----------------------------------------------------------------------------------------------------
 
     def obey(self, line: str) -> None:
-        """Carry out a command of the host; ignore a line that is not a command."""
+        """Carry out a command from the host; ignore a line that is not a command."""
         command = parse_message(line, "do", COMMANDS)
         if command is None:
             return
@@ -133,9 +133,9 @@ class Hub:
     # -- from the pages ----------------------------------------------------------------------------------------------------
 
     def join(self, way: str, secret: str, language: str, former: Member | None) -> str | None:
-        """Admit a guest by a token or, depending on `way`, a short code; return their cookie, None if it is invalid.
+        """Admit a guest by a token or, depending on `way`, a short code; return their cookie, or None if it is invalid.
 
-        A guest who was here as another one (`former`) keeps their name, and leaves the other place.
+        A guest who was here before as another guest (`former`) keeps their name, and gives up that place.
         """
         spoken = language if language in self._words else ENGLISH
         joined = self.members.join_by_code(secret, spoken) if way == "code" else self.members.join(secret, spoken)
@@ -178,7 +178,7 @@ class Hub:
             self._say({"event": "here", "guest": member.id, "here": False})
 
     def received(self, connection: Connection, text: str) -> bool:
-        """Handle a message of a page; return whether it was a valid one and within the rate limit."""
+        """Handle a message from a page; return whether it was valid and within the rate limit."""
         member = connection.member
         if not self.members.may_say_more(member):
             return False
@@ -218,7 +218,7 @@ class Hub:
         self._say({"event": "camera", "guest": member.id, "url": url})
 
     def photo_taken(self, member: Member, file: Path) -> None:
-        """Pass on a photo that a member has taken, which is now in a file; the host removes it."""
+        """Pass on a photo that a member has taken, which is now in a file; the host removes the file."""
         self._say({"event": "photo", "guest": member.id, "file": str(file)})
 
     def _greet(self, member: Member) -> None:

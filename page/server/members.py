@@ -43,7 +43,7 @@ class OpenPage(Protocol):
 
 @dataclass
 class Member:
-    """A guest who was admitted.
+    """A guest who has been admitted.
 
     Attributes:
         key_hash: SHA-256 of the cookie's key, in hexadecimal.
@@ -69,7 +69,7 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """Rights that an invitation gives, and their end.
+    """The rights that an invitation gives, and when they expire.
 
     Attributes:
         code: the hash of the invitation's short code; empty without one.
@@ -84,7 +84,7 @@ class Token:
 
 
 class Members:
-    """Everybody who was admitted.
+    """Everybody who has been admitted.
 
     Attributes:
         by_id: in the order in which they joined.
@@ -104,13 +104,13 @@ class Members:
         self._tries: dict[str, deque[float]] = {}  # when, by address
 
     def invite(self, token_hash: str, seats: tuple[int, ...], name: str, seconds: float, code_hash: str = "") -> None:
-        """Accept the token with this hash, or the short code with that one, once, within this many seconds."""
+        """Accept the token with the one hash, or the short code with the other, once, within this many seconds."""
         now = self._clock()
         self._tokens = {key: token for key, token in self._tokens.items() if token.ends > now}
         self._tokens[token_hash] = Token(seats, name, now + seconds, code_hash)
 
     def hand_over(self, member: Member) -> str:
-        """Return a token with which a member goes on over HTTPS, where the cookie of HTTP is not sent."""
+        """Return a token with which a member can continue over HTTPS, where the cookie for HTTP is not sent."""
         token = secrets.token_urlsafe(TOKEN_BYTES)
         self._tokens = {key: known for key, known in self._tokens.items() if known.member != member.id}
         self._tokens[hash_of(token)] = Token(member.seats, member.name, self._clock() + HANDOVER_S, member=member.id)
@@ -130,16 +130,16 @@ class Members:
         return _one_more(self._codes, self._clock(), CODES_S)
 
     def may_say_more(self, member: Member) -> bool:
-        """Count a message of a member; return whether the rate limit allows it."""
+        """Count a message from a member; return whether the rate limit allows it."""
         return _one_more(member.received, self._clock(), MESSAGES_S)
 
     def join_by_code(self, code: str, language: str) -> tuple[Member, str] | None:
-        """Do as `join` does, for the invitation with a short code, as typed by a person."""
+        """Do the same as `join`, for the invitation with a short code as a person has typed it."""
         wanted = hash_of(plain_code(code))
         return self._admit(next((key for key, token in self._tokens.items() if token.code == wanted), ""), language)
 
     def join(self, token: str, language: str) -> tuple[Member, str] | None:
-        """Exchange a token for a member and the value of their new cookie; None if the token is invalid, or the greatest
+        """Exchange a token for a member and the value of their new cookie; None if the token is invalid, or if the maximum
         number of members have their page open.
         """
         return self._admit(hash_of(token), language)
@@ -173,7 +173,7 @@ class Members:
         return True
 
     def of_cookie(self, value: str) -> Member | None:
-        """Return the owner of a cookie; None for nobody's."""
+        """Return the owner of a cookie; None if it is nobody's."""
         number, _, key = value.partition(".")
         member = self.by_id.get(number)
         return member if member and hmac.compare_digest(member.key_hash, hash_of(key)) else None
@@ -185,7 +185,7 @@ def new_code() -> str:
 
 
 def plain_code(typed: str) -> str:
-    """Return a code in capitals, without people's separators between its letters."""
+    """Return a code in capitals, without any separators that people type between its letters."""
     return "".join(filter(str.isalnum, typed)).upper()
 
 

@@ -1,7 +1,8 @@
-"""The names of this computer that people in the room may use: no stranger can give another computer these.
+"""The names of this computer that people in the room may use: no stranger can give these names to another computer.
 
 The owner of a foreign page whose name resolves to an address of this computer (DNS rebinding) chooses that name freely. So
-a longer name counts only if the network itself gives it to the requested address, and it begins with the computer's own.
+a longer name counts only if the network itself assigns it to the requested address, and if it begins with the computer's
+own name.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ async def name_of(address: str) -> str:
 
 
 class OwnNames:
-    """Names of one computer.
+    """The names of one computer.
 
     Attributes:
         known: those that it has by itself.

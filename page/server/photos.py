@@ -1,4 +1,4 @@
-"""Photos that guests send: received within bounds, and put into files that the host removes."""
+"""Photos that guests send: received within limits, and put into files that the host removes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ async def received_photo(request: web.Request) -> bytes:
 
 
 def save_photo(data: bytes) -> Path:
-    """Put a photo among the system's temporary files, readable for this user alone; raise `OSError`."""
+    """Put a photo among the system's temporary files, readable by this user alone; raise `OSError`."""
     descriptor, name = tempfile.mkstemp(suffix=".jpg", prefix="fourth-seat-")
     with os.fdopen(descriptor, "wb") as file:
         file.write(data)

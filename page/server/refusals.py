@@ -81,7 +81,7 @@ class Door:
 
 
 def preferred(header: str) -> list[str]:
-    """Return the languages of an `Accept-Language` header by their first two letters, the favourite first."""
+    """Return the languages in an `Accept-Language` header by their first two letters, the favourite first."""
     liked: list[tuple[float, str]] = []
     for part in header.split(",")[:MAX_LANGUAGES]:
         tag, _, quality = part.partition(";q=")

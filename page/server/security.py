@@ -1,4 +1,4 @@
-"""HTTPS of the server: with a user's certificate, or one of our own authority for the names of this computer."""
+"""The server's HTTPS: with a user's certificate, or one from our own authority for the names of this computer."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Security:
-    """The certificate that the server shows.
+    """The certificate that the server presents.
 
     Attributes:
         context: of TLS; None if there is no certificate.
@@ -51,7 +51,7 @@ class Security:
             }
 
     def certifies(self, name: str) -> bool:
-        """Return whether the certificate is valid for a name; one of our own is made again for a new name."""
+        """Return whether the certificate is valid for a name; if it is our own, it is made again for a new name."""
         if self._authority is None or self.context is None:
             return True
         if not self._authority.holds_for(name):

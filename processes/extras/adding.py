@@ -1,4 +1,6 @@
-"""Adding an extra: a package installer as a child process, with progress by the files written, and cancellable."""
+"""Adding an extra: a package installer runs as a child process, with progress measured by the files written, and can be
+cancelled.
+"""
 
 from __future__ import annotations
 
@@ -55,7 +57,7 @@ class NotAdded(FourthSeatError, OSError):
 
 
 class Adding:
-    """An extra on its way. Only `wait` waits.
+    """An extra that is being added. Only `wait` blocks.
 
     Attributes:
         extra: the extra.
@@ -93,11 +95,11 @@ class Adding:
 
     @property
     def progress(self) -> float:
-        """Progress, 0 to 1, by the files on the disk."""
+        """Progress, 0 to 1, measured by the files on disk."""
         return min(size_of(self._work) / self._bytes_needed, ALMOST_DONE)
 
     def check(self) -> bool:
-        """Return whether the extra can be used now; not while it is on its way, nor after a cancellation.
+        """Return whether the extra can be used now, which it cannot while it is being added or after a cancellation.
 
         Raises:
             NotAdded: it has failed.
@@ -222,7 +224,7 @@ def _work_folder(extra: Extra, folder: ExtrasFolder, bytes_needed: int) -> Path:
             raise _not_added(
                 extra,
                 say(
-                    "{needed} MB must be free on the disk, but only {free} MB are: make room, then try again",
+                    "{needed} MB must be free on the disk, but only {free} MB are: make room and try again",
                     needed=(bytes_needed + SPARE_BYTES) // MB,
                     free=free // MB,
                 ),

@@ -40,7 +40,7 @@ class Extra:
 
     @property
     def pins(self) -> list[str]:
-        """Return its packages in exact versions with hashes, as an installer reads them."""
+        """Return its packages in exact versions with hashes, in the form that an installer reads."""
         return pins(self.name)
 
     @property
@@ -63,7 +63,7 @@ class Extra:
     def size(self) -> Text:
         """Return its size in words."""
         download, disk = _number(self.download), _number(self.disk)
-        return say("{download} MB to download, {disk} MB on the disk", download=download, disk=disk)
+        return say("{download} MB to download, {disk} MB on disk", download=download, disk=disk)
 
 
 class MissingExtra(FourthSeatError, ImportError):
@@ -101,7 +101,8 @@ EXTRAS = {
         ),
         Extra("mqtt", say("MQTT"), say("Lamps, scoreboards and Home Assistant follow a game."), ("paho",), 0.1, 0.4),
         Extra(
-            "keyring", say("The system's keyring"), say("Passwords of cameras are kept there."), ("keyring",), 5.3, 18.0,
+            "keyring", say("The system's keyring"), say("The passwords of cameras are kept there."),
+            ("keyring",), 5.3, 18.0,
         ),
         Extra(
             "farm", say("Several machines"), say("Tournaments and training run on several machines at once."),

@@ -1,5 +1,5 @@
 """Files in the folder of an extra: those that the program lists with sizes and hashes when it adds the extra, to detect
-damage; and those that the installer of its packages has listed (`RECORD` of each package).
+damage; and those that the packages' installer has listed (the `RECORD` of each package).
 """
 
 from __future__ import annotations
@@ -40,20 +40,20 @@ def write_contents(folder: Path) -> None:
 
 
 def is_damaged(folder: Path) -> bool:
-    """Return whether a file of an added extra is missing or has another content than when it was added."""
+    """Return whether a file of an added extra is missing or has changed since it was added."""
     return _differs(folder, hashes=True)
 
 
 @cache
 def is_cut(folder: Path) -> bool:
-    """Return whether a file of an added extra is missing or has another size: a power loss may do that. It takes
-    milliseconds, and its answer is kept until `forget`.
+    """Return whether a file of an added extra is missing or has a different size, as may happen after a power loss. It
+    takes milliseconds, and its answer is kept until `forget`.
     """
     return _differs(folder, hashes=False)
 
 
 def forget() -> None:
-    """Check anew at the next `is_cut`."""
+    """Check again at the next `is_cut`."""
     is_cut.cache_clear()
 
 
@@ -86,8 +86,8 @@ def has_packages(folder: Path) -> bool:
 
 
 def installed_files(folder: Path) -> list[Path]:
-    """Return the files that an installer has put into a folder, including Python's compiled code of them.
-    Nothing behind a link or outside the folder is among them, whatever a list says.
+    """Return the files that an installer has put into a folder, including the code that Python has compiled from them.
+    Nothing behind a link or outside the folder is included, whatever a list says.
     """
     if folder.is_symlink():
         return []

@@ -1,7 +1,8 @@
-"""Folder of added extras: in the user's data folder, one for each, so that no way of installing the program matters.
+"""The folders of added extras: in the user's data folder, one for each, so that it does not matter how the program was
+installed.
 
-An environment of `uv run`, `uv tool`, `pipx` or a system's package is left as it is: another command may rebuild it, or it
-may not be writable. Files here survive an update, and disappear with their folder.
+An environment made by `uv run`, `uv tool`, `pipx` or a system package is left as it is: another command may rebuild it, or
+it may not be writable. Files here survive an update, and disappear with their folder.
 """
 
 from __future__ import annotations
@@ -25,11 +26,11 @@ UNFINISHED = ".adding-"  # how the name of a folder begins in which something is
 
 
 class NotRemoved(FourthSeatError, OSError):
-    """An extra's place holds something that the program has not put there."""
+    """Something that the program has not put there is in an extra's place."""
 
 
 class ExtrasFolder:
-    """The added extras of this Python."""
+    """The extras added for this Python."""
 
     def __init__(self, home: Path) -> None:
         """`home` is the user's data folder; it need not exist."""
@@ -44,7 +45,7 @@ class ExtrasFolder:
         return [extra for extra in EXTRAS.values() if has_packages(self.of(extra))]
 
     def size(self, extra: Extra) -> int:
-        """Return the bytes that an added extra takes."""
+        """Return how many bytes an added extra takes."""
         return size_of(self.of(extra))
 
     def activate(self) -> None:
@@ -63,7 +64,7 @@ class ExtrasFolder:
         importlib.invalidate_caches()
 
     def remove(self, extra: Extra) -> int:
-        """Remove an extra and return the bytes that are free again. Loaded code stays usable until the program ends.
+        """Remove an extra and return how many bytes that freed. Loaded code stays usable until the program ends.
 
         Raises:
             NotRemoved: its folder is a link, or holds files that nobody has listed; these stay.
@@ -81,7 +82,7 @@ class ExtrasFolder:
         if path.exists():
             raise NotRemoved(
                 say(
-                    "in {folder} are files that the program did not put there: they stay; all else is gone",
+                    "there are files in {folder} that the program did not put there: they stay, and all the rest is gone",
                     folder=str(path),
                 )
             )
@@ -98,7 +99,7 @@ class ExtrasFolder:
 
 
 def is_unfinished(folder: Path) -> bool:
-    """Return whether an extra is, or was, being added in a folder, all of which is ours."""
+    """Return whether an extra has been or is being added in a folder, so that everything in it is ours."""
     return folder.name.startswith(UNFINISHED) and OWN.is_on(folder)
 
 
@@ -109,7 +110,7 @@ def _folders(folder: Path) -> list[Path]:
 
 
 def size_of(folder: Path) -> int:
-    """Return the total size of all files below a folder in bytes; files that come or go meanwhile may be left out."""
+    """Return the total size of all files below a folder in bytes; files that come or go in the meantime may be left out."""
     total = 0
     for at, _, files in os.walk(folder):
         for name in files:

@@ -28,7 +28,7 @@ class Installer:
     unpacks: bool
 
     def install(self, requirements: Path, target: Path) -> Sequence[str]:
-        """Return the command that puts the packages in a file of requirements into a folder."""
+        """Return the command that installs the packages in a requirements file into a folder."""
         return [*self.command, *_PINNED, "--target", str(target), "--requirement", str(requirements)]
 
 
@@ -53,6 +53,6 @@ def find_installer() -> Installer | None:
 
 
 def variables(work: Path) -> dict[str, str]:
-    """Return the variables for an installer that keeps what it downloads in a folder, where its progress can be seen."""
+    """Return the variables that make an installer keep its downloads in a folder where its progress can be seen."""
     places = {"UV_CACHE_DIR": str(work / "cache"), **{name: str(work) for name in ("TMPDIR", "TEMP", "TMP")}}
     return {**places, **index_variables()}

@@ -1,4 +1,4 @@
-"""Pins of an extra: its packages in exact versions, with the hashes of their wheels, as in `uv.lock`.
+"""The pins of an extra: its packages in exact versions, with the hashes of their wheels, as in `uv.lock`.
 
 Any other downloaded file is refused, whichever index or network it comes from. They are written by
 `python -m install.pins`; the requirements for an extra in `pyproject.toml` do not count here.
@@ -18,12 +18,12 @@ MAX_BYTES = 1_000_000
 
 
 def pins(extra: str) -> list[str]:
-    """Return the requirements of an extra with their hashes, each a text for pip's or uv's file of requirements."""
+    """Return the requirements of an extra with their hashes, each a text for the requirements file of pip or uv."""
     return split_requirements(read_bytes(FOLDER / f"{extra}.txt", MAX_BYTES).decode())
 
 
 def split_requirements(text: str) -> list[str]:
-    """Return the requirements in a requirements file, in which further lines of one are indented."""
+    """Return the requirements in a requirements file, in which continuation lines are indented."""
     found: list[str] = []
     for line in text.splitlines():
         if line[:1].isspace() and found:
@@ -34,7 +34,7 @@ def split_requirements(text: str) -> list[str]:
 
 
 def missing(requirements: Iterable[str], but: Path) -> list[str]:
-    """Return the requirements without any installed version in this Python, outside the folder `but`."""
+    """Return the requirements of which this Python has no version installed, outside the folder `but`."""
     from importlib import metadata  # takes as long as all else that a command begins with
 
     places = [path for path in sys.path if not Path(path).is_relative_to(but)]

@@ -1,1 +1,3 @@
-"""A child process with everything that it has started: these end with it, and it ends with this program."""
+"""A child process with everything that it has started: all of this ends with the child, and the child ends with this
+program.
+"""

@@ -1,9 +1,9 @@
 """Child processes that end with their parent, however it died.
 
-On Unix one small guard process (`guard_process`) reads from a pipe that only this process holds; at its end, which comes
-with ours, it kills the families (`marked`) that it knows. Linux's own parent-death signal would come too early: it is sent
-when the *thread* that started the child ends. On Windows each child belongs to a job that the system ends when its last
-handle is closed; that part has not been tested.
+On Unix, a small guard process (`guard_process`) reads from a pipe that only this process holds; when the pipe ends, because
+this process has, it kills the families (`marked`) that it knows. Linux's own parent-death signal would come too early: it
+is sent when the *thread* that started the child ends. On Windows each child belongs to a job that the system ends when its
+last handle is closed; that part has not been tested.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class _GuardProcess:
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """Start the guard, unless it runs already."""
+        """Start the guard, unless it is running already."""
         with self._lock, suppress(OSError):
             if self._process is None:
                 self._process = start(
@@ -80,7 +80,7 @@ class ProcessGuard:
             self._send("starting")
 
     def started(self, process: subprocess.Popen[bytes]) -> None:
-        """Continue with the child's number; it must lead a process group of its own on Unix."""
+        """Continue with the child's number; on Unix it must lead its own process group."""
         self._group = process.pid
         if sys.platform == "win32":
             from fourth_seat.processes.family.windows_job import WindowsJob
@@ -91,7 +91,7 @@ class ProcessGuard:
 
     def release(self) -> None:
         """Stop guarding a process whose number the system may soon give to another one, or that could not be started, and
-        kill leftover processes that it started outside its group.
+        kill any remaining processes that it started outside its group.
         """
         self._job = None
         if sys.platform != "win32":

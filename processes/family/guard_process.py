@@ -1,4 +1,4 @@
-"""The process that ends the children of this program when the program has ended: a child that imports nothing else."""
+"""The process that ends this program's children once the program has ended: itself a child, which imports nothing else."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ START_TIMEOUT_S = 2.0  # for the environment of a child that was being started
 
 
 def main(lines: Iterable[str]) -> None:
-    """Read the events of children, one line `KIND MARK GROUP` each, to the end; then kill all that are not over.
+    """Read the events about children, one line `KIND MARK GROUP` each, to the end; then kill all that are not over.
 
-    `starting` comes before a child is started, `started` with its group, `over` before that number may be another's.
+    `starting` comes before a child is started, `started` with its group, `over` before that number can belong to another
+    process.
     """
     groups: dict[str, int] = {}
     for line in lines:

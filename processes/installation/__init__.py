@@ -1,4 +1,4 @@
-"""Installation of this program: its folder and its form, and the commands that update and remove it."""
+"""The installation of this program: its folder and its form, and the commands that update and remove it."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ DEBIAN = Form(
 
 
 def form_of(root: Path, frozen: bool) -> Form:
-    """Return the form of an installation, by the folder of its packages and whether it is a frozen program."""
+    """Return the form of an installation, given the folder of its packages and whether it is a frozen program."""
     if (root / "pyproject.toml").is_file():
         return SOURCES
     if frozen:
@@ -81,14 +81,14 @@ PROGRAM = "companion.py" if CHECKOUT else PACKAGE
 
 
 def version_folder(program: Path) -> Path:
-    """Return the folder of one version of a bundle, by the file of its program: below `_versions`, where an update put it,
-    or where its archive was unpacked.
+    """Return the folder of one version of a bundle, given the file of its program: below `_versions`, where an update put
+    it, or where its archive was unpacked.
     """
     return next((folder for folder in program.parents[:3] if folder.parent.name == VERSIONS), program.parent)
 
 
 def folder_of(program: Path) -> Path:
-    """Return the folder in which the archive of a bundle was unpacked, by the file of its program, in whatever version."""
+    """Return the folder in which the archive of a bundle was unpacked, given the file of its program, in any version."""
     folder = version_folder(program)
     return folder.parent.parent if folder.parent.name == VERSIONS else folder
 

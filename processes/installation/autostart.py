@@ -1,4 +1,4 @@
-"""Autostart of a desktop once its user is logged in: an entry of its autostart folder (XDG Autostart)."""
+"""Starting the program once the user has logged in: an entry in the desktop's autostart folder (XDG Autostart)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ESCAPED = '"`$\\'  # of those, what needs a backslash within quotes
 
 
 class NotStarted(FourthSeatError, OSError):
-    """The entry cannot be written or removed: it is as it was."""
+    """The entry cannot be written or removed, and is unchanged."""
 
 
 def entry_path(config: Path | None = None) -> Path:

@@ -1,9 +1,9 @@
 """The folder of a bundle: its update and its removal.
 
-Files that a person has put beside it stay. A newer version is unpacked below `_versions`, tried, and written to the disk.
-Then the program's name in the folder becomes a link to it. That is one system call, so that the name points to a complete
-version at every instant, and after any failure. The former version stays until the newer one has run (`settle`). It can be
-started below `_versions` until then: one that was unpacked into the folder itself has a second name there,
+Files that a person has put there stay. A newer version is unpacked below `_versions`, tried, and written to disk. Then the
+program's name in the folder becomes a link to it. That is one system call, so that the name points to a complete version at
+every instant, and after any failure. The previous version stays until the newer one has run (`settle`). Until then it can
+be started from below `_versions`: if it was unpacked into the folder itself, it has a second name there,
 `_versions/before/fourth-seat`.
 
 All this applies to Linux. On Windows a running program cannot be replaced, and on macOS it is an application: people update
@@ -47,7 +47,7 @@ class NotReplaced(FourthSeatError, RuntimeError):
 
 
 def replace(archive: Path, folder: Path = FOLDER) -> str:
-    """Replace the bundle in `folder` by that of an archive, after a trial run; return its version.
+    """Replace the bundle in `folder` by the one in an archive, after a trial run; return its version.
 
     Raises:
         NotReplaced: it is not a bundle, does not run here, or the folder cannot be written.
@@ -107,7 +107,7 @@ def unpack(archive: Path, folder: Path) -> None:
 
 def settle(program: Path | None = None) -> None:
     """Remove all other versions of the bundle whose `program` (unless given, this one) has run well; remove nothing while
-    another one runs or is being installed, or if the disk refuses.
+    another one is running or being installed, or if the disk refuses.
     """
     program = program or Path(sys.executable)
     folder = folder_of(program)

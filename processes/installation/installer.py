@@ -24,7 +24,7 @@ NAMED_VERSION = re.compile(r"fourth[-_]seat[-_]([0-9][\w.]*?)(?:[-_].*|\.tar\.gz
 
 
 class InstallerFailed(FourthSeatError, RuntimeError):
-    """Failure of the program that installed this one."""
+    """The program that installed this one has failed."""
 
 
 def install(file: Path) -> str:
@@ -50,7 +50,7 @@ def install(file: Path) -> str:
 
 
 def installed_version() -> str:
-    """Return the installed version, found by another process; empty if there is none."""
+    """Return the installed version, as another process finds it; empty if there is none."""
     own = (sys.executable, "--version") if FORM in (BUNDLE, DEBIAN) else python_code(VERSION, PACKAGE)
     try:
         return " ".join(output_of(own, VERSION_TIMEOUT_S)).split()[-1]
@@ -111,7 +111,7 @@ def _as_root() -> list[str]:
 
 
 def index_variables() -> dict[str, str]:
-    """Return the variables that make uv and pip use that index; on a command line others could read a password in it."""
+    """Return the variables that make uv and pip use that index; on a command line, others could read a password in it."""
     index = os.environ.get(INDEX, "")
     if not index:
         return {}

@@ -1,4 +1,4 @@
-"""Summary of an evening's games in kinds and numbers, without names or any other text of their records."""
+"""A summary of an evening's games in kinds and numbers, without names or any other text from their records."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class EveningGame:
 
 
 def last_evening(folder: Path) -> list[EveningGame]:
-    """Return the games of the last evening, in the order in which they were played; none without a record."""
+    """Return the games of the last evening, in the order in which they were played; none if there is no record."""
     evening = _last(folder)
     games: list[EveningGame] = []
     for changed, path in reversed(record_files(folder) if evening else []):
@@ -121,7 +121,7 @@ def _game(begun: Begun, events: Sequence[Event], record: str, end: datetime | No
     undone, redone = _rewound(events)
     return EveningGame(
         own.name if own else "",
-        own.title if own else say("a game of an add-on"),
+        own.title if own else say("a game from an add-on"),
         options if own else "",
         tuple(seats),
         record,

@@ -1,6 +1,6 @@
 """Moves that gave value away, and the sentences about them.
 
-The loss is proven in solved games, and in games whose turns can be judged it is estimated in points by a close look. No
+In solved games the loss is proven; in games whose turns can be judged, a close look estimates it in points. No
 sentence begins with a move: at the beginning of a line it would be capitalised, and in Kalah `E` is not `e`.
 """
 
@@ -22,7 +22,7 @@ DOUBTFUL, BAD, VERY_BAD = 0.04, 0.08, 0.16
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A move with the best one that could have been played instead.
+    """A move, and the best one that could have been played instead.
 
     Attributes:
         slip: the result is still the same and only the margin is worse; or little was given away.
@@ -36,7 +36,7 @@ class Fault:
 
     @property
     def mark(self) -> str:
-        """Mark after the move in a list of moves."""
+        """The mark after the move in a list of moves."""
         if self.lost is not None and self.lost >= VERY_BAD:
             return "??"
         return "(?)" if self.slip else "?"
@@ -60,7 +60,7 @@ def fault(game: AnyGame, seat: int, best: MoveValue, played: MoveValue) -> Fault
 
 
 def weighed(best: MoveValue, played: MoveValue) -> Fault | None:
-    """Return the fault of a move where points are counted; None where it gave away none, or hardly any."""
+    """Return the fault of a move in a game that counts points; None if it gave away none, or hardly any."""
     lost = given_away(best, played)
     return Fault(best, played, slip=lost < BAD, lost=lost) if lost >= DOUBTFUL else None
 
@@ -78,7 +78,7 @@ def _margin(valued: MoveValue, seat: int) -> int:
 
 
 def describe(game: AnyGame, fault: Fault, *, late: bool = False) -> Text:
-    """Describe a fault in a sentence; `late` where the game has gone on since, or somebody looks back."""
+    """Describe a fault in a sentence; `late` if the game has gone on since, or somebody is looking back."""
     best, move, why = game.move_name(fault.best.move), game.move_name(fault.played.move), fault.best.why or ""
     if fault.lost is not None:
         return _told_by_points(fault, best, move)
@@ -91,10 +91,10 @@ def describe(game: AnyGame, fault: Fault, *, late: bool = False) -> Text:
     if late and drawn:
         return say("The mistake was {move}: {best} would have held the draw.", move=move, best=best)
     if late:
-        return say("The mistake was {move}: better was {best} ({why}).", move=move, best=best, why=why)
+        return say("The mistake was {move}: {best} was better ({why}).", move=move, best=best, why=why)
     if drawn:
         return say("That was the mistake: {best} would have held the draw.", best=best)
-    return say("That was the mistake: better was {best} ({why}).", best=best, why=why)
+    return say("That was the mistake: {best} was better ({why}).", best=best, why=why)
 
 
 def _told_by_points(fault: Fault, best: Value, move: Value) -> Text:
@@ -117,7 +117,7 @@ def compared(game: AnyGame, best: MoveValue, played: MoveValue) -> Text:
 
 
 def chances(valued: MoveValue) -> Text:
-    """Describe the result of a move: chances to win, and points."""
+    """Describe the result of a move: winning chances, and points."""
     forecast = valued.forecast
     assert forecast
     return say(

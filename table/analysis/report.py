@@ -1,4 +1,4 @@
-"""Report on a game: errors and luck of each seat added up, and the worst moves."""
+"""A report on a game: each seat's errors and luck, added up, and the worst moves."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Sums:
 
     @property
     def rate(self) -> float | None:
-        """Thousandths of a point given away in each decision; None where there was none."""
+        """Thousandths of a point given away per decision; None if there was no decision."""
         return 1000 * self.lost / self.decisions if self.decisions else None
 
 
@@ -76,7 +76,7 @@ class Report:
 
     @property
     def worst(self) -> tuple[ReportedTurn, ...]:
-        """The moves that gave most away, the worst first; doubtful ones at least."""
+        """The moves that gave away the most, the worst first; they are doubtful at least."""
         found = sorted((turn for turn in self.turns if turn.lost >= DOUBTFUL), key=lambda turn: -turn.lost)
         return tuple(found[:MOST_NAMED])
 
@@ -111,7 +111,7 @@ LINES = ((DOUBTFUL, BAD), (BAD, VERY_BAD), (VERY_BAD, float("inf")))
 
 
 def summary(game_state: GameState, sums: Sums) -> tuple[Text, ...]:
-    """Describe a seat's play, a sentence each."""
+    """Describe each seat's play in a sentence."""
     name, rate = game_state.name(sums.seat), sums.rate
     sentences = [
         say_many(
@@ -137,7 +137,7 @@ def mistake(game_state: GameState, turn: ReportedTurn) -> Text:
     """Describe a move that gave something away, and what would have been better."""
     best, move = game_state.game.move_name(turn.judged.best.move), game_state.game.move_name(turn.judged.played.move)
     return say(
-        "{name}, move {n}: {move} gave {lost} points away; better was {best}",
+        "{name}, move {n}: {move} gave {lost} points away; {best} was better",
         name=game_state.name(turn.seat), n=turn.number + 1, move=move, lost=f"{turn.lost:.3f}", best=best,
     )  # fmt: skip
 
@@ -153,7 +153,7 @@ def describe(game_state: GameState, found: Report) -> tuple[Text, ...]:
 
 
 def listed(game_state: GameState, found: Report) -> tuple[Text, ...]:
-    """Return every turn, a line each: for a file."""
+    """Return every turn on a line of its own, for a file."""
     return tuple(
         say(
             "{n}. {name} {move}: luck {luck}, lost {lost}, {win} % to win, {points} points",

@@ -1,8 +1,8 @@
 """Review of a game in progress: its result with best play, and the moves that gave value away.
 
 In solved games that is proven: the caller asks a player for the values (`wanted` returns the position) and passes them in
-(`learn`). In games whose turns can be judged (`judges`), by throw and move, `wanted_turn` returns the turn, and
-`learn_turn` takes its analysis.
+(`learn`). In games whose turns can be judged by throw and move (`judges`), `wanted_turn` returns the turn, and `learn_turn`
+takes its analysis.
 """
 
 from __future__ import annotations
@@ -30,20 +30,20 @@ NO_HELP, FULL_HELP = HELP[0], HELP[-1]
 
 @dataclass(frozen=True, slots=True)
 class KnownValues:
-    """The answers about one position, the best move first, and by moves."""
+    """The answers about one position, the best move first, and by move."""
 
     answers: Sequence[MoveValue]
     by_move: Mapping[Any, MoveValue]
 
     @property
     def best(self) -> MoveValue | None:
-        """The best move where it is proven to be that."""
+        """The best move, if it is proven to be the best."""
         return self.answers[0] if self.answers and _proven(self.answers[0]) else None
 
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """Each seat's share of the win before a move and after it, and the best move, where it is known."""
+    """Each seat's share of the win before and after a move, and the best move, if it is known."""
 
     before: Sequence[float]
     after: Sequence[float]
@@ -74,17 +74,17 @@ class Review:
     # -- asking ------------------------------------------------------------------------------------------------------------
 
     def learn(self, line: Line, answers: Sequence[MoveValue]) -> None:
-        """Store the values of a line's position, the best move first."""
+        """Store the values for a line's position, the best move first."""
         self._asked[line.state] = self._asked.get(line.state, 0) + 1
         found = KnownValues(answers, {answer.move: answer for answer in answers})
         if line.state not in self._known or found.best:
             self._known[line.state] = found
 
     def wanted(self, of_last: int | None = None) -> Line | None:
-        """Return a line of this game whose position is worth asking a player about; None without one.
+        """Return a line of this game whose position is worth asking a player about; None if there is none.
 
-        The latest moves come first. Positions that could not be proven come once more after the game. If nothing can be
-        proven or judged, all positions come after the game, for its turning points.
+        The latest moves come first. Positions that could not be proven are tried once more after the game. If nothing can
+        be proven or judged, all positions are examined after the game, for its turning points.
 
         Args:
             of_last: only moves among this many last entries.
@@ -118,7 +118,7 @@ class Review:
 
     def wanted_turn(self, of_last: int | None = None) -> tuple[Line, Any] | None:
         """Return a turn of this game that is worth judging: the line before its move, and the move. The latest come first;
-        after the game all of them, forced ones too, since their throws were luck as well.
+        after the game, all turns are judged, including forced ones, since their throws were luck as well.
         """
         first = 0 if of_last is None else self._game_state.history.at - of_last
         for number in reversed(self.turns()):
@@ -131,7 +131,9 @@ class Review:
         return None
 
     def turns(self) -> list[int]:
-        """Return the numbers of the entries that can be judged: moves, forced ones too, each right after its throw."""
+        """Return the numbers of the entries that can be judged: moves, including forced ones, each right after its
+        throw.
+        """
         if not self.judges:
             return []
         entries = self._game_state.history.standing
@@ -182,7 +184,7 @@ class Review:
         return judged.best.shares if judged else self._game_state.values.get(count)
 
     def worth(self, number: int) -> Worth | None:
-        """Return the change of the shares of the win by an entry that somebody chose; None if unknown."""
+        """Return how an entry that somebody chose changed the shares of the win; None if unknown."""
         entry, line = self._entry(number), self._game_state.history.line_at(number)
         judged = self.judgement(number)
         if judged:
@@ -204,7 +206,7 @@ class Review:
     # -- how it stands -----------------------------------------------------------------------------------------------------
 
     def answers(self, state: AnyState) -> Sequence[MoveValue]:
-        """Return the values of a position's moves where the best of them is proven; else none."""
+        """Return the values of a position's moves if the best of them is proven; otherwise none."""
         known = self._known.get(state)
         return known.answers if known and known.best else ()
 
@@ -271,7 +273,7 @@ class Review:
         return refuted(self._game_state.game, played, name, ends=_ends(line, played.line))
 
     def judged(self, number: int) -> Text:
-        """Describe an entry: its fault, that it has none, or that nothing is proven."""
+        """Describe an entry: say what was wrong with it, that nothing was, or that nothing is proven."""
         entry, played = self._entry(number), self._played(number)
         move = entry.text if entry.move is None else self._game_state.game.move_name(entry.move)
         if played is None and self.judges:
@@ -283,11 +285,11 @@ class Review:
             return describe(self._game_state.game, found, late=number + 1 < self._game_state.history.at)
         judged = self.judgement(number)
         if judged:
-            return say("Nothing was given away with {move} ({why}).", move=move, why=chances(judged.played))
-        return say("Nothing was given away with {move} ({why}).", move=move, why=played.why or "")
+            return say("Nothing was given away by {move} ({why}).", move=move, why=chances(judged.played))
+        return say("Nothing was given away by {move} ({why}).", move=move, why=played.why or "")
 
     def check_asked(self, number: int | None) -> int:
-        """Return the number of an entry that somebody asks about, if they may have the answer.
+        """Return the number of the entry that somebody asks about, if they are allowed an answer.
 
         Raises:
             OutOfTurn: the reason why not.
@@ -320,7 +322,7 @@ class Review:
 
     @property
     def unasked(self) -> bool:
-        """Whether proven values may be shown though nobody asks: all people play with full help, or the game is over."""
+        """Whether proven values may be shown although nobody asks: all people play with full help, or the game is over."""
         return bool(self._game_state.result) or all(person.help == FULL_HELP for person in self._people())
 
     def person(self, number: int) -> Person | None:

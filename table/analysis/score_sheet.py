@@ -1,4 +1,4 @@
-"""The score sheet: the figures that are shown of a game's score."""
+"""The score sheet: the figures shown for a game's score."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from fourth_seat.words import say
 def score_sheet(game_state: GameState) -> tuple[ScoreRow, ...]:
     """Return titles and each seat's figures, the one that decides first.
 
-    A move that is half entered, and lies on the board, counts. The points so far do not decide a game that somebody has
-    resigned: each side has won once, or not at all.
+    A half-entered move counts if it lies on the board. The points so far do not decide a game that somebody has resigned:
+    each side has one win, or none.
     """
     last, result = game_state.history.last, game_state.result
     if result and gave_up(game_state) and last and last.ending and not last.ending.worth:
@@ -26,11 +26,11 @@ def score_sheet(game_state: GameState) -> tuple[ScoreRow, ...]:
 
 
 def score_rows(standing: Result, counted: bool) -> tuple[ScoreRow, ...]:
-    """Return them for a standing.
+    """Return the same for a standing.
 
-    Unless the points were counted at the end, they are those that the game would end with if it stopped now; games that
-    count something else meanwhile, such as pips, show that instead. Another way of counting is left out as long as it gives
-    the same points.
+    Unless the points have been counted at the end, they are those with which the game would end if it were stopped now;
+    games that count something else until then, such as pips, show that instead. Another way of counting is left out as long
+    as it gives the same points.
     """
     deciding = [row for row in standing.sheet if row.decides]
     others = [row for row in standing.sheet if not row.decides]

@@ -39,7 +39,7 @@ LONGEST_GAME = timedelta(hours=12)  # a game that was begun longer ago belongs t
 
 
 def current_session(folder: Path, now: datetime) -> str:
-    """Return the current evening: that of the latest game, unless it was too long ago; else empty."""
+    """Return the current evening: that of the latest game, or empty if it was too long ago."""
     present, evening = now.timestamp(), ""
     latest = present - LONGEST_GAME.total_seconds()
     for changed, path in record_files(folder):
@@ -92,9 +92,9 @@ def _add(scores: dict[Text, SessionScore], begun: Begun, events: Sequence[Event]
 
 
 def next_game(game_state: GameState) -> tuple[Options, list[Seat]] | None:
-    """Return options and seats of the next game in a row; None when a match is over.
+    """Return the options and seats of the next game; None when a match is over.
 
-    Everyone moves on by one seat, so that the one who began begins last; in a match, which counts by seats, all stay.
+    Everybody moves on by one seat, so that whoever began moves last; in a match, which counts by seats, everybody stays.
     """
     result = game_state.result or game_state.state.standing()
     options = game_state.game.next_game(game_state.options, result)

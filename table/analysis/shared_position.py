@@ -1,4 +1,4 @@
-"""Contents of the picture of a position: the game, the board, the players, the score, and the day."""
+"""The contents of the picture of a position: the game, the board, the players, the score, and the day."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class SharedPosition:
 
 
 def shared_position(game_state: GameState, at: int | None = None) -> SharedPosition:
-    """Return the contents of a game's picture after its first `at` entries; None: at present."""
+    """Return the contents of a game's picture after its first `at` entries, or at present if that is None."""
     history, game = game_state.history, game_state.game
     now = at is None or at == history.at
     line = history.line_at(history.at if at is None else at)

@@ -1,4 +1,4 @@
-"""The turning points of a game that is over: the moves that gave most away and changed who leads, in words."""
+"""The turning points of a game that is over: the moves that gave away the most and changed who leads, in words."""
 
 from __future__ import annotations
 
@@ -42,10 +42,9 @@ class TurningPoint:
 
 
 def turning_points(game_state: GameState, review: Review) -> tuple[TurningPoint, ...]:
-    """Return the turning points that are known by now, in the order of the game, at most `MAX_TURNING_POINTS`; none before
-    its end.
+    """Return the turning points known so far, in the order of the game, at most `MAX_TURNING_POINTS`; none before its end.
 
-    Of moves that gave equally much away, the later ones are kept: they decided the game.
+    Of moves that gave away equally much, the later ones are kept, because they decided the game.
     """
     if not game_state.result:
         return ()

@@ -1,4 +1,4 @@
-"""Export of games to files of their own, and import from such files."""
+"""Export of games to separate files, and import from such files."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def read_text(path: Path) -> str:
 
 
 def write_games(path: Path, form: Format, games: Sequence[PlayedGame]) -> None:
-    """Write the games of a record to a file; one of that name is replaced.
+    """Write the games of a record to a file; an existing file of that name is replaced.
 
     Raises:
         FourthSeatError: this format cannot hold them.
@@ -58,7 +58,7 @@ class Imported:
 
 
 def import_file(path: Path, folder: Path, clock: Clock) -> Imported:
-    """Make a record of the games of a file. It is as old as the file.
+    """Make a record from the games in a file. The record is as old as the file.
 
     Raises:
         FourthSeatError: the file cannot be read, its games cannot be played, or the record cannot be written.

@@ -1,4 +1,4 @@
-"""A game that is viewed: read from its record, which is neither locked nor written."""
+"""A game that is only viewed: read from its record, which is neither locked nor changed."""
 
 from __future__ import annotations
 
@@ -48,15 +48,15 @@ class ReplayedGame(Table):
         super()._do(event)
 
     def catch_up(self) -> bool:
-        """Leave the game as its record has it."""
+        """Leave the game as it is in its record."""
         return False
 
 
 def positions(path: Path) -> Iterator[AnyState]:
     """Yield the positions to which the events of a record lead, one after the other, as far as these are sound.
 
-    Damage in lines that change no position is found when the game is opened. A caller that draws only the last one can keep
-    its window responsive between two.
+    Damage in lines that do not change the position is found when the game is opened. A caller that draws only the last one
+    can keep its window responsive between two.
 
     Raises:
         FourthSeatError: it holds no game.

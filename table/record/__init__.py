@@ -1,1 +1,1 @@
-"""The record of a game: its events, the file they are appended to, and the games found in a folder."""
+"""The record of a game: its events, the file to which they are appended, and the games found in a folder."""

@@ -24,7 +24,7 @@ def content_name(game: AnyGame, options: Options, content: Content | None) -> Te
 
 
 def cell_examples(game: AnyGame, options: Options, cell: str = "") -> tuple[str, str]:
-    """Return examples of a cell's text in this game, with something on the cell and with nothing.
+    """Return examples of a cell's text in this game, for a cell with something on it and for an empty one.
 
     Args:
         cell: its name; else the first one of the board.

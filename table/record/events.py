@@ -28,7 +28,7 @@ class Event:
     kind: ClassVar[str] = ""
 
     def to_json(self) -> dict[str, Any]:
-        """Return the record's form, tuples as lists."""
+        """Return the form used in records, with tuples as lists."""
         line: dict[str, Any] = {"event": self.kind}
         for field in fields(self):
             value = getattr(self, field.name)
@@ -39,8 +39,8 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Begun(Event):
-    """A game begins: the first line of every record, and that of each further game of a match in it; `seats` are texts of
-    `table.seats`, `evening` the first of several games, `time` empty if unknown.
+    """A game begins: the first line of every record, and of each further game of a match in it; `seats` are texts as in
+    `table.seats`, `evening` is the first of several games, and `time` is empty if unknown.
     """
 
     kind: ClassVar[str] = "game"
@@ -65,8 +65,8 @@ class Thrown(Event):
 
 @dataclass(frozen=True, slots=True)
 class Moved(Event):
-    """A move; `by` is `human`, `camera` or `board` (a person's that it saw), `computer`, or `rule` for a pass that the
-    rules force.
+    """A move; `by` is `human`, `camera` or `board` (a person's move that was seen or sensed), `computer`, or `rule` for a
+    pass that the rules force.
     """
 
     kind: ClassVar[str] = "move"
@@ -77,8 +77,8 @@ class Moved(Event):
 
 @dataclass(frozen=True, slots=True)
 class Tapped(Event):
-    """Half-entered move: all taps so far, how the piece in hand is turned, and `over` which cell it was laid on the board,
-    still to be played. Empty when all taps are taken back.
+    """A half-entered move: all taps so far, how the piece in hand is turned, and `over` which cell it was laid on the
+    board, not yet played. Empty when all taps are taken back.
     """
 
     kind: ClassVar[str] = "taps"
@@ -105,8 +105,8 @@ class Rewound(Event):
 
 @dataclass(frozen=True, slots=True)
 class Corrected(Event):
-    """The position; `by` is `human` if it was corrected by hand, `camera`, `board`, or `photo`; `move` is an illegal one
-    that the table accepted.
+    """A corrected position; `by` is `human` for a correction by hand, `camera`, `board`, or `photo`; `move` is an illegal
+    move that the table accepted.
     """
 
     kind: ClassVar[str] = "correction"
@@ -118,7 +118,7 @@ class Corrected(Event):
 
 @dataclass(frozen=True, slots=True)
 class Resigned(Event):
-    """A seat gave up; in games whose wins differ in worth, it counts `worth` times: a gammon twice, say."""
+    """A seat gave up; in games whose wins differ in value, it counts `worth` times: a gammon twice, for example."""
 
     kind: ClassVar[str] = "resign"
     seat: int
@@ -127,14 +127,14 @@ class Resigned(Event):
 
 @dataclass(frozen=True, slots=True)
 class Stopped(Event):
-    """The game was stopped before its end and scored as it stood."""
+    """The game was stopped before its end and scored as it was."""
 
     kind: ClassVar[str] = "stop"
 
 
 @dataclass(frozen=True, slots=True)
 class Reseated(Event):
-    """Change of a seat: another player plays on."""
+    """A seat changes hands: another player continues."""
 
     kind: ClassVar[str] = "seat"
     seat: int
@@ -154,8 +154,8 @@ class Hinted(Event):
 class Valued(Event):
     """Computer's estimate of the position after the first `at` moves and throws: each seat's share of the win.
 
-    It may come later than the moves that follow the position, and again once more is known: the last one counts. The record
-    does not keep which are proven: a solver can find that again.
+    It may come later than the moves that follow the position, and be repeated once more is known: the last one counts. The
+    record does not keep which are proven: a solver can find that again.
     """
 
     kind: ClassVar[str] = "values"
@@ -165,7 +165,9 @@ class Valued(Event):
 
 @dataclass(frozen=True, slots=True)
 class Ended(Event):
-    """The result, for readers of the record; the game itself is rebuilt from the moves. `goes_on`: the match does."""
+    """The result, for readers of the record; the game itself is rebuilt from the moves. `goes_on` says that the match goes
+    on.
+    """
 
     kind: ClassVar[str] = "result"
     scores: tuple[int, ...]
@@ -205,7 +207,7 @@ def from_json(line: Any) -> Event:
         if field.name in given:
             values[field.name] = _checked(kind, field.name, str(field.type), given.pop(field.name))
         elif field.default is MISSING:
-            raise BadRecord(say("the event {name} lacks its {field}", name=kind.kind, field=field.name))
+            raise BadRecord(say("the event {name} has no {field}", name=kind.kind, field=field.name))
     if given:
         raise BadRecord(say("the event {name} has an unknown field {field}", name=kind.kind, field=next(iter(given))))
     return kind(**values)
@@ -226,7 +228,7 @@ def _is_sane(value: Any) -> bool:
 
 
 def standing_end(events: Sequence[Event]) -> Ended | None:
-    """Return the end of the last game, if it has ended and no move was taken back since."""
+    """Return the end of the last game, if it has ended and no move has been taken back since."""
     last = next((event for event in reversed(events) if isinstance(event, (Ended, Rewound, Begun))), None)
     return last if isinstance(last, Ended) else None
 

@@ -1,4 +1,4 @@
-"""Games of a file as the events of a record."""
+"""The games in a file as the events of a record."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records in which a game goes on: an existing one, a copy if that cannot be continued, or the next one."""
+"""Records in which a game continues: an existing one, a copy if that cannot be continued, or the next one."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ InProgress = TypeVar("InProgress", bound=GameState)
 def open_record(
     path: Path, day: str, begin: Callable[[Begun], InProgress]
 ) -> tuple[InProgress, Record, Sequence[Event], list[Text]]:
-    """Open a record to go on where it ends, in a copy of its sound part if it is damaged or cannot be written.
+    """Open a record to continue where it ends, in a copy of its sound part if it is damaged or cannot be written.
 
     Args:
         day: the present one, for the name of a copy.

@@ -1,4 +1,4 @@
-"""The record: one JSON line per event, on the disk before it is shown as done.
+"""The record: one JSON line per event, on disk before the event is shown.
 
 A process killed at any instant loses nothing that was shown. A torn last line is dropped with a notice. Any other damage is
 reported with its line number; the file is then left as it is, and play goes on in a copy of its sound part.
@@ -42,7 +42,7 @@ _TAKEN_ERRNOS = (errno.EEXIST, errno.EISDIR, errno.ELOOP, errno.ENXIO)
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """Contents of a record's file.
+    """The contents of a record's file.
 
     Attributes:
         events: the sound ones from the beginning on.
@@ -79,7 +79,7 @@ def read(path: Path) -> Reading:
 
 
 def read_data(path: Path, data: bytes) -> Reading:
-    """Read a record as far as it is sound; raise as `read`."""
+    """Read a record as far as it is sound; raises the same errors as `read`."""
     events: list[Event] = []
     end = 0
     notice = damage = None
@@ -133,7 +133,7 @@ def _check_header(path: Path, events: Sequence[Event], damage: Text | None) -> N
 
 
 def is_record(path: Path) -> bool:
-    """Return whether a file has the name of a record, and a game begins in its first line, or would have begun."""
+    """Return whether a file has the name of a record, and its first line begins a game, or would have done."""
     if not _NAME.fullmatch(path.stem) or path.suffix != SUFFIX:
         return False
     try:
@@ -199,14 +199,16 @@ class Record:
         return record
 
     def go_on(self, reading: Reading) -> None:
-        """Continue after the events that were read from the file; cut off half a line after them, with one notice."""
+        """Continue after the events that were read from the file; cut off an incomplete line after them, with one
+        notice.
+        """
         self._data = bytearray(reading.data)
         self._torn = reading.notice is not None
         with suppress(OSError, ValueError):  # the next event tries again
             self._mend()
 
     def append(self, *events: Event) -> Text | None:
-        """Write events and wait until the disk has them. Returns a sentence if the file was lost and there is a new one.
+        """Write events and wait until they are on disk. Returns a sentence if the file was lost and there is a new one.
 
         Raises:
             NotSaved: they are not in the file; the file is as before.

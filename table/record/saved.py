@@ -79,7 +79,7 @@ class Saved:
     match: tuple[int, ...] = ()
 
     def name(self, seat: int) -> Text:
-        """Return a seat's player by name where they have one, else by colour."""
+        """Return a seat's player by name if they have one, otherwise by colour."""
         return seat_name(self.seats[seat - 1], seat, self.game, self.game.options(self.options))
 
 
@@ -205,7 +205,7 @@ def unfinished(
 
 
 def left_aside(folder: Path, reasons: Sequence[Text]) -> Text:
-    """Describe a folder's files that are not records, given the reasons, the newest file's first."""
+    """Describe a folder's files that are not records, given the reasons, the one for the newest file first."""
     return say_many(
         "A file in {folder} is ignored because it can't be read as a game: {reason}. Move it to "
         "another folder to stop this notice.",
@@ -218,19 +218,20 @@ def left_aside(folder: Path, reasons: Sequence[Text]) -> Text:
 
 
 def latest(folder: Path, game: str | None = None, notify: Notify = lambda _: None) -> Path:
-    """Return the record of the latest unfinished game; `notify` as with `unfinished`.
+    """Return the record of the latest unfinished game; `notify` works as in `unfinished`.
 
     Raises:
         BadRecord: there is none.
     """
     found = unfinished(folder, 1, game, notify)
     if not found:
-        raise BadRecord(say("there is no unfinished game to go on with in {folder}", folder=str(folder)))
+        raise BadRecord(say("there is no unfinished game to continue in {folder}", folder=str(folder)))
     return found[0].path
 
 
 def record_files(folder: Path) -> list[tuple[float, Path]]:
-    """Return all files named as records, with the time of their last change, the latest first. They may be anything.
+    """Return all files that are named like records, with the time of their last change, the latest first. They may be
+    anything.
 
     A time in the future comes from a wrong clock: such files come last.
     """

@@ -1,10 +1,10 @@
-"""Add-ons: packages by others that add something to this program (`boundary/additions.py`), and permissions for them.
+"""Add-ons: other people's packages that add something to this program (`boundary/additions.py`), and permissions for them.
 
 They are found where they are installed beside the program (`uv tool install --with`, `pipx inject`, pip), and in `addons`
 of the data folder: a folder there is an add-on if it has a `pyproject.toml` with entry points, and the package beside it or
-in `src`. Their code runs only after a person has allowed it; they are asked once for each, with its name and place; the
-answer is kept in `addons.toml`. Nothing is imported to find them. Anything in `addons` that cannot be used is listed, too,
-with the reason.
+in `src`. Their code runs only after a person has allowed it; the program asks once about each, with its name and place, and
+keeps the answer in `addons.toml`. Nothing is imported to find them. Anything in `addons` that cannot be used is listed,
+too, with the reason.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class AddOn:
 
     @property
     def adds(self) -> tuple[Text, ...]:
-        """The things that it adds, in a few words each."""
+        """What it adds, in a few words each."""
         return tuple(_WORDS[each.group](each.name) for each in self.additions)
 
 
@@ -78,7 +78,7 @@ def path() -> Path:
 
 
 def found() -> list[AddOn]:
-    """Return all add-ons, in the order of their names; of two with one name, the data folder's first."""
+    """Return all add-ons, in the order of their names; of two with the same name, the data folder's comes first."""
     every: dict[str, list[AddOn]] = {}
     for addon in (*_in_folder(home() / FOLDER), *_installed()):
         of_name = every.setdefault(addon.name, [])
@@ -115,7 +115,7 @@ def answer(addon: AddOn, allowed: bool) -> None:
 
 
 def question(addon: AddOn) -> Text:
-    """Return the question to a person about an add-on."""
+    """Return the question to ask a person about an add-on."""
     return say(
         "{name} {version} in {place} adds {things}. It is somebody else's program, and can do "
         "whatever you can do on this computer.",
@@ -176,7 +176,7 @@ def _in_folder(folder: Path) -> Iterator[AddOn]:
 
 
 def unpacked(place: Path) -> AddOn:
-    """Return the add-on that a folder holds, by its pyproject.toml."""
+    """Return the add-on in a folder, according to its pyproject.toml."""
     file = place / "pyproject.toml"
     try:
         project = tomllib.loads(read_bytes(file, MAX_PROJECT_BYTES).decode())

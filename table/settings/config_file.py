@@ -62,9 +62,10 @@ def table_at(values: Mapping[str, Any], *keys: str) -> Mapping[str, Any]:
 
 
 def save(path: Path, values: Mapping[str, Any], afresh: Sequence[str] = ()) -> None:
-    """Write values, tables within tables; everything else in the file, comments included, stays, except in the table under
-    the keys `afresh`, which is written anew. A file that cannot be read is kept beside it under another name. The file is
-    complete at every instant, and only the user may read it; a link stays, and the file behind it is written.
+    """Write values, tables within tables; everything else in the file stays, including comments, except in the table under
+    the keys `afresh`, which is rewritten. A file that cannot be read is kept beside it under another name. The file is
+    complete at every instant, and only the user may read it; if it is a link, the link stays, and the file behind it is
+    written.
 
     Raises:
         NotSaved: the disk does not take it.
@@ -74,7 +75,7 @@ def save(path: Path, values: Mapping[str, Any], afresh: Sequence[str] = ()) -> N
 
 def change(path: Path, edit: Callable[[Mapping[str, Any]], Mapping[str, Any]], afresh: Sequence[str] = ()) -> None:
     """Write the result of `edit` on the file's present values, which another process may have written since they were
-    loaded; else as `save`. An error that `edit` raises is passed on, and nothing is written.
+    loaded; otherwise like `save`. An error that `edit` raises is passed on, and nothing is written.
 
     Raises:
         NotSaved: the disk does not take it.
@@ -103,8 +104,8 @@ def changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, An
 
 
 def is_own(path: Path, tables: Collection[str]) -> bool:
-    """Return whether the program has begun a file. A file of an earlier version is recognised by the lock beside it, if it
-    holds nothing but these tables (given none: tables with an address).
+    """Return whether the program itself created a file. A file from an earlier version is recognised by the lock beside it,
+    if it contains nothing but these tables (if none are given: tables with an address).
     """
     try:
         if not is_plain(path):

@@ -1,8 +1,8 @@
-"""Contents of the data folder that this program wrote, and their removal: games, settings, and files that can be built
+"""What this program has written into the data folder, and its removal: games, settings, and files that can be built
 again.
 
-The folder may be one of the user's own (`FOURTH_SEAT_HOME`), so a name alone proves nothing. A file counts if its name is
-one that the program gives and its folder is marked by the program; without the mark, as in folders made by earlier
+The folder may be one that the user made (`FOURTH_SEAT_HOME`), so a name alone proves nothing. A file counts if its name is
+one that the program gives and if its folder has the program's mark; without the mark, as in folders made by earlier
 versions, the file's content must show that it is the program's.
 """
 
@@ -71,7 +71,7 @@ def built() -> list[Path]:
 
 
 def remove(files: Iterable[Path]) -> None:
-    """Remove files, and the folders that the program made, as far as nothing else is in them."""
+    """Remove files, and those folders made by the program that contain nothing else."""
     files, place, cache = list(files), _home(), _cache()
     own = [place / name for name in (*GAMES, *BUILT, *SETTINGS)]
     OWN.remove([path for path in files if path.is_relative_to(place)], place, own)
@@ -80,7 +80,7 @@ def remove(files: Iterable[Path]) -> None:
 
 
 def others(names: Iterable[str]) -> list[Path]:
-    """Return the contents of these folders of the data folder, and its files named like settings."""
+    """Return the contents of these folders in the data folder, and its files that are named like settings."""
     found: list[Path] = []
     for name in names:
         for path in sorted(_home().glob(f"{name}*.toml")) if name in TOML else [_home() / name]:

@@ -1,4 +1,4 @@
-"""Engines by other makers: a name for each command, in `engines.toml` of the data folder. Only the person adds to it.
+"""Engines by other makers: a name for each command, in `engines.toml` in the data folder. Only people add to it.
 
 Records, settings and other files hold an engine's name (`engine:pentobi-gtp`), never its command, so that a file from
 somebody else can start only engines that were set up on this computer.
@@ -33,7 +33,7 @@ NO_COMMAND = say("write the command that starts the engine, for example pentobi-
 
 @dataclass(frozen=True, slots=True)
 class Vacancy:
-    """A seat of an engine that may not be started; a person plays it until somebody else is seated.
+    """The seat of an engine that may not be started; a person plays it until somebody else is seated.
 
     Attributes:
         seat: its number, from 1.
@@ -79,7 +79,7 @@ class EngineCommands:
 
     @classmethod
     def load(cls, notify: Callable[[Text], None]) -> Self:
-        """Read the file; without engines, after a notice, where it cannot be read."""
+        """Read the file; if it cannot be read, there is a notice, and there are no engines."""
         try:
             return cls(_commands_in(config_file.load(path())))
         except BadConfig as error:
@@ -92,8 +92,8 @@ class EngineCommands:
         return dict(sorted(self._commands.items(), key=lambda item: item[0].casefold()))
 
     def save(self, notify: Callable[[Text], None]) -> None:
-        """Write additions that could not be written at first. If that fails again, give notice: the engines play all the
-        same. A name that another window has given to another engine meanwhile stays that engine's.
+        """Write additions that could not be written at first. If that fails again, give a notice: the engines play anyway.
+        If another window has given a name to a different engine in the meantime, that engine keeps it.
         """
         if not self._unsaved:
             return
@@ -161,8 +161,8 @@ class EngineCommands:
         self._unsaved.discard(name)
 
     def add(self, command: str) -> str:
-        """Return the name of a command; a new one, if it has none yet, is in the file at once, before another window can
-        give it to another command. `save` says where that was impossible.
+        """Return the name of a command; a new name, if it has none yet, is in the file at once, before another window can
+        give it to another command. `save` says if that was impossible.
         """
         chosen = ""
 

@@ -30,7 +30,9 @@ def records() -> Path:
 
 
 def documents() -> Path:
-    """Return the folder in which people look for their files: their documents, else their home, else the data folder."""
+    """Return the folder in which people look for their files: their documents, or else their home folder, or else the data
+    folder.
+    """
     for find_folder in (user_documents_path, Path.home):
         try:
             folder = find_folder()

@@ -25,7 +25,8 @@ class BadLanguage(FourthSeatError, ValueError):
 
 
 def catalogue() -> Catalogue:
-    """Return the language of this run: that of the environment, else that of the settings, else the system's, else English.
+    """Return the language of this run: the environment's, or else that of the settings, or else the system's, or else
+    English.
 
     Raises:
         BadLanguage: the environment or the settings ask for an unknown one.
@@ -34,7 +35,7 @@ def catalogue() -> Catalogue:
 
 
 def trouble() -> Text | None:
-    """Return the reason that this run is in English although another language was chosen; None if it is not."""
+    """Return the reason why this run is in English although another language was chosen; None if there is none."""
     with suppress(BadLanguage):
         return _checked(_chosen())[1]
     return None
@@ -45,7 +46,7 @@ def _chosen() -> str:
 
 
 def named(language: str) -> Catalogue:
-    """Return a language by its two letters; English where its file is damaged.
+    """Return a language by its two letters; English if its file is damaged.
 
     Raises:
         BadLanguage: there is no language of this name.
@@ -73,7 +74,7 @@ def _read(language: str) -> tuple[Catalogue, Text | None]:
 
 
 def of_the_system() -> str:
-    """Return the language that the system speaks, if it is one of ours, else English."""
+    """Return the system's language if it is one of ours, otherwise English."""
     if sys.platform in ("win32", "darwin"):
         names = [locale.getlocale()[0] or ""]
     else:  # as gettext has it

@@ -1,4 +1,4 @@
-"""Choice for one seat, without Tk: parsed from a seat's text and formatted as one."""
+"""The choice for one seat, without Tk: parsed from a seat's text and formatted as one."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class SeatChoice:
 
     @property
     def program(self) -> str:
-        """The command of the program, even if it was typed as on the command line."""
+        """The program's command, even if it was typed as on the command line."""
         return command_in(self.command)
 
     @property
@@ -63,7 +63,7 @@ class SeatChoice:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """The choices of a page that was left before the game began, spare ones last, the options as text, and whether the
+    """The choices on a page that somebody left before the game began, spare ones last, the options as text, and whether the
     first player is drawn by lot.
     """
 
@@ -99,8 +99,8 @@ def choice_of(text: str, before: SeatChoice | None = None) -> SeatChoice:
 
 
 def at_first(seats: int, names: tuple[str, ...], last: tuple[str, ...], level: str | None = None) -> list[SeatChoice]:
-    """Return the initial choices of a page: those of the last game where they fit, else people with the names
-    of earlier games, and the computer on the last seat.
+    """Return the initial choices on a page: those of the last game if they fit, otherwise people with the names from
+    earlier games, and the computer on the last seat.
 
     Args:
         level: of all computers, if given.
@@ -114,5 +114,5 @@ def at_first(seats: int, names: tuple[str, ...], last: tuple[str, ...], level: s
 
 
 def resized(choices: list[SeatChoice], seats: int) -> list[SeatChoice]:
-    """Return the choices for another number of seats: the existing ones stay, computers fill the rest."""
+    """Return the choices for a different number of seats: the existing ones stay, and computers fill the rest."""
     return [*choices[:seats], *[SeatChoice(Who.COMPUTER)] * (seats - len(choices))]

@@ -1,4 +1,4 @@
-"""Folder of the tables that engines build, and their share of the disk."""
+"""The folder of the tables that engines build, and their share of the disk."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fourth_seat.table.settings.folders import home
 
 
 def table_cache() -> TableCache:
-    """Return the cache in the data folder, with the limit of the settings."""
+    """Return the cache in the data folder, with the limit from the settings."""
     return TableCache(home() / "tables", _limit_mb())
 
 

@@ -1,4 +1,4 @@
-"""Actions that a table offers now, beside tapping the board."""
+"""The actions that a table offers now, besides tapping the board."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CHANGING = frozenset({"undo", "redo", "hint", "correct", "stop", "reseat", "resi
 
 
 def possible_actions(table: Table) -> frozenset[str]:
-    """Return the names of the actions possible now, of `ENTERING` and `CHANGING`."""
+    """Return the names of those actions in `ENTERING` and `CHANGING` that are possible now."""
     if table.read_only:
         return frozenset()
     going_on = table.result is None
@@ -42,7 +42,7 @@ def possible_actions(table: Table) -> frozenset[str]:
 
 
 def has_out_command(game: AnyGame, state: AnyState) -> bool:
-    """Return whether this game has the move `out`: its player places no more pieces."""
+    """Return whether this game has the move `out`, after which a player places no more pieces."""
     try:
         game.parse(state, "out")
     except FourthSeatError:

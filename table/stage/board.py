@@ -1,6 +1,6 @@
 """The board as a screen shows it: contents, pending changes, marked cells and the steps of hands.
 
-Window and page draw the same; neither needs the rules.
+The window and the page draw the same things; neither needs the rules.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ WITHOUT_MARKS = ("dice", "tray", "hand")  # zones in which the last move is not 
 
 @dataclass(frozen=True, slots=True)
 class ShownBoard:
-    """Board as it is shown.
+    """The board as it is shown.
 
     Attributes:
         cells: the contents of the cells.
@@ -49,7 +49,7 @@ class ShownBoard:
 
 
 def board_now(game_state: GameState) -> ShownBoard:
-    """Show the game as it is, with the entry so far; `board_pending` shows a move that waits to be set down."""
+    """Show the game as it is, with the entry so far; `board_pending` shows a move that is waiting to be set down."""
     taps, state, entry = game_state.taps, game_state.state, game_state.move_input
     enters = game_state.people_move
     helped = enters and is_helped(game_state)
@@ -89,7 +89,7 @@ def board_pending(pending: Placement, geometry: Geometry, step: int = 0) -> Show
 
 
 def unfit_pieces(game_state: GameState) -> tuple[str, ...]:
-    """Return the tray cells whose pieces the person to move can place nowhere."""
+    """Return the tray cells whose pieces the person to move cannot place anywhere."""
     if not game_state.people_move or game_state.needs_throw:
         return ()
     return tuple(sorted(name for name, cells in game_state.game.anchors(game_state.state).items() if not cells))
@@ -101,7 +101,7 @@ def is_helped(game_state: GameState) -> bool:
 
 
 def last_touched(game_state: GameState, geometry: Geometry, count: int) -> tuple[str, ...]:
-    """Return the cells that the last move before the first `count` entries touched, throws left out."""
+    """Return the cells that the last move among the first `count` entries touched, not counting throws."""
     history = game_state.history
     while count and _is_throw(history.entries[count - 1]):
         count -= 1
@@ -112,7 +112,9 @@ def last_touched(game_state: GameState, geometry: Geometry, count: int) -> tuple
 
 
 def touched(steps: Iterable[Step], geometry: Geometry) -> tuple[str, ...]:
-    """Return the cells on the board that steps touch; of seeds sown around it, the pits they were lifted from."""
+    """Return the cells on the board that steps touch; for seeds sown around it, only the pits from which they were
+    lifted.
+    """
     cells: Sequence[str] = [cell for step in steps for cell in (step.cells[:1] if _sown(step, geometry) else step.cells)]
     return tuple(dict.fromkeys(cell for cell in cells if geometry[cell].zone not in WITHOUT_MARKS))
 

@@ -23,14 +23,16 @@ it does not lie in its tray as the rules draw it."""
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """The reason that nothing was entered; `may_stand` is the move in notation if the table may accept it, else empty."""
+    """The reason why nothing was entered; `may_stand` is the move in notation if the table may accept it, otherwise
+    empty.
+    """
 
     reason: Text
     may_stand: str = ""
 
 
 def attempt(action: Callable[[], object]) -> Refusal | None:
-    """Carry out an action at a table; return the reason if it was refused, else None."""
+    """Carry out an action at a table; return the reason if it was refused, otherwise None."""
     try:
         action()
     except FourthSeatError as error:
@@ -42,7 +44,7 @@ def tap(table: Table, name: str, double: bool = False, grasp: Grasp = (0, False)
     """Enter a click on a cell or tap area, `double` for the second click of a double-click on it; return the reason if it
     was refused.
 
-    It lays a piece in hand on the board, and plays a laid piece if it is on that, unless it comes so `soon` after another
+    A click lays a piece in hand on the board, and a click on a laid piece plays it, unless it comes so `soon` after another
     click that both may have been meant as one.
     """
     try:
@@ -53,7 +55,9 @@ def tap(table: Table, name: str, double: bool = False, grasp: Grasp = (0, False)
 
 
 def take(table: Table, name: str) -> Refusal | None:
-    """Enter a tap on a piece in a tray as `tap` does, and lay it on the board where it fits; return a refusal's reason."""
+    """Enter a tap on a piece in a tray like `tap`, and lay it on the board where it fits; return the reason if that was
+    refused.
+    """
     refusal = tap(table, name)
     if refusal or table.move_input.in_hand != name or table.move_input.laid:
         return refusal
@@ -61,7 +65,7 @@ def take(table: Table, name: str) -> Refusal | None:
 
 
 def type_line(table: Table, line: str, dice: Random) -> Refusal | None:
-    """Carry out a typed move, throw or command; return the reason if refused. `dice` rolls when asked to."""
+    """Carry out a typed move, throw or command; return the reason if it was refused. `dice` rolls when asked to."""
     text = line.strip()
     commands = {"undo": table.undo, "redo": table.redo, "roll": lambda: table.roll(dice), "set": table.set_down}
     if command := commands.get(text.lower()):
@@ -77,7 +81,9 @@ def type_line(table: Table, line: str, dice: Random) -> Refusal | None:
 
 
 def is_piece(table: Table, name: str) -> bool:
-    """Return whether a person can drag the thing on this cell over the board: a piece in a tray, or one that was laid."""
+    """Return whether a person can drag the thing on this cell over the board: a piece in a tray, or one that has been
+    laid.
+    """
     entry = table.move_input
     if not table.people_move or name not in entry.geometry:
         return False

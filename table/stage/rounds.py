@@ -31,8 +31,8 @@ class ListedTurn:
 def listed_turns(history: History) -> list[ListedTurn]:
     """Return the turns of a game in order, including those that were undone.
 
-    Dice belong to the move for which they were thrown: the next one, or the last one of the same colour if that waits for
-    them. Implied moves are not listed.
+    Dice belong to the move for which they were thrown: the next one, or the last one of the same colour if that is waiting
+    for them. Implied moves are not listed.
     """
     turns: list[ListedTurn] = []
     dice: list[int] = []
@@ -55,7 +55,9 @@ def listed_turns(history: History) -> list[ListedTurn]:
 
 
 def rounds(turns: Iterable[ListedTurn]) -> list[tuple[ListedTurn, ...]]:
-    """Group turns so that in each round a colour has one at most, in order of play; nobody's entries get their own."""
+    """Group turns so that each colour has at most one in a round, in order of play; entries that are nobody's get their own
+    round.
+    """
     found: list[list[ListedTurn]] = []
     for turn in turns:
         last = found[-1][-1] if found else None

@@ -1,4 +1,4 @@
-"""A whole board entered at once, for example from a photo: the position of its pieces, whichever side has begun.
+"""A whole board entered at once, for example from a photo: the position of its pieces, whichever side began.
 
 Colours are numbered in the order of play, so if another side begins, the colours are numbered differently.
 """
@@ -20,7 +20,7 @@ from fourth_seat.words import FourthSeatError, Text, say_many
 
 
 def position_of(game: AnyGame, options: Options, contents: Mapping[str, Content | None]) -> AnyState:
-    """Return the position with these contents in a game with these options, or with another side beginning.
+    """Return the position with these contents in a game with these options, or in one that another side began.
 
     Raises:
         BadPosition: there is none with these options; the text says why.
@@ -38,7 +38,7 @@ def position_of(game: AnyGame, options: Options, contents: Mapping[str, Content 
 
 
 def miscount(game: AnyGame, state: AnyState, contents: Mapping[str, Content | None]) -> Text | None:
-    """Return the number of seeds in the piles of a board if it is wrong for a position of its game, else None."""
+    """Return the number of seeds in the piles of a board if it is wrong for a position of its game, otherwise None."""
     piles = [cell.name for cell in game.geometry(state.options).cells if cell.holds is Holds.PILE]
     there, wanted = (
         sum(content.count for name in piles if (content := cells.get(name))) for cells in (contents, state.cells())
@@ -68,7 +68,7 @@ def begin_from(table: Table, state: AnyState) -> None:
 
 
 def begun(game: AnyGame, options: Options) -> Iterator[AnyState]:
-    """Yield the start positions with each side beginning."""
+    """Yield the start positions in which each side begins."""
     yield game.start(options)
     for option in game.declared_options:
         if option.name == "first":

@@ -1,4 +1,6 @@
-"""Matches with the cube: by the rules, readable again; and, where GNU Backgammon is installed, by it and back."""
+"""Matches with the cube: played by the rules, and readable again; if GNU Backgammon is installed, it reads them too, and we
+read its own.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Decisions judged by GNU Backgammon: it is asked what it should be, and what it says is understood."""
+"""Decisions judged by GNU Backgammon: it is asked the right questions, and its answers are understood."""
 
 from __future__ import annotations
 

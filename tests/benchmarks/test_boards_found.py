@@ -1,4 +1,4 @@
-"""What is said of boards that lie in any way: found or not, read right or not, other pictures refused or not."""
+"""What is said about boards that lie any way round: found or not, read correctly or not, other pictures refused or not."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_each_board_is_found_and_read() -> None:
 def test_a_grid_on_its_side_must_be_told_so() -> None:
     row = {"game": "connect4", "turn": "90", "under": "clean", "off": 0.0, "reason": ""}
     assert not is_found(row)
-    assert is_found({**row, "reason": "The board lies on its side in the picture: turn the camera by a quarter."})
+    assert is_found({**row, "reason": "The board lies on its side in the picture: turn the camera by 90 degrees."})
 
 
 def test_wilson() -> None:

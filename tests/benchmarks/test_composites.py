@@ -1,4 +1,4 @@
-"""Films of real sets hold what they say: any position, laid with a photo's own pieces, is read as that position."""
+"""Films of real sets show what they claim: any position, laid with the photo's own pieces, is read as that position."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CORNERS = np.array([(400.0, 100), (930, 110), (925, 640), (395, 625)])
 
 
 def photo() -> Photo:
-    """Return a drawn board in the place of a photo: nobody's picture."""
+    """Return a drawn board in place of a photo, so that it is nobody's picture."""
     cells = random_cells(OPTIONS, 3, 70)
     seen = picture(OPTIONS, cells, CORNERS)
     view = view_of_board(CORNERS, BLOKUS, OPTIONS, seen.image)

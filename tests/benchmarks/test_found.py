@@ -1,4 +1,4 @@
-"""What was found from outside, on this checkout; what takes more than three seconds is slow."""
+"""Faults that were found from outside, tried on this checkout; whatever takes more than three seconds is marked slow."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where results go is looked at before the work."""
+"""Where results go is checked before the work begins."""
 
 from __future__ import annotations
 

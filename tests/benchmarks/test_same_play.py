@@ -1,4 +1,6 @@
-"""The record of choices: a game is recorded anew without the others, and compared with what was recorded; two checkouts."""
+"""The record of choices: one game is recorded anew without the others, and compared with what was recorded; and two
+checkouts are compared.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the measuring of single pictures counts."""
+"""What the measurement of single pictures counts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The measure of the front yard: clean here as far as no index is needed, and what is broken is found."""
+"""The check of the files that strangers see first: all clean here, as far as no package index is needed, and whatever is
+broken is found.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What add-ons add, as one process tells it to itself and to those that it starts."""
+"""What add-ons add, for one process and those that it starts."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def make_strange(path: Path, kind: str) -> None:
 
 @contextmanager
 def file_size_limit(size: int) -> Iterator[None]:
-    """Let no file of this process grow beyond so many bytes, as on a full disk."""
+    """Keep the files of this process from growing beyond so many bytes, as on a full disk."""
     resource = pytest.importorskip("resource")
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
@@ -148,7 +148,7 @@ def test_a_file_is_replaced_whole_or_not_at_all(tmp_path: Path) -> None:
 
 
 def as_written(path: Path) -> tuple[int, ...]:
-    """Return what tells whether something lies at a path as before, read or not."""
+    """Return what shows whether something is at a path as before, whether it was read or not."""
     found = path.lstat()
     return found.st_ino, found.st_mode, found.st_size, found.st_mtime_ns, found.st_ctime_ns
 

@@ -1,4 +1,4 @@
-"""Paths as they are typed, dropped into a terminal, or copied in a file manager."""
+"""Paths as people type them, drop them into a terminal, or copy them in a file manager."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Folders that are marked as made here, and what is removed of them."""
+"""Folders that are marked as made here, and which of their contents are removed."""
 
 from __future__ import annotations
 

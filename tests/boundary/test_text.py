@@ -1,4 +1,4 @@
-"""Texts of others as they reach the terminal, the window and the displays."""
+"""Other people's texts as they reach the terminal, the window and the displays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is kept about a camera comes back as it was, and nothing of an older calibration stays behind."""
+"""What is kept about a camera comes back as it was, and nothing is left of an older calibration."""
 
 from __future__ import annotations
 

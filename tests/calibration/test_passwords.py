@@ -1,4 +1,4 @@
-"""A camera's password lies in the system's keyring; without one, in a file that nobody else may read."""
+"""A camera's password is in the system's keyring, or, without one, in a file that nobody else may read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Arguments of commands: each is read, and where it would do nothing it is refused."""
+"""Arguments of commands: each is read, or refused if it would do nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`calibrate lens`: the sheet is written; pictures of it from several sides tell the lens, which is kept."""
+"""`calibrate lens`: the sheet is written; pictures of it from several sides show what the lens is like, which is kept."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`companion.py evening`: the report is printed whole, and saved only where somebody asks for it."""
+"""`companion.py evening`: the whole report is printed, and saved only if somebody asks for it."""
 
 from __future__ import annotations
 
@@ -50,4 +50,4 @@ def test_what_is_saved_was_printed(tmp_path: Path, capsys: pytest.CaptureFixture
 
 def test_before_the_first_game_there_is_nothing_to_tell(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["evening"]) == 1
-    assert "no game was played" in capsys.readouterr().err
+    assert "no game has been played" in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""`look`: what lies on a drawn board, corners found and given, and what cannot be looked at."""
+"""`look`: what is on a drawn board, with its corners found or given, and files that cannot be read."""
 
 from __future__ import annotations
 

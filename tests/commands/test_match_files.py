@@ -1,4 +1,4 @@
-"""Games of a file at a table, and whole matches: played, exported, imported and exported again."""
+"""Games from a file at a table, and whole matches: played, exported, imported and exported again."""
 
 from __future__ import annotations
 

@@ -156,7 +156,7 @@ def test_a_code_names_the_address_that_the_computer_has_now(monkeypatch: pytest.
 
 
 def started(tmp_path: Path, home: str, *arguments: str) -> subprocess.Popen[str]:
-    """Return a game in a terminal, with a data folder of its own."""
+    """Return a game in a terminal, with its own data folder."""
     return subprocess.Popen(
         (sys.executable, "companion.py", "play", "connect4", "--terminal", "--json", *arguments),
         cwd=ROOT,

@@ -35,7 +35,7 @@ def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def admission() -> Admission:
-    """Return who lets players in where no engine and no link is known."""
+    """Return what lets players in if no engine and no link is known."""
     return Admission(EngineCommands(), TableLinks(lambda _: None), lambda _: None)
 
 
@@ -261,7 +261,7 @@ def test_the_placement_is_written_as_a_card(tmp_path: Path) -> None:
 
 
 class TestSolvedGames:
-    """`hint` and `why` where what moves are worth can be proven."""
+    """`hint` and `why` when the values of moves can be proven."""
 
     def play(self, lines: list[str], seats: str = "human,human", *, proves: bool = True) -> list[str]:
         table = open_table("kalah", seats, None, SMALL, False, admission())
@@ -289,21 +289,21 @@ class TestSolvedGames:
         assert self.play(["why", "a", "why", "undo", "b c", "why"]) == [
             "nobody has moved yet",
             "move",
-            "That was the mistake: better was pits b c (wins by 4 seeds).",
+            "That was the mistake: pits b c was better (wins by 4 seeds).",
             "The answer to pit a is B A, b, A, c: south loses by 8 seeds.",
             "rewind",
             "move",
-            "Nothing was given away with pits b c (wins by 4 seeds).",
+            "Nothing was given away by pits b c (wins by 4 seeds).",
         ]
 
     def test_why_after_the_computer_has_answered(self) -> None:
         output = self.play(["a", "why"], "human,computer:3")
-        assert output[2] == "The mistake was pit a: better was pits b c (wins by 4 seeds)."
+        assert output[2] == "The mistake was pit a: pits b c was better (wins by 4 seeds)."
 
     def test_why_is_not_told_to_those_who_want_no_help(self) -> None:
         output = self.play(["a", "why", "stop", "why"], "human:Lou?help=none,human")
         assert output[1] == "Lou plays without help: you can see this after the game"
-        assert output[-2] == "The mistake was pit a: better was pits b c (wins by 4 seeds)."
+        assert output[-2] == "The mistake was pit a: pits b c was better (wins by 4 seeds)."
 
     def test_why_in_other_games(self) -> None:
         printed = events(play("blokus", ["why"], "human,human,human,human"))

@@ -1,4 +1,4 @@
-"""`play --terminal --photo`: a game from the board in a picture, asked about where it is unsure."""
+"""`play --terminal --photo`: a game from the board in a picture, with questions where the program is unsure."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Person:
 
 
 def table(name: str) -> Table:
-    """Return a table of which nothing is kept."""
+    """Return a table that keeps nothing."""
     game = find(name)
     options = game.options()
     people = ["Anna", "Ben", "Cem", "Dan"][: game.seats(options)]

@@ -1,4 +1,4 @@
-"""`watch`: a film of drawn boards, and somebody at a terminal who tells what no picture shows."""
+"""`watch`: a film of drawn boards, and somebody at a terminal who types what no picture shows."""
 
 from __future__ import annotations
 

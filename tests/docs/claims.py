@@ -1,4 +1,4 @@
-"""What the documentation says that can be looked up, each with a rule that checks it: commands, paths, names, links.
+"""Claims in the documentation that can be looked up, each with a rule that checks it: commands, paths, names, links.
 
 Run as `python -m tests.docs.claims`, it prints how many there are of each kind, and how many of them are right.
 """
@@ -55,7 +55,7 @@ SYSTEM = (
 OTHERS_MENUS = ("Code", "Services", "Config", "Security", "Display", "Display & Brightness")
 """Menus of phones, systems, sites and WLED."""
 NOT_CHECKED_IN = re.compile(r"^(?:build|dist|_versions|records|extras|weights|trust|problems|addons|src|FOLDER|units)\b")
-"""Where files lie that the program or its developers make: they are not in the repository."""
+"""Where files are that the program or its developers make: they are not in the repository."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ def claims(page: Path) -> Iterator[Claim]:
 
 
 def labels(prose: str) -> Iterator[str]:
-    """Yield the ways to something in the window: what leads through menus (`More → Camera ...`), or ends with dots."""
+    """Yield the paths to something in the window: those that lead through menus (`More → Camera ...`), or end with dots."""
     for strong, weak in LABEL.findall(CODE.sub("", prose)):
         text = " ".join((strong or weak).split())
         if ("→" in text or text.endswith(" ...")) and text.split(" → ")[0] not in OTHERS_MENUS:
@@ -97,7 +97,7 @@ def labels(prose: str) -> Iterator[str]:
 
 
 def kind_of(code: str) -> str:
-    """Return what kind of claim a piece of code in a sentence is; an empty text where it is none, such as a move."""
+    """Return what kind of claim a piece of code in a sentence is; an empty text if it is none, such as a move."""
     first, _, rest = re.sub(r"^(?:[A-Z_]+=\S+ |sudo )+", "", code).partition(" ")
     if first in PROGRAMS and (rest or first != "companion.py"):
         return "command"
@@ -141,7 +141,7 @@ def top() -> frozenset[str]:
 
 @cache
 def source(under: str = "") -> str:
-    """Return all Python of a file or folder, or of the repository but for these tests."""
+    """Return all Python code of a file or folder, or of the repository except these tests."""
     names = [
         name
         for name in tracked()
@@ -157,7 +157,7 @@ def defines(text: str, name: str) -> bool:
 
 
 def fault(claim: Claim) -> str:
-    """Return what is wrong with a claim; an empty text where nothing is."""
+    """Return what is wrong with a claim; an empty text if nothing is."""
     return FAULTS[claim.kind](claim)
 
 
@@ -269,7 +269,7 @@ def _uv_option(words: list[str]) -> str:
 
 
 def _ours(words: list[str]) -> str:
-    """Return what our own parser says of a command line."""
+    """Return what our own parser says about a command line."""
     if not words or words[0] in ("--help", "--version"):
         return ""
     if words[0] == "--language":
@@ -330,7 +330,7 @@ def _module(name: str, words: list[str]) -> str:
 
 
 def _braces(word: str) -> list[str]:
-    """Return the words for which one with braces stands."""
+    """Return the words that a word with braces stands for."""
     before, brace, rest = word.partition("{")
     inner, _, after = rest.partition("}")
     return [f"{before}{each}{after}" for each in inner.split(",")] if brace else [word]

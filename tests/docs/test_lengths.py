@@ -1,4 +1,4 @@
-"""Pages stay as short as their readers need them."""
+"""Pages stay as short as their readers need them to be."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The film of README keeps to its bars, and what makes it works."""
+"""The README's film meets its bars, and the script that makes it works."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ UV_RUN = "python -m uv run "
 
 
 def run(home: Path, command: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-    """Run a command of a page as it stands there, with this Python, which has the program's packages, for uv's."""
+    """Run a command from a page as it is written there, with this Python, which has the program's packages, for uv's."""
     words = shlex.split(command.removeprefix(UV_RUN))
     words[0] = sys.executable if words[0] == "python" else words[0]
     words = words if words[0] == sys.executable else [sys.executable, *words]

@@ -38,7 +38,7 @@ def described() -> dict[str, str]:
 
 
 def kinds(base: type[Event] = Event) -> Iterator[str]:
-    """Yield the name of each event that there is in the program."""
+    """Yield the name of each event in the program."""
     for kind in base.__subclasses__():
         yield kind.kind
         yield from kinds(kind)

@@ -1,4 +1,4 @@
-"""Farms of other machines, which all are this one: opened, joined, reached by SSH, and workers killed."""
+"""Farms of other machines, all of which are this one: opened, joined, reached by SSH, and workers killed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Units of work: the same bytes in the same order however they are done, also when workers are killed or a run is ended."""
+"""Units of work: the same bytes in the same order however they are done, even when workers are killed or a run is
+stopped.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,7 @@ def units(number: int, seconds: float = 0.0) -> Iterator[Unit]:
 
 
 def data(address: str | None, number: int = 12, seconds: float = 0.2) -> list[bytes]:
-    """Return what comes of some units on a farm."""
+    """Return the results of some units on a farm."""
     with open_farm(address) as farm:
         return [unit.outcome.data for unit in run(farm, units(number, seconds))]
 

@@ -1,4 +1,4 @@
-"""What moves while steps are played: of every game, also of one that nothing here knows, and what people would expect."""
+"""What moves while steps are played: for every game, even one that nothing here knows, and as people would expect."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Turned boards: never drawn smaller than their own aspect forces, with all that is beside them where it was."""
+"""Turned boards: never drawn smaller than their own aspect ratio requires, with everything beside them where it was."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ GERMAN = Catalogue("de")
 
 
 class SlowPanel(CharacterPanel):
-    """A panel that takes its time for what is written, until it is let go on."""
+    """A panel that takes its time over what is written, until it may go on."""
 
     def __init__(self, name: str, log: list[str], free: threading.Event) -> None:
         self._name, self._log, self._free = name, log, free

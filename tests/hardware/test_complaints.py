@@ -1,4 +1,4 @@
-"""A trouble of a device is said once, however often the device comes and goes."""
+"""A device's trouble is reported once, however often the device comes and goes."""
 
 from __future__ import annotations
 

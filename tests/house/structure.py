@@ -248,7 +248,7 @@ def addressed_memory() -> list[str]:
 
 
 def games_named_outside() -> list[str]:
-    """Return places outside the games' own folders that name a game in code (strings and imports; not in prose)."""
+    """Return places outside the games' own folders that mention a game in code (in strings and imports, not in prose)."""
     names = {path.name for path in (ROOT / "games").iterdir() if (path / "rules.py").is_file()}
     found = []
     for path in files():

@@ -1,4 +1,4 @@
-"""Each program that this one starts goes through its one door, `processes/start.py`, and each Python gets `-I` there."""
+"""Each program that this one starts is started by `processes/start.py`, and each Python gets `-I` there."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ EMPTY: Evidence = Evidence({"6": {Content(1, 5): 0.0, None: -9.0}})
 
 
 def shown(*dice: int) -> Evidence:
-    """Return pictures of these dice, surely read."""
+    """Return pictures of these dice, read with certainty."""
 
     def die(face: int) -> Likelihoods:
         return {None: 0.0, **{Content(faces=(n,)): 0.0 if n == face else -5.0 for n in range(1, 7)}}
@@ -26,7 +26,7 @@ def shown(*dice: int) -> Evidence:
 
 
 def faces(evidence: Evidence) -> list[int]:
-    """Return the throw that is told."""
+    """Return the throw that is reported."""
     return [face for k in (1, 2) for face in range(1, 7) if is_likeliest(evidence, f"die:{k}", face)]
 
 

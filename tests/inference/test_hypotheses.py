@@ -1,4 +1,4 @@
-"""What may have been played: also where a player can only pass, which nobody sees."""
+"""What may have been played, even if a player can only pass, which nobody sees."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_nobody_passes_who_can_always_move() -> None:
 
 
 def test_turns_from_positions_that_look_alike_are_one() -> None:
-    """A game of sheshbesh joined in its midst was asked about with twice the same answer."""
+    """When a game of sheshbesh was joined midway, the question offered the same answer twice."""
     game = BACKGAMMON
     start = game.start(game.options())
     middle = {"13": Content(1, 3), "8": Content(1, 4), "6": Content(1, 5), "24": Content(1, 2), "5": Content(1, 1)}

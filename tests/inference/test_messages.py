@@ -16,7 +16,7 @@ from fourth_seat.inference.messages import differences_text
             "connect4",
             {"e1": Content(1)},
             {"d1": Content(1)},
-            "red is missing from row 1 of column 4, and row 1 of column 5 should be empty, not hold red",
+            "red is missing from row 1 of column 4, and row 1 of column 5 should be empty, but red is there",
         ),
         ("connect4", {}, {"d1": Content(2)}, "yellow is missing from row 1 of column 4"),
         ("kalah", {"c": Content(0, 4)}, {"c": Content(0, 5)}, "c should hold 5, not 4"),
@@ -25,7 +25,7 @@ from fourth_seat.inference.messages import differences_text
             "blokus",
             {},
             {"a1": Content(3), "a2": Content(3), "b2": Content(3)},
-            "red is missing from a1, a2, b2",
+            "red is missing from a1, a2 and b2",
         ),
         (
             "blokus",
@@ -37,7 +37,7 @@ from fourth_seat.inference.messages import differences_text
             "connect4",
             {"e1": Content(1), "f1": Content(2)},
             {"d1": Content(1), "f1": Content(1), "g1": Content(2)},
-            "red is missing from row 1 of column 4, and row 1 of column 5 should be empty, not hold red; "
+            "red is missing from row 1 of column 4, and row 1 of column 5 should be empty, but red is there; "
             "2 more places are wrong",
         ),
         ("connect4", {}, {}, "the board can't be read: check whether something is lying on it"),

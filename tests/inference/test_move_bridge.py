@@ -1,4 +1,4 @@
-"""A table beside a camera that is only told: what it is told, and what the table makes of what it says."""
+"""A table beside a camera that is only simulated: what it is told, and what the table makes of its reports."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The examples as packages of somebody else: built, installed beside the program, allowed, used, and gone again."""
+"""The examples as somebody else's packages: built, installed beside the program, allowed, used, and removed again."""
 
 from __future__ import annotations
 

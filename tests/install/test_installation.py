@@ -1,4 +1,4 @@
-"""What an installation knows of itself: its form, its update, and what it leaves when it removes itself."""
+"""What an installation knows about itself: its form, its update, and what it leaves when it removes itself."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_the_folder_tells_the_form(root: str, frozen: bool, form: Form) -> None:
 
 
 def bundle(folder: Path, version: str, script: str = WHICH) -> Path:
-    """Return a folder as of a bundle, whose program prints the version that lies beside it."""
+    """Return a folder like that of a bundle, whose program prints the version in the file beside it."""
     folder.mkdir(parents=True)
     program = folder / bundle_folder.PROGRAM
     program.write_text(f"#!/bin/sh\n{script}\n")
@@ -72,7 +72,7 @@ def started(folder: Path) -> str:
 
 
 def settled(folder: Path) -> list[str]:
-    """Return what lies in a folder once the program in it has run."""
+    """Return what is in a folder once the program in it has run."""
     bundle_folder.settle((folder / bundle_folder.PROGRAM).resolve())
     return sorted(path.name for path in folder.iterdir())
 

@@ -1,4 +1,4 @@
-"""The installed program: a wheel is built, installed into an environment of its own, and plays there."""
+"""The installed program: a wheel is built, installed into a separate environment, and plays there."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def names_in(wheel: Path) -> set[str]:
 
 
 def said_by(wheel: Path) -> Message:
-    """Return what a wheel says about itself."""
+    """Return what a wheel states about itself."""
     with ZipFile(wheel) as archive:
         (name,) = (name for name in archive.namelist() if name.endswith(".dist-info/WHEEL"))
         return message_from_bytes(archive.read(name))

@@ -69,7 +69,7 @@ class BrowserPhone:
             self.page.wait_for_timeout(STEP_MS)
 
     def until(self, true: Callable[[], Any]) -> None:
-        """Let the host work until something is true."""
+        """Let the host work until a condition holds."""
         end = time.monotonic() + WAIT_S
         while time.monotonic() < end:
             self._host.step()

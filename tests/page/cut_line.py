@@ -12,7 +12,7 @@ BLOCK_BYTES = 65_536
 
 
 class CutLine:
-    """Passes connections on, in a thread of its own.
+    """Passes connections on, in its own thread.
 
     Attributes:
         port: where it listens.

@@ -35,7 +35,7 @@ class Phone:
         self._number = 0
 
     async def join(self, language: str = "en") -> int:
-        """Exchange the token for a cookie; the status."""
+        """Exchange the token for a cookie; return the status."""
         body = {"token": self.token, "language": language}
         async with self._session.post(f"{self.base}/join", json=body, headers={"Origin": self.base}) as answer:
             return answer.status

@@ -78,7 +78,7 @@ class KeyboardPlayer:
             self._phone.page.keyboard.press(key)
 
     def tab_to(self, name: str) -> bool:
-        """Press Tab until a button has the focus; whether it was found."""
+        """Press Tab until a button has the focus; return whether it was found."""
         for _ in range(MAX_TABS):
             if self.focused() == ("button", name):
                 return True
@@ -91,14 +91,14 @@ class KeyboardPlayer:
             self.change("Enter")
 
     def change(self, keys: str) -> None:
-        """Press keys, and wait until something is different."""
+        """Press keys, and wait until something changes."""
         before, end = self.tree(), time.monotonic() + CHANGE_S
         self.press(keys)
         while self.tree() == before and time.monotonic() < end:
             self._phone.pass_time(0.02)
 
     def go(self, target: str) -> None:
-        """Walk over the board by arrows to a place, by ways that were walked before or are found out now."""
+        """Walk over the board by arrows to a place, on paths that are known or are discovered now."""
         places = tuple(_place(node.name) for node in self.tree() if node.on_board and node.role == "button")
         ways = self._ways.setdefault(places, {})
         for _ in range(MAX_TABS):
@@ -125,7 +125,7 @@ class KeyboardPlayer:
                 self._phone.pass_time(0.3)
 
     def _turn(self) -> bool:
-        """Do one thing; whether there was one."""
+        """Do one thing; return whether there was one."""
         nodes = self.tree()
         buttons = [node.name for node in nodes if node.role == "button" and not node.on_board]
         places = [node.name for node in nodes if node.role == "button" and node.on_board]

@@ -1,4 +1,4 @@
-"""A phone that does whatever its page offers, once each, at any host."""
+"""A phone that does everything its page offers once, at any host."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ async def do_all(link: str, *, types: bool) -> tuple[set[str], list[str]]:
 
 
 def _wanted(scene: Mapping[str, Any], done: set[str], *, types: bool) -> tuple[str, Mapping[str, Any]]:
-    """Return what is done next and how it is asked for; nothing once all has been done."""
+    """Return what is done next and how it is asked for; nothing once everything has been done."""
     new = [name for name in scene["can"] if name not in done and name != "photo" and (types or name != "type")]
     soon, marked = [name for name in new if name not in ENDS], scene["marks"]["next"]
     if scene["todo"]:

@@ -30,7 +30,7 @@ class TappingPlayer:
         self.taps = 0
 
     def turn(self) -> bool:
-        """Do one thing, if this page offers something."""
+        """Do one thing, if this page offers any."""
         page = self.phone.page
         main = page.inner_text("#main-action") if page.is_visible("#main-action") else ""
         offered = page.eval_on_selector_all(OFFERED, "all => all.map((each) => each.dataset.place)")

@@ -77,7 +77,7 @@ def test_a_physical_interface_comes_before_a_tunnel_that_all_else_goes_through(
 
 @pytest.mark.parametrize("name", ["wlan0", "tuner0", "hamster", "en7", "Ethernet 3", "enx0a1b2c3d4e5f", "ap0", "br-lan"])
 def test_a_name_alone_makes_no_tunnel(computer: Callable[..., list[str]], name: str) -> None:
-    """A hotspot of the computer's own and a tethered phone among them."""
+    """Including the computer's own hotspot and a tethered phone."""
     interfaces = {name: physical("192.168.7.2"), "wg0": tunnel("10.0.0.2")}
     assert computer(interfaces, "10.0.0.2") == ["192.168.7.2", "10.0.0.2"]
 
@@ -85,7 +85,7 @@ def test_a_name_alone_makes_no_tunnel(computer: Callable[..., list[str]], name: 
 def test_what_linux_knows_of_interfaces(
     computer: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    """A bridge leads to a room if a device joins it; that of a container leads to none, whatever it is called."""
+    """A bridge leads to a room if a device joins it; a container's bridge leads to none, whatever it is called."""
     system = tmp_path_factory.mktemp("net")
     for path in ("eth0/device", "br0/lower_eth0/device", "docker0", "kitchen/lower_veth1", "zt3jnk", "usb0/device"):
         (system / path).mkdir(parents=True)

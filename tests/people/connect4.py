@@ -1,4 +1,4 @@
-"""Model players of Connect 4: what of the next stone, and of the answer to it, they see."""
+"""Model players of Connect 4: how much they see of the next stone, and of the answer to it."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def club(state: Connect4State, rng: Random) -> Connect4Move:
 
 
 def _sees(state: Connect4State, plies: int) -> int:
-    """Return 1 where the side to move wins within so many stones, -1 where it loses, else 0."""
+    """Return 1 if the side to move wins within so many stones, -1 if it loses, and otherwise 0."""
     if state.over:
         return -1 if len(state.standing().winners) == 1 else 0
     if not plies:

@@ -13,7 +13,7 @@ NEAR_SEEDS = 4  # so many are counted out at a glance
 
 
 def by_thumb(state: KalahState, rng: Random, *, again: float, captures: float, far: float) -> KalahMove:
-    """Choose pit by pit by rules of thumb: sow again, else take seeds, each where it comes to mind; else any pit.
+    """Choose pit by pit by rules of thumb: sow again, or else take seeds, each if it comes to mind; otherwise any pit.
 
     Args:
         again, captures: the chances that a short sowing which does so is seen.

@@ -1,4 +1,4 @@
-"""What is started gets nothing from the current folder, but for what a person has named."""
+"""What is started gets nothing from the current folder, except what a person has named."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from fourth_seat.processes.supervised import Message, SupervisedWorker
 
 
 class Scripted:
-    """A worker that says what a test has it say."""
+    """A worker that says what a test tells it to."""
 
     def __init__(self) -> None:
         self.said: list[Message] = []

@@ -87,7 +87,7 @@ def against_counts(most: int | None = None) -> Outcome:
 
 
 def _replayed(game: RecordedGame, every: int) -> Iterator[bool]:
-    """Yield for every so manieth check of a game whether it agrees."""
+    """Yield for every n-th check of a game whether it agrees."""
     state, played = game.start(), 0
     for ply, colour, count, digest in game.checks[::every]:
         while played < ply:

@@ -1,4 +1,4 @@
-"""The report of an evening: what it says of games and devices, and that it quotes nothing of records and settings."""
+"""The report of an evening: what it says about games and devices, and that it quotes nothing from records and settings."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def test_a_part_that_cannot_be_read_is_said() -> None:
     path = records() / f"{played(begun('connect4', 'human:Anna', 'computer:5'), '4')}.jsonl"
     with path.open("a") as file:
         file.write('{"event": "Anna"}\n')
-    assert lines()[-1] == "- a part of the record cannot be read"
+    assert lines()[-1] == "- part of the record cannot be read"
 
 
 def test_devices_are_kinds() -> None:

@@ -113,7 +113,7 @@ class Clock:
 
 
 def finish(scan: LedScan) -> None:
-    """Go on until the layout is known, or is not to be had."""
+    """Go on until the layout is known, or cannot be found."""
     for _ in range(100_000):
         if scan.layout or scan.ended:
             return

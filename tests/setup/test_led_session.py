@@ -1,4 +1,4 @@
-"""A camera watches LEDs light up: where each lies, what cell that is, and when nothing is to be seen."""
+"""A camera watches LEDs light up: where each of them is, which cell that is, and when nothing can be seen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How hints are put: with what a move is for, what is proven of it, or the estimate."""
+"""How hints are worded: with what a move is for, what is proven about it, or the estimate."""
 
 from __future__ import annotations
 

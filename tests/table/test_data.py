@@ -1,4 +1,4 @@
-"""What in the data folder is the program's own where nothing marks it as that."""
+"""What in the data folder belongs to the program if nothing marks it as such."""
 
 from __future__ import annotations
 

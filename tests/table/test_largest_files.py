@@ -1,4 +1,4 @@
-"""Files as large as they may be are read in time that grows with their size, and within memory."""
+"""Files of the largest allowed size are read in time that grows with their size, and within memory."""
 
 from __future__ import annotations
 

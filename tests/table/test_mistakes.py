@@ -74,8 +74,8 @@ def test_what_is_not_proven_is_no_fault(best: bool, played: bool) -> None:
 @pytest.mark.parametrize(
     ("best", "played", "late", "expected"),
     [
-        (4, -2, False, "That was the mistake: better was pit a (wins by 4 seeds)."),
-        (4, 0, True, "The mistake was pit b: better was pit a (wins by 4 seeds)."),
+        (4, -2, False, "That was the mistake: pit a was better (wins by 4 seeds)."),
+        (4, 0, True, "The mistake was pit b: pit a was better (wins by 4 seeds)."),
         (0, -2, False, "That was the mistake: pit a would have held the draw."),
         (0, -2, True, "The mistake was pit b: pit a would have held the draw."),
         (8, 2, False, "A slip: pit a (wins by 8 seeds) was better than pit b (wins by 2 seeds)."),

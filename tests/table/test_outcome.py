@@ -28,10 +28,10 @@ def test_without_names_the_colours_win(begin: Open) -> None:
 def test_two_who_share_a_seat_are_named_where_the_sentence_counts_them(begin: Open) -> None:
     table = begin("connect4", "human:Anna+Ben", "computer:3")
     table.resign(1)
-    assert str(outcome(table)) == "Anna, Ben give up: Computer (3) wins."
+    assert str(outcome(table)) == "Anna and Ben give up: Computer (3) wins."
     other = begin("connect4", "computer:3", "human:Anna+Ben")
     other.resign(1)
-    assert str(outcome(other)) == "Computer (3) gives up: Anna, Ben win."
+    assert str(outcome(other)) == "Computer (3) gives up: Anna and Ben win."
 
 
 def test_a_double_that_is_dropped(begin: Open) -> None:
@@ -54,10 +54,10 @@ def test_places(begin: Open, seats: int) -> None:
 def test_the_verdict_is_a_name(begin: Open) -> None:
     four = begin("connect4", "human:Anna", "human:Ben+Mia")
     four.resign(1)
-    assert (str(verdict(four)), champions(four), ranks(four)) == ("Ben, Mia win", (2,), (2, 1))
+    assert (str(verdict(four)), champions(four), ranks(four)) == ("Ben and Mia win", (2,), (2, 1))
     shared = begin("blokus", "human:Anna", "human:Ben", "human:Mia", "human:Tom")
     shared.resign(4)
-    assert (str(verdict(shared)), champions(shared)) == ("Anna, Ben, Mia share the win!", (1, 2, 3))
+    assert (str(verdict(shared)), champions(shared)) == ("Anna, Ben and Mia share the win!", (1, 2, 3))
 
 
 def test_nobody_has_won_a_draw_or_what_was_stopped(begin: Open) -> None:

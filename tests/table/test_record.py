@@ -91,7 +91,7 @@ def test_torn_last_line_is_dropped_with_a_notice(begin: Open, cut: int) -> None:
         (3, '{"event": "move", "seat": 2, "move": "9", "by": "human"}', "no column 9"),
         (3, '{"event": "move", "seat": 1, "move": "4", "by": "human"}', "it is seat 2's turn"),
         (4, '{"event": "move", "seat": "1", "move": "4", "by": "human"}', "cannot be '1'"),
-        (4, '{"event": "move", "seat": 1}', "lacks its move"),
+        (4, '{"event": "move", "seat": 1}', "has no move"),
         (4, '{"event": "move", "seat": 1, "move": "4", "by": "human", "x": 1}', "unknown field x"),
         (4, '{"event": "teleport"}', "no event named teleport"),
         (4, "[1, 2]", "not an event"),

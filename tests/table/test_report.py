@@ -58,12 +58,12 @@ def test_what_cost_most_is_named_the_worst_first(begin: Open) -> None:
     assert found[4:6] == ["Ben: 0 decisions, 0.080 points given away", "Doubtful 0, mistakes 1, bad mistakes 0"]
     heading, *named, missing = found[7:]
     assert heading == "The most costly mistakes:" and missing == "One turn has not been judged yet."
-    assert [line.partition("; better was ")[0] for line in named] == [
+    assert [line.partition("; ")[0] for line in named] == [
         "Anna, move 6: 13/7 8/7 gave 0.160 points away",
         "Ben, move 4: 8/4 6/4 gave 0.080 points away",
         "Anna, move 2: 8/5 6/5 gave 0.040 points away",
     ]
-    assert not any(line.endswith(f"; better was {move}") for line, move in zip(named, MOVES[5::-2], strict=True))
+    assert not any(line.endswith(f"; {move} was better") for line, move in zip(named, MOVES[5::-2], strict=True))
 
 
 def test_of_many_faults_the_worst_are_named(begin: Open) -> None:

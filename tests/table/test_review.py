@@ -1,4 +1,4 @@
-"""What is known of a game that is solved, and who may read it."""
+"""What is known about a game that is solved, and who may read it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def small(begin: Open, *seats: str, moves: str = "") -> tuple[Table, Review]:
 
 
 def ask(review: Review) -> list[Line]:
-    """Find out all that is wanted: the lines in the order in which it was."""
+    """Find out everything that is wanted; return the lines in the order in which they were."""
     tasks = []
     while (line := review.wanted()) is not None:
         tasks.append(line)
@@ -166,12 +166,12 @@ class TestOnDemand:
         table, review = small(begin, SOME, SOME, moves="a")
         assert str(review.judged(0)) == "It could not be proven what pit a was worth."
         ask(review)
-        assert str(review.judged(0)) == "That was the mistake: better was pits b c (wins by 4 seeds)."
+        assert str(review.judged(0)) == "That was the mistake: pits b c was better (wins by 4 seeds)."
         assert str(review.answer(0)) == "The answer to pit a is B A, b, A, c: south loses by 8 seeds."
         table.play("B A")
         ask(review)
-        assert str(review.judged(0)) == "The mistake was pit a: better was pits b c (wins by 4 seeds)."
-        assert str(review.judged(1)) == "Nothing was given away with pits B A (wins by 8 seeds)."
+        assert str(review.judged(0)) == "The mistake was pit a: pits b c was better (wins by 4 seeds)."
+        assert str(review.judged(1)) == "Nothing was given away by pits B A (wins by 8 seeds)."
         assert review.last_choice(2) == 1 and review.last_choice(1) == 0 and review.last_choice(0) is None
 
     def test_not_before_the_end_to_those_who_want_no_help(self, begin: Open) -> None:

@@ -1,4 +1,4 @@
-"""Anything in the data folder may be anything: it is left aside, said once, and never stops a game."""
+"""Anything in the data folder may be anything: it is left aside and reported once, and never stops a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A second tap at the place of the first reaches nothing that the first has brought there; the clicks are those of X."""
+"""A second tap in the same place reaches nothing that the first has put there; the clicks are those of X."""
 
 from __future__ import annotations
 

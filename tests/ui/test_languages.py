@@ -129,7 +129,7 @@ def texts(widget: tk.Misc) -> list[str]:
 
 
 def cut_off(widget: tk.Misc) -> list[str]:
-    """Return what is said in less room than it needs."""
+    """Return the texts that have less room than they need."""
     found: list[str] = []
     if isinstance(widget, (ttk.Label, ttk.Button, ttk.Checkbutton)) and widget.winfo_ismapped():
         narrow = widget.winfo_width() < widget.winfo_reqwidth() or widget.winfo_height() < widget.winfo_reqheight()

@@ -1,4 +1,4 @@
-"""Sheets over a page: the page has less light behind them, their card has round corners, and nothing stays of either."""
+"""Sheets over a page: the page behind them is dimmed, their card has round corners, and nothing is left of either."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Corners that a hand dragged snap to the board; those of no board stay."""
+"""Corners dragged by hand snap to the board; if there is no board, they stay."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is asked for twice in a row is worked out once; memory that was worked in stays with the process."""
+"""What is asked for twice in a row is computed once; memory that was used stays with the process."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games are found by their folders; of one without a vision part a sentence says that the camera cannot see it yet."""
+"""Games are found by their folders; for one without a vision part, a sentence says that the camera cannot see it yet."""
 
 from __future__ import annotations
 

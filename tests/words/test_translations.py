@@ -77,7 +77,7 @@ def test_every_sentence_is_rendered_as_the_translator_wrote_it(path: Path) -> No
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_what_is_not_to_be_translated_is_not(path: Path) -> None:
-    """Commands that are typed and addresses stay as they are, in whatever language they are talked about."""
+    """Typed commands and addresses stay as they are, whatever the language of the sentence."""
     for message in language_file(path):
         for kept in ("--terminal", "sudo ", "http://", "rtsp://", "python -m", "Ctrl+Z"):
             if path.stem == "de" and kept == "Ctrl+Z":  # on German keyboards the key is called Strg

@@ -118,7 +118,7 @@ def print_epoch(epoch: int, _: Networks, share_error: float, difference_error: f
 
 
 def positions_folder(folder: Path, round_: int) -> Path:
-    """Return the folder of the positions of a round."""
+    """Return the folder that holds a round's positions."""
     return folder / f"ahead-{round_}"
 
 
@@ -135,8 +135,8 @@ def units(
     """Yield the units of work of a round.
 
     Args:
-        special: the share of the slices whose games begin from special positions.
-        special_turns: after which these games are broken off.
+        special: the share of slices whose games begin from special positions.
+        special_turns: how many turns these games last before they are broken off.
         recipes: of special positions.
     """
     count = -(-positions // SLICE_POSITIONS)
@@ -174,7 +174,7 @@ def make_slice(
 
 
 def read(paths: list[Path], trace: float, special_trace: float, backgames: bool = False) -> Samples:
-    """Read the samples of slices, or those of backgames alone. In games that were broken off all later positions count
+    """Read the samples of slices, or only those of backgames. In games that were broken off all later positions count
     alike, since none is far off, and alternatives are corrected as well (`correct_alternatives`).
 
     Where some slices have second looks, an epoch goes through these `SECOND_LOOK_REPEATS` times, and from the others no
@@ -203,7 +203,7 @@ def read(paths: list[Path], trace: float, special_trace: float, backgames: bool 
 
 def correct_alternatives(targets: Floats, lookahead: Floats, decisions: NDArray[np.int64]) -> None:
     """Add to the targets (n, 6) of each decision's alternatives what the rest of the game has added to that of the turn
-    played, the first of them: what the networks have wrong about a position is much the same after each turn.
+    played, the first of them: the networks misjudge a position in much the same way after each turn.
     """
     begins, counts = decision_bounds(decisions)
     targets[:] = lookahead + np.repeat(targets[begins] - lookahead[begins], counts, 0)

@@ -5,8 +5,8 @@
 Prints the figures of `engines/backgammon/cube/janowski.py` and `match_table.py`:
 
 - the share of games without a cube, played to their end, that are gammons;
-- the chances of a side at its first turn with a cube when only that side may double: over all opening throws, and all
-  answers where the other side begins;
+- a side's chances at its first turn with a cube when only that side may double: over all opening throws, and all answers if
+    the other side begins;
 - the efficiency of the cube, with contact and in races: where between the equity with a dead cube and that with a live one
   the results of games with a cube lie, by least squares over all throws of these games. +- is one standard error over
   games.

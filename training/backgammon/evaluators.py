@@ -16,7 +16,7 @@ from fourth_seat.table.settings.tables import table_cache
 
 
 def pack_networks(nets: Networks) -> bytes:
-    """Return networks as bytes, the same for the same weights."""
+    """Return networks as bytes, which are the same for the same weights."""
     file = BytesIO()
     array_file.write(file, networks.VERSION, networks.named(nets))
     return file.getvalue()
@@ -31,5 +31,5 @@ def evaluator_of(nets: bytes) -> BackgammonEvaluator:
 
 @cache
 def tables() -> Bearoff:
-    """Return the bear-off tables, built where they are not on the disk yet."""
+    """Return the bear-off tables, and build those that are not on the disk yet."""
     return bearoff.kept(table_cache(), lambda notice: print(notice, file=sys.stderr))

@@ -33,7 +33,7 @@ class Samples:
         positions: (n, 52).
         targets: (n, 6), the shares of the six outcomes.
         points: (n,), the targets of the equities, in points to the side on roll; within a decision their differences count.
-        decisions: (n,), the number of the decision of which each is a turn.
+        decisions: (n,), the number of the decision that each belongs to.
     """
 
     positions: Positions
@@ -147,13 +147,13 @@ def loss_gradients(
 
 
 def decision_bounds(decisions: Counts) -> tuple[Counts, Counts]:
-    """Return where each decision begins, and how many turns it has, which are consecutive: (decisions,) each."""
+    """Return where each decision begins and how many consecutive turns it has, each of shape (decisions,)."""
     begins = np.flatnonzero(np.diff(decisions, prepend=-1))
     return begins, np.diff(begins, append=len(decisions))
 
 
 def centred_by_decision(values: Floats, decisions: Counts) -> Floats:
-    """Return values less the mean of their decision; those of a decision are consecutive."""
+    """Subtract from each value the mean of its decision; a decision's values are consecutive."""
     begins, counts = decision_bounds(decisions)
     means = np.add.reduceat(values, begins) / counts.astype(np.float32)
     return values - np.repeat(means, counts)

@@ -1,9 +1,9 @@
-"""Train the small networks that select the turns worth evaluating by the others, for looks ahead.
+"""Train the small networks that select, when looking ahead, the turns that the others should evaluate.
 
     uv run python -m training.backgammon.pruning [--nets FILE] [--decisions 200000] [--hidden 32] [--to FILE]
 
-The larger networks of a file teach them their estimates of every turn in self-play, and they are stored in that file with
-them. Prints how often the best turn is among the `KEPT` in held-out decisions.
+They learn from the estimates that a file's larger networks make of every turn in self-play, and are stored in the same
+file. Prints how often the best turn is among the `KEPT` in held-out decisions.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def samples_of_all_turns(teacher: Networks, decisions: int, seed: int) -> Sample
 
 
 def pruning_recall(small: Networks, samples: Samples) -> tuple[float, float]:
-    """Return the share of the decisions in which the best turn is kept, and the mean loss of a decision in points."""
+    """Return the share of decisions in which the best turn is kept, and the mean loss per decision in points."""
     estimates = BackgammonEvaluator(small, tables()).shares(samples.positions) @ MONEY_POINTS
     begins = np.flatnonzero(np.diff(samples.decisions, prepend=-1))
     kept, lost = 0, 0.0

@@ -34,9 +34,9 @@ def with_second_looks(
     Turns of such a decision that are not near the best keep their distance from the mean of those that are.
 
     Args:
-        decisions: (n,), the number of the decision of which each position is a turn; those of a decision are consecutive.
+        decisions: (n,), the number of the decision that each position belongs to; a decision's positions are consecutive.
         points: (n,), the equities of the positions one throw ahead.
-        throws: number of first throws drawn for each decision.
+        throws: how many first throws are drawn for each decision.
     """
     corrected, rng = points.copy(), np.random.default_rng(seed)
     close = close_decisions(positions, decisions, points)
@@ -66,7 +66,7 @@ def draw_throws(number: int, rng: np.random.Generator) -> NDArray[np.int64]:
 
 
 def second_look_changes(player: BackgammonEvaluator, positions: Positions, throws: NDArray[np.int64]) -> Floats:
-    """Return the change of equities (n,) by looking a second throw ahead, averaged over some first throws."""
+    """Return by how much equities (n,) change when looking a second throw ahead, averaged over some first throws."""
     replies = np.concatenate([player.replies(position, MONEY_POINTS)[throws] for position in positions])
     change = player.ahead(replies, after(MONEY_POINTS), 1) - player.shares(replies)
     mean: Floats = -(change @ MONEY_POINTS).reshape(len(positions), -1).mean(1)

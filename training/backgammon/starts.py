@@ -105,7 +105,7 @@ RECIPES: Sequence[Recipe] = (
     backgame, backgame, backgame, backgame, anchored, anchored, contained, contained,
     primed, primed, blitzed, scattered, closed,
 )  # fmt: skip
-"""Those with the largest errors are there more often."""
+"""Those with the largest errors occur more often."""
 
 
 def draw_positions(number: int, seed: int, recipes: Sequence[Recipe] = RECIPES) -> Positions:
@@ -159,6 +159,6 @@ def _open_points(other: Checkers, points: Sequence[int]) -> list[int]:
 
 
 def _spread(side: Checkers, points: Sequence[int], rng: random.Random, pair: float = 0.85) -> None:
-    """Place the checkers that a side lacks on some of `points`, mostly two at a time; none where there are no points."""
+    """Place the checkers that a side lacks on some of `points`, mostly two at a time; none if there are no points."""
     while points and (left := EACH - sum(side)) > 0:
         side[rng.choice(points)] += 2 if left > 1 and rng.random() < pair else 1

@@ -3,7 +3,7 @@
     uv run --with numpy python -m training.backgammon.static [--games 1500] [--rounds 2]
 
 In the first round the seed document's player plays itself, in each later one the player fitted before; one turn in ten is
-random, so that the positions vary. Prints the weights as they stand in the source. A minute or two on one core.
+random, so that the positions vary. Prints the weights as they are written in the source. A minute or two on one core.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class TrainingGames:
             self.results[contact].append(float(colour == won))
 
     def weights(self, contact: bool) -> tuple[float, ...]:
-        """Return the weights that fit all results best."""
+        """Return the weights that best fit all results."""
         return tuple(round(float(w), 3) for w in fit(np.array(self.rows[contact]), np.array(self.results[contact])))
 
 

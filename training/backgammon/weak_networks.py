@@ -46,7 +46,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def train(hidden: int, games: int, seed: int, bearoff_tables: Bearoff) -> Networks:
-    """Train a network with a number of hidden units on a number of games."""
+    """Train a network with so many hidden units on so many games."""
     nets = networks.fresh(hidden, seed)
     slow_games = int(SLOW_SHARE * games)
     for number, (count, rate) in enumerate(((games - slow_games, LEARNING_RATE), (slow_games, SLOW_LEARNING_RATE))):

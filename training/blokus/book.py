@@ -2,11 +2,12 @@
 
     uv run python -m training.blokus.book FOLDER [--games 8000] [--simulations 3000] [--seed 1] [--farm ADDRESS] [--write]
 
-A position of the opening is judged by games that are played on from it, each placement by a search of a number of
-simulations (meta Monte Carlo tree search: Chaslot et al. 2009, doi:10.1007/978-3-642-12993-3_1). The first placement is
-somebody else's choice, so all that look good are tried alike; after it both colours choose what has won most. Games are
-played in rounds; each game and each list of placements is a unit of work (docs/farm.md), kept in FOLDER: a later run, with
-more games or on other machines, resumes there. `--write` writes the book: the answer to each position with enough games.
+A position of the opening is judged by games that are played on from it, in which a search of a given number of simulations
+chooses each placement (meta Monte Carlo tree search: Chaslot et al. 2009, doi:10.1007/978-3-642-12993-3_1). The opponent
+chooses the first placement, so all that look good are tried equally often; after it both colours choose what has won most.
+Games are played in rounds; each game and each list of placements is a unit of work (docs/farm.md), kept in FOLDER: a later
+run, with more games or on other machines, resumes there. `--write` writes the book: the answer to each position with enough
+games.
 """
 
 from __future__ import annotations
@@ -56,9 +57,9 @@ class OpeningNode:
         number: of the position in the tree.
         line: the placements by which it was first reached.
         games: played on from it.
-        under_way: games that are to be played on from it.
-        worth: of the games played to the second colour, in all.
-        children: the positions after the placements that are tried; none before these are listed.
+        under_way: games that are being played on from it, or will be.
+        worth: what its games were worth to the second colour, in all.
+        children: the positions after the placements to try; none until these are listed.
         chosen: how often each of these placements was chosen here. Its position may have been reached otherwise too.
     """
 
@@ -72,7 +73,7 @@ class OpeningNode:
 
     @property
     def tries(self) -> int:
-        """The number of games, those under way included."""
+        """The number of games, including those under way."""
         return self.games + self.under_way
 
     def is_to_be_listed(self) -> bool:
@@ -86,7 +87,7 @@ class OpeningNode:
 
     def choose(self) -> BlokusPlacement:
         """Return the placement whose position has the highest upper confidence bound for the colour to move; at the start,
-        where the choice is somebody else's, the one with the fewest games. Games under way count as lost.
+        where the opponent chooses, the one with the fewest games. Games under way count as lost.
         """
         children = self.children
         if not self.line:
@@ -103,7 +104,9 @@ class OpeningNode:
         return max(children, key=bound)
 
     def answer(self) -> BlokusPlacement:
-        """Return the placement that was chosen most often; at the start, where all were as often, the one that won most."""
+        """Return the placement that was chosen most often; at the start, where all were chosen equally often, the one that
+        won most.
+        """
         children = self.children
         if not self.line:
             return max(children, key=lambda placement: children[placement].worth_to(1) / children[placement].games)
@@ -118,7 +121,7 @@ class OpeningTree:
         self._root = self._node(())
 
     def _node(self, line: Opening) -> OpeningNode:
-        """Return the node of a position, a new one if it has none."""
+        """Return the node of a position, and make one if there is none."""
         key = key_of(after(line))
         found = self._nodes.get(key) or self._nodes.get(mirrored_key(key))
         if found is None:
@@ -126,7 +129,7 @@ class OpeningTree:
         return found
 
     def choose_path(self) -> list[OpeningNode]:
-        """Return the positions from the start to the one from which the next game is played; it counts as under way."""
+        """Return the positions from the start to the one where the next game begins, and count that game as under way."""
         path = [self._root]
         while (node := path[-1]).children:
             placement = node.choose()
@@ -144,7 +147,7 @@ class OpeningTree:
             node.worth += worth(points)
 
     def list_children(self, node: OpeningNode, placements: Iterable[BlokusPlacement]) -> None:
-        """Enter the placements that are tried in a position; of two that are mirror images, one is enough."""
+        """Enter the placements to try in a position; of two that are mirror images, one is enough."""
         for placement in placements:
             child = self._node((*node.line, placement))
             if child not in node.children.values():
@@ -228,7 +231,9 @@ def play(line: list[int], simulations: int, seed: str) -> Outcome:
 
 
 def list_placements(line: list[int], seed: str) -> Outcome:
-    """List the placements to try after a line: the best ones of a wide search, at the start those that it tries most."""
+    """List the placements to try after a line: the best ones of a wide search, or at the start those that it tries most
+    often.
+    """
     tree = BlokusTree(TREE_BYTES, 1, Random(seed).getrandbits(31), BlokusSearchParams(exploration=WIDE_EXPLORATION))
     state = after(read_line(line))
     tree.set_position(state, weights(state.setting))

@@ -1,8 +1,8 @@
 """Fit the weights of `engines/blokus/evaluation.py`: `python -m training.blokus.evaluation [--games N]`.
 
-Games are played by drawing each placement with the odds of its prior. Some positions of each are kept, with the share of
-the win that every seat got. Coordinate descent then lowers the log loss on the first three quarters of
-the games; the last quarter says how good the weights are.
+In its games each placement is drawn with the odds of its prior. Some positions of each game are kept, with the share of the
+win that every seat got. Coordinate descent then lowers the log loss on the first three quarters of the games; the last
+quarter says how good the weights are.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def play(options: str, rng: Random) -> list[Sample]:
 
 
 def fit(samples: Sequence[Sample], blind: bool = False) -> BlokusEvaluationWeights:
-    """Return the weights with the least log loss; `blind`: those that count squares placed alone."""
+    """Return the weights with the least log loss; `blind`: those that count only the squares placed."""
     names = [field.name for field in fields(BlokusEvaluationWeights)]
     weights = WEIGHTS
     if blind:

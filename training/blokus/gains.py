@@ -37,7 +37,9 @@ LOGISTIC_SCALE = 0.55  # of the logistic distribution whose standard deviation i
 
 @dataclass(frozen=True, slots=True)
 class GainSamples:
-    """Colours that can still place, a row each: features (n, FEATURES), phase, game, position, points gained in the end."""
+    """The colours that can still place, each in its row: features (n, FEATURES), phase, game, position, points gained in
+    the end.
+    """
 
     features: NDArray[np.float32]
     phase: NDArray[np.int64]
@@ -122,7 +124,7 @@ def fit(samples: GainSamples, weights: BlokusWeights) -> BlokusWeights:
 
 
 def differences(values: NDArray[np.float64], position: NDArray[np.int64]) -> NDArray[np.float64]:
-    """Return the differences between the values of colours in the same position."""
+    """Return the differences between the colours' values in the same position."""
     parts = [
         (values[:-step] - values[step:])[position[:-step] == position[step:]]
         for step in range(1, COLOURS)

@@ -4,7 +4,7 @@
                                         [--farm ADDRESS]
 
 For each position of each game: the placements that were looked at, how often each was tried, and the one played. In the
-first plies it is often drawn by lot among the good ones, so that games differ. The first generation plays with `--plain`
+first plies it is often drawn from among the good ones, so that games differ. The first generation plays with `--plain`
 weights, a few guesses made by hand, and to the end in every simulation; every later one plays with the weights fitted to
 the games of those before. Files grow game by game; each game is a unit of work (docs/farm.md).
 """
@@ -96,7 +96,9 @@ def play_game(options: str, weights: BlokusWeights, simulations: int, seed: str)
 
 
 def handmade_weights() -> BlokusWeights:
-    """Return hand-made weights: large pieces, squares that opponents need, own attach points kept and open ones made."""
+    """Return weights made by hand: for large pieces, for squares that opponents need, for keeping one's own attach points,
+    and for making open ones.
+    """
     made = empty_weights()
     for code in range(kernels.FREE_CODES):
         own, theirs = code >> kernels.OWN_ATTACH & 1, (code >> kernels.THEIR_ATTACH & 7).bit_count()

@@ -39,8 +39,8 @@ WEIGHT_DECAYS = (1e-5, 1e-4, 3e-4, 1e-4, 1e-5, 3e-4)
 
 @dataclass(frozen=True, slots=True)
 class PriorSamples:
-    """Positions to fit to. By position: codes and reached (n, squares); phase; seen (n, squares), the places as the mover
-    sees them; game; begin (n + 1) into the lists of placements and their targets.
+    """Positions to fit to. For each position: codes and reached (n, squares); phase; seen (n, squares), the places as the
+    mover sees them; game; begin (n + 1) into the lists of placements and their targets.
     """
 
     codes: NDArray[np.uint16]

@@ -3,9 +3,9 @@
     uv run python -m training.connect4.book WORK --stones 9 --jobs 2
     uv run python -m training.connect4.book WORK --stones 9 --write
 
-The first line solves every position with `--stones` stones, mirror images once. It can be ended at any time and resumes,
-and several may run, also on several machines, with `--part 1/4` and so on. The folder WORK keeps the scores. The second
-line derives the scores of all positions with fewer stones, and writes the book.
+The first line solves every position with `--stones` stones, and mirror images only once. It can be stopped at any time and
+resumes later, and several may run, even on several machines, with `--part 1/4` and so on. The folder WORK keeps the scores.
+The second line derives the scores of all positions with fewer stones, and writes the book.
 """
 
 from __future__ import annotations
@@ -96,7 +96,8 @@ def children(keys: Words) -> list[tuple[NDArray[np.bool_], NDArray[np.bool_], Wo
 
 
 def layers(stones: int) -> list[Words]:
-    """Return for each number of stones the keys of all positions, in order, mirror images once; without those won at once.
+    """Return for each number of stones the keys of all positions, in order; mirror images appear once, and positions that
+    can be won at once are left out.
 
     A win may have been overlooked on the way to them: people do that.
     """
@@ -118,7 +119,7 @@ def kept(work: Path, stones: int, size: int) -> Scores:
 
 
 def solve(work: Path, stones: int, part: int, parts: int) -> None:
-    """Solve those of a part of the positions that are not solved yet."""
+    """Solve the positions of a part that are not solved yet."""
     keys = layers(stones)[stones]
     scores = kept(work, stones, len(keys))
     path = work / f"{stones}-stones-{part}-of-{parts}.npy"
@@ -139,7 +140,7 @@ def solve(work: Path, stones: int, part: int, parts: int) -> None:
 
 
 def derived(every: list[Words], scores: Scores) -> list[Scores]:
-    """Return the scores for each number of stones, derived from those for the highest."""
+    """Return the scores for each number of stones, derived from the scores for the highest."""
     result = [scores]
     for stones in range(len(every) - 2, -1, -1):
         keys, after, known = every[stones], every[stones + 1], result[0]

@@ -2,9 +2,9 @@
 
     uv run python -m training.kalah.book [--options pits=6,seeds=4] [--turns 4] [--beyond 44] [--memory 4000] [--threads 1]
 
-The positions after the last of these turns are searched; those before follow from them. Of the positions one turn later,
-those with most seeds in play are searched too: they take the solver longest. The book goes to `engines/kalah/books/`, from
-where the solver reads it. Nothing but the solver itself goes into it.
+The positions after the last of these turns are searched; those before follow from them. So are those positions one turn
+later that have most seeds in play: they take the solver longest. The book goes to `engines/kalah/books/`, from where the
+solver reads it. Nothing but the solver itself goes into it.
 """
 
 from __future__ import annotations
@@ -71,12 +71,12 @@ def seeds_in_play(state: KalahState) -> int:
 
 
 def store_lead(state: KalahState) -> int:
-    """Return the lead of the store of the side to move, in seeds."""
+    """Return by how many seeds the store of the side to move is ahead."""
     return state.ring[state.pits] - state.ring[-1]
 
 
 def lead(state: KalahState) -> int:
-    """Return the lead of the side to move, in seeds."""
+    """Return by how many seeds the side to move is ahead."""
     own, other = sides(state.ring)
     return sum(own) - sum(other) + store_lead(state)
 

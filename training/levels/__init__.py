@@ -1,1 +1,1 @@
-"""How the levels of a game were fitted: strengths that are an even step apart, and what each gives away a decision."""
+"""How the levels of a game were fitted: strengths that are even steps apart, and how much each gives away per decision."""

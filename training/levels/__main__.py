@@ -5,9 +5,10 @@
     uv run python -m training.levels measure GAME [--decisions N]
 
 `fit` plays strengths against each other and against model players of tests/people, places the levels as `designs.toml` has
-it, and writes the game's `levels.toml`: their strengths, and what each then gives away a decision, in shares of the win.
-Games are kept in `build/people`, so that it resumes. `missed` adds what they miss of what is obvious, which the sentences
-about levels say. `measure` prints, on games of their own, what each level gives away, and how far that is from its target.
+it, and writes the game's `levels.toml`: their strengths, and how much each then gives away per decision, in shares of the
+win. Games are kept in `build/people`, so that a run resumes. `missed` adds how much of what is obvious they miss, which the
+sentences about levels mention. `measure` prints what each level gives away in games of its own kind, and how far that is
+from its target.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ CLOSE = 0.15  # of its target, within which a level's loss is to be
 
 
 class Design:
-    """What the levels of a game shall be; see `designs.toml`."""
+    """What the levels of a game should be; see `designs.toml`."""
 
     def __init__(self, name: str) -> None:
         found = tomllib.loads(DESIGNS.read_text("utf-8"))[name]
@@ -51,7 +52,7 @@ class Design:
         self._first, self._fifth, self._beyond = found["first"], found["fifth"], found["beyond"]
 
     def ratings(self, child: float, careful: float) -> list[float]:
-        """Return the rating that each level shall have, given those of two model players."""
+        """Return the rating that each level should have, given those of two model players."""
         first, fifth = child + self._first, careful + self._fifth
         step = (fifth - first) / 4
         return [first + step * n for n in range(5)] + [fifth + self._beyond * n for n in range(1, LEVELS - 4)]
@@ -117,7 +118,9 @@ def count_missed(name: str, positions: int) -> None:
 
 
 def measure(name: str, decisions: int) -> bool:
-    """Print what each level gives away on positions that it was not fitted to; return whether all are close, and fall."""
+    """Print what each level gives away on positions that it was not fitted to; return whether all are close to their
+    targets, and fall from level to level.
+    """
     arena, levels = Arena(name), fitted_levels(levels_file(name))
     losses = []
     for strength, target in zip(levels.strengths, levels.targets, strict=True):
@@ -132,7 +135,9 @@ def measure(name: str, decisions: int) -> bool:
 
 
 def _near(knots: Sequence[float], one: object, other: object) -> bool:
-    """Return whether two players are to meet: knots close to each other, and model players all of the weaker half."""
+    """Return whether two players should meet: knots meet if they are close to each other, and model players meet all of the
+    weaker half.
+    """
     places = [knots.index(each) for each in (one, other) if isinstance(each, float)]
     if len(places) == 2:
         return abs(places[0] - places[1]) <= NEAR_KNOTS
@@ -140,19 +145,19 @@ def _near(knots: Sequence[float], one: object, other: object) -> bool:
 
 
 def _decisions(arena: Arena, model: ChoiceModel, strength: float, number: int, seed: str) -> list[Sequence[Candidate]]:
-    """Return the candidates of this many positions from games of a strength against itself."""
+    """Return the candidates of this many positions from games that a strength plays against itself."""
     found = arena.decisions(arena.player(model.at(strength)), f"{seed} {strength:.3f}")
     return [candidates for _, candidates in islice(found, number)]
 
 
 def _loss(model: ChoiceModel, strength: float, positions: Sequence[Sequence[Candidate]]) -> float:
-    """Return what is given away a decision."""
+    """Return how much is given away per decision."""
     player = model.at(strength)
     return sum(player.loss(candidates, range(LOOKS)) for candidates in positions) / len(positions)
 
 
 def _rising(value: object, wanted: float, low: float, high: float) -> float:
-    """Return where a rising function has a value, or the nearer end."""
+    """Return where a rising function reaches a value, or the nearer end."""
     assert callable(value)
     for _ in range(STEPS):
         middle = (low + high) / 2

@@ -52,8 +52,8 @@ class Arena:
         return play
 
     def play(self, players: Sequence[Play], number: int, seed: str) -> float:
-        """Play a game of two players, and return the first one's share of the win; each has half of the seats, another half
-        in each of `len(seatings)` games in a row, whose throws are the same.
+        """Play a game between two players, and return the first one's share of the win. Each has half of the seats, and
+        another half in each of `len(seatings)` consecutive games, which have the same throws.
         """
         round_, turn = divmod(number, len(self.seatings))
         mine = self.seatings[turn]
@@ -72,7 +72,7 @@ class Arena:
         return 0.5 if not lead else float(lead > 0)
 
     def decisions(self, player: Play, seed: str) -> Iterator[tuple[AnyState, Sequence[Candidate]]]:
-        """Yield the positions with a choice, and their candidates, of games of a player against itself; for ever."""
+        """Yield, without end, the positions with a choice from a player's games against itself, and their candidates."""
         number = 0
         while True:
             state, rng = self._start(), Random(f"{seed} {number}")
@@ -100,7 +100,7 @@ class Arena:
 
 @dataclass(frozen=True, slots=True)
 class KeptGames:
-    """Shares of the win in games that were played, in a file of JSON lines; by pair, in order."""
+    """Shares of the win in games that were played, by pair and in order, in a file of JSON lines."""
 
     path: Path
 
@@ -110,7 +110,7 @@ class KeptGames:
         return [share for name, share in map(json.loads, lines) if name == pair]
 
     def at_least(self, pair: str, games: int, play: Callable[[int], float]) -> list[float]:
-        """Return the shares of this many games of a pair, the missing ones played now."""
+        """Return the shares of this many games of a pair, and play those that are missing."""
         shares = self.shares(pair)[:games]
         self.path.parent.mkdir(parents=True, exist_ok=True)
         with self.path.open("a", encoding="utf-8") as file:

@@ -15,7 +15,7 @@ EVERY_NTH = 3  # position with something obvious is taken, so that few are of on
 
 def obvious_positions(arena: Arena, people: Mapping[str, Choose]) -> Iterator[tuple[AnyState, frozenset[Any]]]:
     """Yield positions in which something obvious is better than all that is not, with the obvious moves, from games in
-    which model players take turns; for ever. Those of a club think too long for so many games.
+    which model players take turns, without end. Club players think too long for so many games.
     """
     kinds = sorted(set(people) - {"club"})
 

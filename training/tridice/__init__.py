@@ -1,1 +1,1 @@
-"""Training of the evaluation of TriDice, and making of its endgame tables."""
+"""Training of TriDice's evaluation, and the making of its endgame tables."""

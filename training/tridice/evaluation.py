@@ -4,7 +4,7 @@
 
 Each round plays games of the search against itself with the weights so far, and fits new ones (logistic regression) to what
 the search found each position to be worth: the positions of the games, and some that only occur in the search trees, which
-are what the evaluation is asked about in play; each of these is searched for itself. A game ends where the tables know the
+are the kind that the evaluation judges in play; each of these is searched separately. A game ends where the tables know the
 rest; positions with at most four dice are taken from the tables alone, at random, with their exact values. The weights are
 saved in `engines/tridice/weights/evaluation.txt` after each round; the first round begins with those that know dice alive
 only, or, with `--go-on`, with the installed ones. The tables are built first where they are missing.
@@ -76,7 +76,7 @@ def main() -> None:
 
 
 def rows_from_tables(tables: TriDiceTables, number: int, rng: random.Random) -> Iterator[Row]:
-    """Yield positions at random, all kinds with dice alike, with their exact values."""
+    """Yield random positions with their exact values; all kinds of positions with dice are equally likely."""
     kinds = [kind for stage in range(tables.ready) for kind in materials_of(stage)]
     kinds = [kind for kind in kinds if kind.positions > 1]
     for n in range(number):
@@ -127,7 +127,7 @@ def searched_row(tree: TriDiceTree, state: TriDiceState, simulations: int) -> Ro
 
 
 def fit_weights(rows: list[Row]) -> tuple[TriDiceWeights, list[float]]:
-    """Return the weights of all phases, and how far off the shares are that they give."""
+    """Return the weights of all phases, and how far off their shares are."""
     positions = np.array([row for row, _ in rows], POSITION)
     shares = np.clip(np.array([share for _, share in rows]), 1 - MAX_WIN_PROBABILITY, MAX_WIN_PROBABILITY)
     features = np.zeros((len(rows), WEIGHT_COUNT))

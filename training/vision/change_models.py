@@ -1,4 +1,4 @@
-"""Logistic regression by Newton's method, for models with few features, such as of whether a cell has changed
+"""Logistic regression by Newton's method, for models with few features, such as whether a cell has changed
 (`vision/track/cell_changes.py`).
 """
 
@@ -33,7 +33,8 @@ def logistic_coefficients(features: Floats, labels: Floats) -> Floats:
 
 
 def print_change_model(samples: Floats, what: str) -> None:
-    """Fit the coefficients of a `vision.track.cell_changes.ChangeModel`; print them and how many cells they classify right.
+    """Fit the coefficients of a `vision.track.cell_changes.ChangeModel`; print them, and how many cells they classify
+    correctly.
 
     Args:
         samples: each cell's difference, the noise to compare it with, and 1 where it has changed, else 0; shape (n, 3).

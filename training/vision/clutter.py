@@ -1,4 +1,4 @@
-"""Clutter that is taken for dice: eyes and knots in prints and wood, weaves, gleams; coins, buttons, beads."""
+"""Clutter that could be mistaken for dice: eyes and knots in prints and wood, weaves, gleams; coins, buttons, beads."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float32]
 Thing = tuple[float, float, float]
-"""A round object without a die on it: x, y and radius in edges."""
+"""A round object with no die on it: x, y and radius in edges."""
 
 
 def eyes(rng: np.random.Generator, light: Floats, edge: float) -> None:

@@ -36,7 +36,7 @@ def shaped(stored: Mapping[str, NDArray[np.float32]], network: nn.Module) -> dic
 
 
 def averaged_over(network: nn.Module, steps: int) -> torch.optim.swa_utils.AveragedModel:
-    """Return a copy of a network whose weights are moving averages over so many updates; over all of fewer."""
+    """Return a copy of a network whose weights are moving averages over so many updates, or over all if there are fewer."""
     return torch.optim.swa_utils.AveragedModel(
         network,
         avg_fn=lambda average, weight, done: average + (weight - average) / torch.clamp(done + 1, max=steps),

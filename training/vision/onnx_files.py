@@ -75,7 +75,7 @@ def seed_counter(weights: Weights, side: int) -> onnx.ModelProto:
 
 
 def save(model: onnx.ModelProto, path: Path) -> None:
-    """Write a file that is whole or not there: others may read it meanwhile."""
+    """Write a file so that it is either whole or not there: others may read it meanwhile."""
     onnx.checker.check_model(model)
     draft = path.with_name(f".{path.name}")
     onnx.save(model, draft)
@@ -83,7 +83,7 @@ def save(model: onnx.ModelProto, path: Path) -> None:
 
 
 def load(path: Path) -> dict[str, NDArray[np.float32]]:
-    """Return the weights in a file, by the names that they were stored under."""
+    """Return the weights in a file, by the names under which they were stored."""
     return {tensor.name: numpy_helper.to_array(tensor).copy() for tensor in onnx.load(path).graph.initializer}
 
 
@@ -119,7 +119,7 @@ class _Graph:
         self._constants: list[onnx.TensorProto] = []
 
     def node(self, kind: str, *inputs: str, output: str = "", **attributes: Any) -> str:
-        """Add a node; the name of its output."""
+        """Add a node, and return the name of its output."""
         output = output or f"{kind.lower()}_{len(self._nodes)}"
         self._nodes.append(helper.make_node(kind, list(inputs), [output], **attributes))
         return output
@@ -136,7 +136,7 @@ class _Graph:
         relu: bool = False,
         output: str = "",
     ) -> str:
-        """Add a convolution with a layer's weights; a matrix counts as a kernel of one pixel."""
+        """Add a convolution with a layer's weights; a matrix is treated as a kernel of one pixel."""
         weight = np.asarray(self._weights[f"{layer}.weight"]) if kernel is None else kernel
         weight = weight.reshape(*weight.shape[:2], *(weight.shape[2:] or (1, 1)))
         inputs = x, self._constant(f"{layer}.weight", weight), self._constant(f"{layer}.bias", self._bias(layer))

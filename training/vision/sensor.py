@@ -13,7 +13,7 @@ def developed(light: NDArray[np.float32], rng: np.random.Generator, shake: float
     """Develop linear red, green, blue to stored blue, green, red: exposure, white balance, blur, noise, curve, JPEG.
 
     Args:
-        shake: pixels by which the camera moved meanwhile.
+        shake: by how many pixels the camera moved meanwhile.
     """
     if shake > 0:
         light = _shaken(light, shake, float(rng.uniform(0, np.pi)))

@@ -1,4 +1,4 @@
-"""The add-ons in the settings: additions, folder, and permission of each."""
+"""The add-ons in the settings: what each adds, its folder, and its permission."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from fourth_seat.words import FourthSeatError, say
 
 
 def ask_about_addons(window: Window) -> None:
-    """Ask about the first add-on that nobody was asked about yet, then about the next."""
+    """Ask about the first add-on about which nobody has been asked yet, then about the next."""
     try:
         unknown = addons.activate()
     except FourthSeatError as error:
@@ -23,9 +23,9 @@ def ask_about_addons(window: Window) -> None:
 
 
 class AddOnSheet(Sheet):
-    """Shows the author of the program, its folder and its additions.
+    """Shows who made the program, its folder and what it adds.
 
-    If closed without an answer, it comes again the next time.
+    If closed without an answer, it reappears the next time.
     """
 
     def __init__(self, window: Window, page: Page, addon: AddOn) -> None:

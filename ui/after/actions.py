@@ -1,4 +1,4 @@
-"""Actions of the buttons after a game on the table page."""
+"""What the buttons on the table page do after a game."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _page(stage: Stage) -> Contents | None:
 
 
 def keep(stage: Stage) -> None:
-    """Show the page to keep, to be saved."""
+    """Show the page to keep, so that it can be saved."""
     from fourth_seat.ui.after.keep import KeepSheet
 
     page = stage.page

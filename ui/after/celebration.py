@@ -34,7 +34,7 @@ class _Piece:
 
 
 class Celebration:
-    """Watches a table, and celebrates the end of a game that people have won; never of one that was over before.
+    """Watches a table, and celebrates the end of a game that people have won, unless it was over already.
 
     Attributes:
         clock: tells seconds.
@@ -51,7 +51,7 @@ class Celebration:
 
     @property
     def running(self) -> bool:
-        """Whether something falls."""
+        """Whether confetti is falling."""
         return bool(self._pieces)
 
     def _look(self) -> None:

@@ -1,4 +1,4 @@
-"""The result of a game as a card: places and score, the page to keep, turning points, and the next game."""
+"""The result of a game as a card: places and scores, the page to keep, turning points, and the next game."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ PICTURED = "named", "picture"
 
 @dataclass(frozen=True, slots=True)
 class AfterActions:
-    """Actions that are possible after a game.
+    """The actions that are possible after a game.
 
     Attributes:
         next_game: begins the next one; `begins` is its first player, None if not known; `choose` asks who should begin.
@@ -69,7 +69,7 @@ class _Layout:
 
 
 class GameOver(ttk.Frame):
-    """The card. Everything keeps its place, counted from the lower end, whatever becomes known about the game or is shown
+    """The card. Everything keeps its place, measured from the lower end, whatever becomes known about the game or is shown
     above, even while people look at an earlier position.
 
     Attributes:
@@ -126,19 +126,19 @@ class GameOver(ttk.Frame):
 
     @property
     def ranking(self) -> Scores:
-        """The places, with the score."""
+        """The places, with the scores."""
         return self._rankings[self._afar]
 
     def wanted(self, width: int) -> int:
-        """Return the height in pixels with which everything has room, in a place this many pixels wide."""
+        """Return the height in pixels that everything needs in a place this many pixels wide."""
         self._write(width - self._edges)
         return self._height(_Layout(True, True, self._review.open, "named"), width) + self._gap
 
     def fit(self, width: int, height: int, said: int, *, looking: bool, ranked: bool, afar: bool) -> None:
         """Lay out as much as there is room for in this many pixels, minus the sentence `said` above the card.
 
-        The rest is behind buttons, and in the menu. `looking`: people look at an earlier position. `ranked`: whether the
-        places are here, and not beside the card. `afar`: they are read across the room.
+        The rest is behind buttons, and in the menu. `looking`: people are looking at an earlier position. `ranked`: the
+        places are here, and not beside the card. `afar`: they are read from across the room.
         """
         self._afar = afar
         self._write(width - self._edges)

@@ -24,19 +24,19 @@ REFRESH_MS = 700  # between checks whether more is known about the game
 
 
 class PreviewSheet(PngSheet):
-    """Few dots: a picture of the page for the screen."""
+    """Low resolution, for a picture of the page on the screen."""
 
     DOTS = 96
 
 
 class SmallSheet(PngSheet):
-    """Fewer still: a picture of the page among buttons."""
+    """Lower still, for a picture of the page among buttons."""
 
     DOTS = 48
 
 
 def small_page(kept: Keepsake, catalogue: Catalogue) -> Image.Image:
-    """Draw the page in small; in any thread."""
+    """Draw the page at a small size; any thread may do so."""
     sheet = SmallSheet(*PAPERS["a4"], keepsake_script(kept, catalogue))
     draw_keepsake(sheet, kept)
     return sheet.picture()

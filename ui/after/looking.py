@@ -29,7 +29,7 @@ class MomentsSheet(Sheet):
 
 
 def show_moment(stage: Stage, point: TurningPoint) -> None:
-    """Show the position in which a game turned: the move that was played in orange, the better one in blue."""
+    """Show the position at a turning point: the move that was played in orange, the better one in blue."""
     best = point.best.move if point.best else None
     stage.shown.compare(point.number, point.move, best)
     stage.view(point.number)

@@ -34,7 +34,7 @@ ShowMoment = Callable[[TurningPoint], None]
 
 
 def spot(diameter: int, number: int) -> Image.Image:
-    """Return a golden spot with a number."""
+    """Return a golden dot with a number."""
     size = diameter * SUPERSAMPLING
     image = Image.new("RGBA", (size, size), (0, 0, 0, 0))
     draw = ImageDraw.Draw(image)
@@ -72,7 +72,7 @@ class Moments(ttk.Frame):
         self._photos: list[ImageTk.PhotoImage] = []
 
     def refresh(self, width: int) -> bool:
-        """Show the turning points known by now in lines this many pixels wide; return whether there are any."""
+        """Show the turning points known so far in lines this many pixels wide; return whether there are any."""
         table, review = self._table, self._review
         points = turning_points(table, review) if table.result and review.open else ()
         wanted = points, width, self._theme.scale, self._still_looking() if not points else False
@@ -83,13 +83,13 @@ class Moments(ttk.Frame):
 
     @property
     def height(self) -> int:
-        """The pixels that it needs: Tk itself knows that only once it is idle."""
+        """The height that it needs in pixels, which Tk itself knows only once it is idle."""
         gap = self._theme.space(0.5)
         parts: list[tk.Widget] = [*self.buttons] or [self._course]
         return sum(part.winfo_reqheight() + gap for part in parts)
 
     def most_height(self, width: int) -> int:
-        """Return the pixels that the most turning points can take in lines this many pixels wide."""
+        """Return the height in pixels that the maximum number of turning points can take in lines this many pixels wide."""
         theme = self._theme
         line = theme.font(BODY).metrics("linespace")
         lines = 2 if width < WIDE_PX * theme.scale else 1
@@ -139,5 +139,5 @@ class Moments(ttk.Frame):
 
 
 def broken(text: str, width: int, theme: Theme) -> str:
-    """Return a sentence in lines of at most this many pixels: Tk's buttons do not break theirs."""
+    """Return a sentence in lines of at most this many pixels, since Tk's buttons do not break lines."""
     return "\n".join(f" {line}" for line in break_lines(text, width, theme.font(BODY).measure))

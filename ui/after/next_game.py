@@ -17,8 +17,8 @@ from fourth_seat.words import Text, say
 
 
 def following(stage: Stage) -> tuple[Options, list[Seat]] | None:
-    """Return options and seats of the next game, None if there is none: everybody moves on by one seat, so that somebody
-    else begins, unless a guest plays by phone, whose seat stays.
+    """Return the options and seats of the next game, or None if there is none: everybody moves on by one seat, so that
+    somebody else begins, unless a guest plays by phone and has to keep their seat.
     """
     table = stage.table
     found = next_game(table) if can_follow(table) else None
@@ -26,7 +26,7 @@ def following(stage: Stage) -> tuple[Options, list[Seat]] | None:
 
 
 def begin_next_game(stage: Stage) -> None:
-    """Begin the next game: that of a match in the same record.
+    """Begin the next game, in the same record if it belongs to a match.
 
     Raises:
         FourthSeatError: the record cannot be written.
@@ -83,7 +83,7 @@ class NextGameSheet(Sheet):
 
 
 def seating(game_state: GameState, seats: Sequence[Seat]) -> list[Text]:
-    """Return each seat's colours with who would play them."""
+    """Return each seat's colours and who would play them."""
     return [
         say("{colours}: {name}", colours=_colours(game_state, seat), name=_name(seats, seat))
         for seat in range(1, len(seats) + 1)

@@ -1,4 +1,4 @@
-"""Tell us about an evening: the whole report, to be read before it is saved; nothing is sent."""
+"""Tell us about an evening: the whole report can be read before it is saved; nothing is sent."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PICTURE_PX = 320  # of the width of the picture, at 96 dots an inch and medium t
 
 
 def tell_about_evening(page: Page) -> None:
-    """Show the report of the last evening, to be saved."""
+    """Show the report of the last evening, so that it can be saved."""
     try:
         lines = evening_report()
     except FourthSeatError as error:
@@ -29,7 +29,7 @@ def tell_about_evening(page: Page) -> None:
 
 
 class TellSheet(Sheet):
-    """The report as the file will have it, and the camera's picture, which is added only if somebody ticks its box.
+    """The report as it will be in the file, and the camera's picture, which is added only if somebody ticks its box.
 
     Attributes:
         report: the text.

@@ -23,7 +23,8 @@ Contents = tuple[object, Callable[[], Image.Image]]
 
 
 class PageThumbnail(ttk.Button):
-    """The page as it is now; an empty one until it is drawn, with a plus if the extra that draws it has to be added first.
+    """The page as it is now; an empty one until it has been drawn, with a plus sign if the extra that draws it has to be
+    added first.
 
     Attributes:
         drawn: whether the page itself is shown.
@@ -50,7 +51,7 @@ class PageThumbnail(ttk.Button):
 
     @property
     def around(self) -> tuple[int, int]:
-        """Pixels beside the page in the button, on both sides together, and above and below it."""
+        """Pixels around the page in the button: left and right together, and above and below together."""
         if self._frame is None:
             photo = ImageTk.PhotoImage(Image.new("RGB", (1, 1)), master=self)
             self.configure(image=photo)
@@ -63,7 +64,7 @@ class PageThumbnail(ttk.Button):
         self._paint(self._height)
 
     def look(self) -> None:
-        """Have the page drawn anew if its contents have changed."""
+        """Have the page redrawn if its contents have changed."""
         if self._task is None:
             contents = self._contents()
             self.possible = contents is not None

@@ -29,7 +29,7 @@ PictureSize = tuple[int, int]
 def paint_position(
     game: AnyGame, state: AnyState, size: PictureSize, palette: Palette, orientation: Orientation | None = None
 ) -> Iterator[Image.Image]:
-    """Yield the picture of a position again and again while it is painted; at the end it is complete."""
+    """Yield the picture of a position repeatedly while it is painted; at the end it is complete."""
     options = state.options
     geometry, ground, projection = empty_area(game, options, size, palette, palette.raised, orientation or Orientation())
     painting = Painting(ground.copy())
@@ -43,7 +43,7 @@ def paint_position(
 
 @lru_cache(MOST_SAMPLES)
 def sample_picture(game: AnyGame, size: PictureSize, palette: Palette) -> Image.Image:
-    """Return the picture of a game: its board as it looks in the middle of one."""
+    """Return the picture of a game: its board as it looks in mid-game."""
     *_, image = paint_position(game, sample_state(game, Random(4).choice), size, palette)
     return image
 
@@ -52,7 +52,7 @@ def sample_picture(game: AnyGame, size: PictureSize, palette: Palette) -> Image.
 def opening_picture(
     game: AnyGame, options: Options, orientation: Orientation, size: PictureSize, palette: Palette
 ) -> Image.Image:
-    """Return the picture of a board before the first move; one that is empty then is shown in the middle of a game."""
+    """Return the picture of a board before the first move; a board that is empty then is shown in mid-game."""
     state, area = game.start(options), playing_area(game.geometry(options))
     if not any(name in area for name in state.cells()):
         state = sample_state(game, Random(4).choice, options)
@@ -103,7 +103,7 @@ def empty_area(
 
 
 class Painting:
-    """A stand-in for a canvas: it paints what `Pieces` draws straight into a picture, and keeps no items."""
+    """A substitute for a canvas: it paints what `Pieces` draws straight into a picture, and keeps no items."""
 
     def __init__(self, image: Image.Image) -> None:
         self.image = image

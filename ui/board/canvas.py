@@ -1,5 +1,5 @@
-"""The board that people click: reports the place that was tapped, the place under the mouse, turns of the wheel, and drags
-over it.
+"""The board that people click: it reports the place that was tapped, the place under the mouse, turns of the wheel, and
+drags.
 """
 
 from __future__ import annotations
@@ -41,20 +41,20 @@ NO_HANDLERS = BoardHandlers()
 
 
 class Drags:
-    """The things that can be dragged from place to place with the button held down: none on most boards."""
+    """The things that can be dragged from place to place with the button held down; most boards have none."""
 
     def takes(self, name: str) -> bool:
         """Return whether something can be dragged from this place. A click there counts once the button is released."""
         return False
 
     def begin(self, name: str) -> None:
-        """Handle that it is dragged from its place."""
+        """Handle the beginning of a drag."""
 
     def go(self, start: str, over: str) -> None:
-        """Handle that it is over another place now; empty beside the board."""
+        """Handle that the dragged thing is now over another place; empty if it is beside the board."""
 
     def end(self, start: str, over: str) -> None:
-        """Handle that it is let go there."""
+        """Handle that the dragged thing is released there."""
 
 
 @dataclass
@@ -110,7 +110,7 @@ class BoardCanvas(BoardView):
     # -- mouse -------------------------------------------------------------------------------------------------------------
 
     def place_at(self, x: float, y: float) -> str:
-        """Return the tap area or cell at a pixel; empty beside the board."""
+        """Return the tap area or cell at a pixel; empty if it is beside the board."""
         point = self.projection.unit((x, y))
         if self.cells_only:
             return next((cell.name for cell in self.geometry.cells if contains(cell.polygon, point)), "")
@@ -203,13 +203,13 @@ class BoardCanvas(BoardView):
         self.set_cursor(step(places, self.projection, here, way) if self.cursor else here)
 
     def set_cursor(self, name: str) -> None:
-        """Put the cursor on a place; nowhere when empty."""
+        """Put the cursor on a place; remove it if that is empty."""
         self.cursor = name
         self.mark(Mark.CURSOR, (name,) if name else ())
         self._hover(name)
 
     def hide_cursor(self) -> None:
-        """Hide the cursor of the keyboard: the mouse is used again."""
+        """Hide the keyboard cursor, because somebody is using the mouse again."""
         if self.cursor:
             self.cursor = ""
             self.mark(Mark.CURSOR)

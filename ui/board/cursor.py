@@ -1,4 +1,4 @@
-"""The keyboard's way over a board: the next place in a direction, as the board appears on the screen."""
+"""Moving over a board with the keyboard: the next place in a direction, as the board appears on the screen."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def tap_places(geometry: Geometry) -> dict[str, Point]:
 
 
 def first(geometry: Geometry, places: Places) -> str:
-    """Return the place where the cursor begins: the nearest to the middle of the board."""
+    """Return the place where the cursor begins: the one nearest to the middle of the board."""
     left, top, right, bottom = geometry.area
     middle = (left + right) / 2, (top + bottom) / 2
     return min(places, key=lambda name: math.dist(places[name], middle))

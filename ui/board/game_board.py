@@ -1,4 +1,4 @@
-"""A game's board, as the devices of a table need it."""
+"""A game's board, in the form that the devices of a table need."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class GameBoard:
 
     @property
     def orientation(self) -> Orientation:
-        """Its orientation in front of the people; that of the rules' drawing if it cannot be read."""
+        """Its orientation in front of the people; if that cannot be read, the orientation in which the rules draw it."""
         with suppress(FourthSeatError):
             return load_orientation(self.game.name)
         return Orientation()

@@ -1,4 +1,4 @@
-"""Draws the work of hands over the board (`games.drawing.hands`)."""
+"""Draws what hands have to do over the board (`games.drawing.hands`)."""
 
 from __future__ import annotations
 

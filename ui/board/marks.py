@@ -17,7 +17,7 @@ from fourth_seat.ui.board.sprites import Sprites
 
 
 class Mark(Enum):
-    """Meanings of marks, in the order in which marks are drawn over each other."""
+    """The meanings of marks, in the order in which they are drawn over each other."""
 
     HOVER = "hover"  # under the mouse, and something may be done there
     LAST = "last"  # touched by the last move

@@ -1,7 +1,7 @@
-"""Motion over a board that already shows its result: things on their way, and cells as they are meanwhile.
+"""Motion over a board that already shows its result: moving things, and cells as they look in the meantime.
 
-All of it is drawn over the static picture, in which only the changing parts are hidden. It can be cut at any moment: its
-own items go, and the hidden ones come back.
+All of it is drawn over the static picture, in which only the changing parts are hidden. It can be cut short at any moment:
+its own items disappear, and the hidden ones come back.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class FlyingSprites(Sprites):
     """The pictures of moving things, transparent around them, since they move over other things."""
 
     def lay(self, key: Hashable, paint: Callable[[], Image.Image], middles: Sequence[Point]) -> int:
-        """Make an item that shows a picture; a moving thing is in one place only."""
+        """Make an item that shows a picture; a moving thing is in only one place."""
         return self._canvas.create_image(*middles[-1], image=self.get(key, paint))
 
 
@@ -75,12 +75,12 @@ class MotionPlayer:
 
     @property
     def running(self) -> bool:
-        """Whether something moves."""
+        """Whether something is moving."""
         return self._running is not None
 
     def play(self, motion: Motion, before: Cells, shown: Callable[[str], Sequence[int]], covered: Sequence[int]) -> None:
-        """Play a motion from the board `before`, in place of one in progress. Its result is shown already: on a cell by the
-        items `shown`; `covered` are marks that belong to the end.
+        """Play a motion from the board `before`, in place of one in progress. Its result is already there: the items
+        `shown` on each cell; `covered` are marks that belong to the end.
         """
         self.cut()
         cells = dict.fromkeys(change.cell for change in motion.changes)
@@ -93,7 +93,9 @@ class MotionPlayer:
         self._frame()
 
     def propose(self, motion: Motion) -> None:
-        """Show half transparent what hands should move, over a board that stays as it is, after any motion in progress."""
+        """Show, half transparent, what hands should move, over a board that stays as it is, after any motion in
+        progress.
+        """
         if self._running:
             self._next = lambda: self.propose(motion)
             return
@@ -101,7 +103,7 @@ class MotionPlayer:
         self._frame()
 
     def cut(self) -> None:
-        """End the motion in progress and those to follow: the static picture is there at once."""
+        """End the motion in progress and those still to come: the static picture is there at once."""
         self._timer.stop()
         self._next = None
         self._clear()

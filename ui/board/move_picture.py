@@ -1,6 +1,6 @@
-"""A move as a small picture, painted without Tk: the piece, and its place on the board or the way it went.
+"""A move as a small picture, painted without Tk: the piece, and its place on the board or the way that it took.
 
-Everything is drawn from the steps of hands, contents and geometry, for any game.
+Everything is drawn from the steps, the contents and the geometry, for any game.
 """
 
 from __future__ import annotations
@@ -129,7 +129,7 @@ def _stays(cell: Cell) -> bool:
 
 
 def paint_board(scene: MoveScene, size: PictureSize, palette: Palette, *, pale: bool = False) -> Image.Image:
-    """Return the board with the move's marks, in this many pixels; `pale` for a move that was undone."""
+    """Return the board with the move's marks, in this many pixels; `pale` for a move that has been undone."""
     large = size[0] * FINE, size[1] * FINE
     _, empty, projection = empty_area(scene.game, scene.options, large, palette, palette.surface)
     geometry = scene.game.geometry(scene.options)
@@ -151,7 +151,7 @@ def paint_board(scene: MoveScene, size: PictureSize, palette: Palette, *, pale: 
 
 
 def paint_piece(scene: MoveScene, height: int, palette: Palette, *, pale: bool = False) -> Image.Image | None:
-    """Return the piece that was placed or moved, if its form or its numbers distinguish it from others; else None."""
+    """Return the piece that was placed or moved, if its shape or its numbers distinguish it from others; otherwise None."""
     geometry = scene.game.geometry(scene.options)
     look = Look(palette, scene.game.sides(scene.options), False, "")
     if scene.piece:

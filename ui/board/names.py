@@ -1,6 +1,6 @@
-"""The names on a board: those of rows and columns on its rim, those of cells beside or in them.
+"""The names on a board: those of rows and columns on its rim, those of cells beside or inside the cells.
 
-While an instruction is shown, its names are always visible: even if the rim has none, and above a piece that would hide the
+While an instruction is shown, its names are always visible, even if the rim has none, and above a piece that would hide the
 name in its cell.
 """
 
@@ -41,7 +41,7 @@ class Names:
                 self._items.append((self._print(label), label))
 
     def draw_dots(self, visible: Collection[str]) -> list[int]:
-        """Return the dots in the left corners of the triangular cells that are visible."""
+        """Return the dots in the left corners of the visible triangular cells."""
         triangles = [
             cell
             for cell in self._geometry.cells
@@ -50,7 +50,7 @@ class Names:
         return [self._dot(cell) for cell in triangles]
 
     def rename(self, names: Mapping[str, str]) -> None:
-        """Print these names where the board has others."""
+        """Print these names in place of the board's own."""
         self._names = dict(names)
         for item, label in self._items:
             self._canvas.itemconfigure(item, text=self._names.get(label.cell, label.text))
@@ -61,7 +61,7 @@ class Names:
         return self._names.get(cell, printed) if printed else ""
 
     def show(self, *, on_rim: bool, needed: Iterable[str], covered: Collection[str]) -> list[int]:
-        """Show all names or only those of the cells needed; return new items for those that pieces cover."""
+        """Show all names, or only those of the necessary cells; return new items for those that pieces cover."""
         needed = set(needed)
         for item, label in self._items:
             shown = on_rim or any(self._belongs(label, self._geometry[cell]) for cell in needed)

@@ -42,7 +42,7 @@ def _round(x: float, y: float, radius: float) -> tuple[float, float, float, floa
 
 
 def disc(diameter: int, colour: str, opacity: float = 1.0) -> Image.Image:
-    """Return a flat stone or checker, a shallow groove around its middle, lit from above."""
+    """Return a flat stone or checker with a shallow groove around its middle, lit from above."""
     image, draw = _blank(diameter, diameter)
     middle, radius = diameter / 2, diameter / 2
     draw.ellipse(_round(middle, middle, radius), mix(colour, "#000000", 0.34))
@@ -54,7 +54,7 @@ def disc(diameter: int, colour: str, opacity: float = 1.0) -> Image.Image:
 
 
 def tile(corners: Sequence[Point], colour: str, opacity: float = 1.0) -> Image.Image:
-    """Return a convex piece with a bevelled edge. The picture is as large as the corners' extent, rounded up."""
+    """Return a convex piece with a bevelled edge. The picture is as large as the extent of the corners, rounded up."""
     left, top, right, bottom = extent(tuple(corners))
     width, height = math.ceil(right - left), math.ceil(bottom - top)
     image, draw = _blank(width, height)
@@ -97,7 +97,7 @@ PIPS: dict[int, tuple[tuple[int, int], ...]] = {
 
 
 def seeds(width: int, height: int, count: int, colour: str) -> Image.Image:
-    """Paint seeds lying around the middle, which stays free for their number; a large pile shows only as many as fit."""
+    """Paint seeds that lie around the middle, which stays free for their number; a large pile shows only as many as fit."""
     image = Image.new("RGBA", (max(1, width), max(1, height)), (0, 0, 0, 0))
     radius = min(width, height) * SEED_RADIUS
     for x, y in seed_places(width, height, count):
@@ -157,7 +157,7 @@ def dot(diameter: int, colour: str, opacity: float = 1.0) -> Image.Image:
 
 
 def badge(diameter: int, colour: str) -> Image.Image:
-    """Return a spot with a pale rim, that shows on its own colour too."""
+    """Return a spot with a pale rim, which is visible even on its own colour."""
     image, draw = _blank(diameter, diameter)
     draw.ellipse(_round(diameter / 2, diameter / 2, diameter / 2), "#ffffff")
     draw.ellipse(_round(diameter / 2, diameter / 2, 0.43 * diameter), colour)
@@ -175,7 +175,7 @@ def ring(diameter: int, width: float, colour: str, halo: str = "", opacity: floa
 
 
 def lines(segments: Sequence[tuple[Point, Point]], width: float, colour: str, halo: str = "") -> tuple[Image.Image, Point]:
-    """Paint straight lines with round ends, on a wider halo if requested; return the place of the picture's corner, too."""
+    """Paint straight lines with round ends, on a wider halo if requested; also return the place of the picture's corner."""
     left, top, right, bottom = extent(tuple(point for segment in segments for point in segment))
     room = 2 * width
     corner = math.floor(left - room), math.floor(top - room)

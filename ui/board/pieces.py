@@ -38,7 +38,7 @@ CAPTION_OFFSET = 0.34  # of a pit's size: how far below its middle a caption sta
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """Look of a board: the colours of the sides, whether pieces carry letters, and the typeface."""
+    """The look of a board: the colours of the sides, whether pieces carry letters, and the typeface."""
 
     palette: Palette
     sides: tuple[Side, ...]
@@ -46,20 +46,20 @@ class Look:
     family: str
 
     def colour(self, colour: int) -> str:
-        """Return a side's colour; ivory for nobody's pieces."""
+        """Return a side's colour; ivory for pieces without an owner."""
         return self.palette.hue(self.sides[colour - 1].hue) if 0 < colour <= len(self.sides) else IVORY
 
     def ink(self, colour: int) -> str:
-        """Return the colour of figures on a piece of this colour."""
+        """Return the colour for figures on a piece of this colour."""
         return self.palette.ink_on(self.sides[colour - 1].hue) if 0 < colour <= len(self.sides) else "#1c1c1c"
 
     def letter(self, colour: int) -> str:
-        """Return the letter on a piece; empty if none is wanted."""
+        """Return the letter on a piece; empty if there should be none."""
         return self.sides[colour - 1].mark if self.letters and 0 < colour <= len(self.sides) else ""
 
 
 class Surface(Protocol):
-    """Takes pictures and letters: a canvas of Tk, or a picture."""
+    """Something that pictures and letters can be put on: a Tk canvas, or a picture."""
 
     def create_image(self, x: float, y: float, /, *, image: Any = ..., anchor: Any = ...) -> int: ...
 
@@ -67,7 +67,7 @@ class Surface(Protocol):
 
 
 class PictureStore(Protocol):
-    """Pictures that are painted once; `ui.board.sprites` has them for Tk."""
+    """Pictures that are painted only once; `ui.board.sprites` has them for Tk."""
 
     def get(self, key: Hashable, paint: Callable[[], Image.Image]) -> Any: ...
 
@@ -86,8 +86,8 @@ class Pieces:
         self._kinds = {Holds.PIECE: self._piece, Holds.STACK: self._stack, Holds.PILE: self._pile, Holds.DIE: self._die}
 
     def draw(self, cell: Cell, content: Content, opacity: float = 1.0, *, grey: bool = False) -> list[int]:
-        """Return the items that show a content, the lowest first; with less than full `opacity` if it is a proposal, a
-        piece in `grey` if it is of no use.
+        """Return the items that show a content, the lowest first; with less than full `opacity` if it is a proposal, and in
+        `grey` if the piece is of no use.
         """
         if grey and cell.holds is Holds.PIECE and piece_shape(cell) is PieceShape.SQUARES:
             hue = mix(self.look.colour(content.colour), self.look.palette.tone(cell.tone), GREY_SHARE)
@@ -177,7 +177,7 @@ class Pieces:
         return items
 
     def draw_number(self, cell: Cell) -> None:
-        """Draw the die on a field beside the board that is tapped for its number."""
+        """Draw the die on a field beside the board that people tap to enter its number."""
         faces = Content(faces=(int(cell.label),))
         small = replace(cell, size=0.7 * cell.size)
         if self._four_sided:
@@ -186,7 +186,7 @@ class Pieces:
             self._die(small, faces, 1.0)
 
     def draw_button(self, cell: Cell, word: str, content: Content | None) -> list[int]:
-        """Return a button beside the board with a word on it, below the cube or other things drawn on it."""
+        """Return a button beside the board with a word on it, below the cube or whatever else is drawn on it."""
         left, top, right, bottom = extent(self.projection.pixels(cell.polygon))
         width, height = round(right - left), round(bottom - top)
         middle = (left + right) / 2, (top + bottom) / 2

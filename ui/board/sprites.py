@@ -33,7 +33,7 @@ class Sprites:
         return ImageTk.PhotoImage(image, master=self._canvas)
 
     def lay(self, key: Hashable, paint: Callable[[], Image.Image], middles: Sequence[tuple[float, float]]) -> int:
-        """Make an item that shows a picture in several places, the later over the earlier, with the ground around it.
+        """Make an item that shows a picture in several places, later ones over earlier ones, with the ground around it.
 
         A picture with transparent parts makes Tk ask the screen for the pixels below, and wait for the answer, each time it
         is drawn; this one has none. Use it only for things that overlap nothing else.

@@ -32,7 +32,7 @@ _OF_THE_END = (Mark.LAST.value, Mark.TAPPED.value, Mark.HINT.value, _HANDS)  # l
 
 
 class BoardView(tk.Canvas):
-    """Shows a board and keeps it in step with the game; only cells that changed are drawn again.
+    """Shows a board and keeps it in step with the game; only cells that have changed are redrawn.
 
     Attributes:
         geometry: the board, with the parts beside it as the screen shows them.
@@ -102,7 +102,7 @@ class BoardView(tk.Canvas):
     # -- what is shown -----------------------------------------------------------------------------------------------------
 
     def show(self, cells: Cells, unfit: Iterable[str] = ()) -> None:
-        """Draw the pieces on the board, grey if they are of no use; marks and preview stay. A motion elsewhere ends."""
+        """Draw the pieces on the board, grey if they are of no use; marks and preview stay. Any motion elsewhere ends."""
         other = cells != self.cells
         if other:
             self.motion.cut()
@@ -158,7 +158,7 @@ class BoardView(tk.Canvas):
 
     @property
     def previewed(self) -> Cells:
-        """Contents that are shown half transparent."""
+        """The contents that are shown half transparent."""
         return self._preview
 
     def marked(self, mark: Mark) -> tuple[str, ...]:
@@ -190,7 +190,9 @@ class BoardView(tk.Canvas):
                 self._badge_items += self._placed(_BADGES, self._pieces.draw_badges(self.geometry[name], each))
 
     def instruct(self, steps: Sequence[Step] = (), before: Cells | None = None) -> None:
-        """Draw steps of hands over the board; none clear them. `before` is the board before them; None: as shown."""
+        """Draw the steps for hands over the board, or clear them if there are none. `before` is the board before them; None
+        means the one shown.
+        """
         wanted = tuple(steps)
         if wanted == self.steps:
             return
@@ -251,7 +253,7 @@ class BoardView(tk.Canvas):
         self.rebuild()
 
     def rebuild(self) -> None:
-        """Draw everything anew."""
+        """Redraw everything."""
         self.motion.cut()
         marked, cells, preview = self._marked, self.cells, self._preview
         captions, badges, steps, before = self.captions, self.badges, self.steps, self._before
@@ -272,13 +274,13 @@ class BoardView(tk.Canvas):
         self.instruct(steps, before)
 
     def aspect_in(self, width: int, height: int) -> float:
-        """Return the shown part's ratio of width to height in this many pixels, in the board's orientation."""
+        """Return the ratio of width to height that the visible part has in this many pixels, in the board's orientation."""
         left, top, right, bottom = self._laid_out(width, height)[1]
         aspect = (right - left) / (bottom - top)
         return aspect if self._orientation.direction((1.0, 0.0))[0] else 1 / aspect
 
     def grasp(self) -> tuple[int, bool]:
-        """Return the quarters, and whether flipped before, that give a piece in hand the form it has beside the turned
+        """Return the quarter turns, and whether to flip first, that make a piece in hand look as it does beside the turned
         board.
         """
         quarters = ((1 if self.lying else 0) - self._orientation.turn) % 4
@@ -373,5 +375,5 @@ class BoardView(tk.Canvas):
 
 
 def size_of(part: tk.Misc) -> tuple[int, int]:
-    """Return width and height of a widget in pixels."""
+    """Return the width and height of a widget in pixels."""
     return part.winfo_width(), part.winfo_height()

@@ -19,7 +19,7 @@ OUTLINE_PX = 2  # of its outline
 
 
 class BoardsSheet(Sheet):
-    """A line for each board that is kept; one that was forgotten keeps its place until the sheet is closed.
+    """A line for each known board; the place of a forgotten one stays empty until the sheet is closed.
 
     Attributes:
         lines: the board used last comes first.
@@ -28,7 +28,7 @@ class BoardsSheet(Sheet):
     def __init__(self, page: Page, game: AnyGame, *, in_use: bool) -> None:
         """`in_use`: the first board is the one that the camera sees now."""
         super().__init__(page, page.window.theme, page.window.text, say("Boards that the camera knows"))
-        hint = say("Each is recognised where the camera sees it in the same place. The last six are kept.")
+        hint = say("Each is recognised when the camera sees it in the same place. The last six are kept.")
         self.paragraph(hint, "Raised.Muted.TLabel")
         self.button(say("Close"), lambda: None, main=True)
         kept: tuple[CameraCalibration, ...] = ()
@@ -46,7 +46,7 @@ class BoardsSheet(Sheet):
 
 
 class BoardLine(ttk.Frame):
-    """A board's place in the camera's picture, its name, its last use, and two buttons.
+    """A board's place in the camera's picture, its name, when it was last used, and two buttons.
 
     Attributes:
         name_button: the button that asks for another name.

@@ -1,4 +1,4 @@
-"""The camera at the table page: choose it, show it in the panel, handle its reports, stop it.
+"""The camera on the table page: choosing it, showing it in the panel, handling its reports, stopping it.
 
 Code for pictures is imported when a camera is first started.
 """
@@ -39,7 +39,7 @@ PICTURE_INTERVAL_S = 0.08  # between two pictures shown: enough to follow hands,
 
 
 class CameraControl:
-    """Control of the camera that watches the board.
+    """Controls the camera that watches the board.
 
     Attributes:
         watching: the camera session; None without a camera.
@@ -96,12 +96,12 @@ class CameraControl:
         self._page.open_sheet(SourceSheet(self._page, self.chosen.source, known, self.start))
 
     def start(self, source: str) -> None:
-        """Start watching by this camera."""
+        """Start watching with this camera."""
         if self._watch(source):
             self._remember(CameraSettings(source, True))
 
     def film(self, address: str) -> None:
-        """Watch the pictures of a guest's phone, which come from an address; empty once it no longer films.
+        """Watch the pictures from a guest's phone, which come from an address; it is empty once the phone no longer films.
 
         Such an address is valid for this evening only, so it is not remembered.
         """
@@ -129,7 +129,7 @@ class CameraControl:
         return True
 
     def show_panel(self) -> None:
-        """Show the panel, if a camera watches and no photo is in its place."""
+        """Show the panel, if a camera is watching and there is no photo in its place."""
         if self.watching and not self.photo.reader:
             self.panel = self._make_panel()
             self._stage.panel.dock(self.panel)
@@ -155,7 +155,9 @@ class CameraControl:
             self._remember(CameraSettings(self.chosen.source))
 
     def pause(self) -> Callable[[], None]:
-        """Release a camera that watches, so that its device is free for a while; return what starts it again."""
+        """Release a camera that is watching, so that its device is free for a while; return a function that starts it
+        again.
+        """
         watching = self.watching
         if watching is None or watching.ended or self._filmed:
             return lambda: None
@@ -176,7 +178,7 @@ class CameraControl:
         return png(self._picture)
 
     def close(self) -> None:
-        """Close whatever the page has opened, when people leave it."""
+        """Close whatever the page has opened, because people are leaving it."""
         self.photo.close()
         if self.watching:
             self.watching.close()
@@ -220,7 +222,7 @@ class CameraControl:
     # -- while it watches --------------------------------------------------------------------------------------------------
 
     def step(self) -> None:
-        """Handle reports of the camera, and show them. While a photo is read or a position is edited, it pauses."""
+        """Handle reports from the camera, and show them. While a photo is read or a position is edited, it pauses."""
         self.photo.step()
         watching, panel = self.watching, self.panel
         if watching is None or panel is None or self.photo.reader or self._correction.active:
@@ -243,7 +245,7 @@ class CameraControl:
             self._remember(CameraSettings(self.chosen.source))
 
     def show(self, announcement: Announcement) -> None:
-        """Handle an announcement of the table: mark wrong cells on the screen."""
+        """Handle an announcement from the table: mark wrong cells on the screen."""
         if announcement.kind is AnnouncementKind.WRONG:
             self._complaint = announcement.texts[0]
             self._stage.line.show(self._complaint, wrong=True)
@@ -292,7 +294,7 @@ class CameraControl:
             self._correction.begin(bridge.seen, error.text)
 
     def read_board(self) -> None:
-        """Read the whole board from the newest picture, whatever was played."""
+        """Read the whole board from the newest picture, whatever has been played."""
         if self._picture is None:
             self._complain(say("no picture has arrived yet"))
             return

@@ -1,4 +1,4 @@
-"""The board's corners shown by hand: four handles over the live picture, moved by mouse or keyboard."""
+"""Marking the board's corners: four handles over the live picture, moved with mouse or keyboard."""
 
 from __future__ import annotations
 

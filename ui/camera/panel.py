@@ -1,4 +1,4 @@
-"""The camera's part of the panel: its picture, one sentence about it, a question when there is one, and its buttons."""
+"""The camera's part of the panel: its picture, one sentence about it, a question if there is one, and its buttons."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ CROWDED_HEIGHT_PX = 420  # of its height, at medium text, below which it has no 
 
 @dataclass(frozen=True, slots=True)
 class CameraActions:
-    """Actions of the panel; `to_board` returns the keyboard focus to the board."""
+    """The panel's actions; `to_board` returns the keyboard focus to the board."""
 
     find: Callable[[], None]
     back: Callable[[], None]

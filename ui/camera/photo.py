@@ -1,4 +1,6 @@
-"""The board read from a photo: chosen, shown in the panel, completed by questions about doubtful cells, and played on."""
+"""The board from a photo: it is chosen, shown in the panel, completed by questions about doubtful cells, and then
+played.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,7 @@ PICTURE_SHARE = 0.45  # of the panel's height that the photo may take
 
 @dataclass(frozen=True, slots=True)
 class PhotoActions:
-    """Actions of the panel; `to_board` returns the keyboard focus to the board."""
+    """The panel's actions; `to_board` returns the keyboard focus to the board."""
 
     corners: Callable[[], None]
     turn: Callable[[], None]
@@ -105,7 +107,7 @@ class PhotoPanel(Docked):
 
 
 class PhotoControl:
-    """Control of the photo from which a board is read.
+    """Controls the photo from which a board is read.
 
     Attributes:
         reader: reads the photo; None while there is none.
@@ -168,7 +170,7 @@ class PhotoControl:
         given_up: Callable[[], object] | None = None,
     ) -> None:
         """Read a photo in which a camera has `seen` the board; a `throwaway` file is removed afterwards. If it `begins` the
-        game, giving it up ends the game.
+        game, cancelling it ends the game.
         """
         try:
             self._begin(path, throwaway=throwaway, seen=seen)
@@ -224,7 +226,7 @@ class PhotoControl:
             stage.hint()
 
     def stop(self) -> None:
-        """Go on without the photo."""
+        """Continue without the photo."""
         if self._correction.active:
             self._correction.cancel()
         self._put_away()

@@ -46,7 +46,7 @@ def _image(picture: SharedPicture) -> Image.Image:
 
 
 class LivePicture(tk.Canvas):
-    """Shows pictures as large as its width allows; one photo is used again and again.
+    """Shows pictures as large as its width allows; one Tk image is reused for all of them.
 
     Attributes:
         grid_shown: the outlines of the cells, over the picture.
@@ -76,7 +76,7 @@ class LivePicture(tk.Canvas):
         self._guesses = NO_GUESSES
 
     def fit(self, width: int, height: int) -> None:
-        """Set the most room it may take, in pixels."""
+        """Set the maximum size that it may have, in pixels."""
         if (width, height) != self._most:
             self._most = max(16, width), max(9, height)
             self._resize()
@@ -91,7 +91,7 @@ class LivePicture(tk.Canvas):
 
     @property
     def factor(self) -> float:
-        """Pixels here for each pixel of the camera's picture; 0 before the first one."""
+        """The number of pixels here for each pixel of the camera's picture; 0 before the first one."""
         left, _, right, _ = self._part
         return int(self.cget("width")) / (right - left) if self._picture else 0.0
 
@@ -133,9 +133,7 @@ class LivePicture(tk.Canvas):
             self._photo.paste(image)
 
     def overlay(self, grid: Grid | None, guesses: Mapping[str, CellGuess] = NO_GUESSES) -> None:
-        """Lay the cells' outlines and the likeliest contents of each over the picture from now on; the same ones are not
-        drawn again.
-        """
+        """Draw the cells' outlines and likeliest contents over the picture from now on; unchanged ones are not redrawn."""
         if grid is not self.grid_shown or guesses is not self._guesses:
             moved = self._only_board and grid is not self.grid_shown
             self.grid_shown, self._guesses = grid, guesses

@@ -1,4 +1,4 @@
-"""Large view of the board in the camera's picture, with the likeliest content of each cell."""
+"""A large view of the board in the camera's picture, with the likeliest content of each cell."""
 
 from __future__ import annotations
 
@@ -48,6 +48,6 @@ class SightSheet(Sheet):
         self.picture.overlay(watching.grid, watching.guesses)
 
     def destroy(self) -> None:
-        """Close the sheet, and say so."""
+        """Close the sheet, and report that."""
         super().destroy()
         self._closed()

@@ -1,4 +1,4 @@
-"""Choice of the camera: one of this machine, a phone's address, or a file."""
+"""Choosing the camera: one of this machine's, a phone's address, or a file."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ USUAL = range(4)  # offered where the system does not list its cameras
 
 
 class SourceSheet(Sheet):
-    """Asks for the source of pictures: a row for each that is known, and a field for another.
+    """Asks for the source of pictures: a row for each known one, and a field for another.
 
     Attributes:
         rows: the buttons, by their sources.
@@ -75,7 +75,7 @@ class SourceSheet(Sheet):
 
     @property
     def source(self) -> str:
-        """The written source, or else the chosen row's; empty if there is neither."""
+        """The typed source, or else the chosen row's; empty if there is neither."""
         return self._written.get().strip() or self._row_chosen.get()
 
     def _cameras(self) -> dict[str, str]:

@@ -1,1 +1,1 @@
-"""Output devices beside the screen: choosing and testing them in the window."""
+"""Output devices besides the screen: choosing and testing them in the window."""

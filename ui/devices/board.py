@@ -75,7 +75,7 @@ class BoardSection(AddressSection):
 
 
 class SensorsSheet(Sheet):
-    """The board, with the places whose sensors tell that something lies there, as they tell it now.
+    """The board, with the places where the sensors now report that something is there.
 
     Attributes:
         picture: the drawn board.
@@ -84,7 +84,7 @@ class SensorsSheet(Sheet):
 
     def __init__(self, page: Page, board: GameBoard) -> None:
         window = page.window
-        super().__init__(page, window.theme, window.text, say("What the board feels"))
+        super().__init__(page, window.theme, window.text, say("What the board senses"))
         self._window, self._board = window, board
         self._passed: dict[int, int] = {}
         self._before: dict[int, int | None] = {}
@@ -103,7 +103,7 @@ class SensorsSheet(Sheet):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show what the sensors tell now."""
+        """Show what the sensors report now."""
         self._timer.start(REFRESH_MS, self.refresh)
         status, wrong = self._window.boards.status
         show_state(self.message, self._window.text(status), wrong=wrong)

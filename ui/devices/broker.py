@@ -27,7 +27,7 @@ class BrokerSection(AddressSection):
         return self.address_field(EXAMPLES, address)
 
     def keep(self) -> None:
-        """Publish to this address from now on; to none if the field is empty."""
+        """Publish to this address from now on; stop publishing if the field is empty."""
         self._refused = None
         try:
             broker = read_broker(self.written) if self.written else None

@@ -1,4 +1,4 @@
-"""A section of the hardware page: a raised card with a title and lines, each a name and a widget."""
+"""A section of the hardware page: a raised card with a title and lines, each with a name and a widget."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class SectionCard(ttk.Frame):
         self._lines = 0
 
     def line(self, title: Text | None, widget: tk.Widget, *, fill: bool = False, tall: bool = False) -> None:
-        """Add a line; without a title, the widget takes the whole line. Beside a tall widget the title is at the top."""
+        """Add a line; without a title, the widget takes the whole line. Beside a tall widget, the title is at the top."""
         space = self.window.theme.space
         if title:
             label = ttk.Label(self.inside, text=self.window.text(title), style="Raised.TLabel")

@@ -1,4 +1,6 @@
-"""Page that maps LEDs: they light up one after another, and people tap the cell on the screen; or a camera finds it."""
+"""The page that maps LEDs: they light up one after another, and people tap the cell on the screen; or a camera finds the
+cell.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,7 @@ BOARD_SIZE_PX = (560, 420)  # width and height in pixels of the board to tap, at
 
 
 class LearnSheet(Sheet):
-    """Asks for the number of LEDs, then for the cells of as many of them as necessary. Nothing moves from one step to the
+    """Asks for the number of LEDs, then for the cells of as many LEDs as necessary. Nothing moves from one step to the
     next: the buttons of all steps share a row, and the board is there from the beginning.
 
     Attributes:
@@ -204,7 +206,9 @@ class LearnSheet(Sheet):
         self.close()
 
     def close(self) -> None:
-        """Close the page; the lights use the layout that is saved now, and a camera that watched the table goes on."""
+        """Close the page; the lights then use the layout that is saved now, and a camera that was watching the table
+        continues.
+        """
         if self.winfo_exists():
             super().close()
             self._resume_camera()

@@ -198,7 +198,7 @@ class LightsSection(SectionCard):
         self.change(replace(self.chosen, url=url, on=bool(url) and (self.chosen.on or not self.chosen.url)))
 
     def change(self, chosen: LightsSettings) -> None:
-        """Use other lights, or the same ones with other settings; save them at once."""
+        """Use different lights, or the same ones with different settings; save them at once."""
         self.chosen = chosen
         self._show_chosen()
         try:

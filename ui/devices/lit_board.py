@@ -56,7 +56,7 @@ class LitBoard(BoardCanvas):
         self.set_part(self._area, {}, width, height)
 
     def light(self, frame: Frame) -> None:
-        """Show this frame; only LEDs that changed are drawn."""
+        """Show this frame; only LEDs that have changed are drawn."""
         self.frame = frame
         for name in [name for name in self._lamps if name not in frame]:
             self.delete(self._lamps.pop(name)[0])
@@ -95,7 +95,7 @@ class LitBoard(BoardCanvas):
 
 
 def shown(colour: Colour) -> str:
-    """Return an LED's light as a colour of the screen."""
+    """Return an LED's light as a screen colour."""
     return "#" + "".join(f"{round(255 * (value / 255) ** (1 / GAMMA)):02x}" for value in colour)
 
 

@@ -59,7 +59,7 @@ class HardwareBody(Scrolled):
 
 
 class HardwarePage(Page):
-    """The page, opened from the settings: with a choice of the board.
+    """The page as opened from the settings, with a choice of the board.
 
     Attributes:
         content: the sections.
@@ -92,7 +92,7 @@ class HardwarePage(Page):
 
 
 class HardwareSheet(Sheet):
-    """The same as a sheet over a table, for the board of its game, which continues meanwhile.
+    """The same as a sheet over a table, for the board of its game, which continues in the meantime.
 
     Attributes:
         content: the sections.

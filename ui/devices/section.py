@@ -1,4 +1,4 @@
-"""Section of a device that announces: a line to choose and test, and its state below."""
+"""The section for a device that makes announcements: a line to choose and test it, and its state below."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ADDRESS_CHARACTERS = 44  # of the field for an address
 
 
 def show_state(label: ttk.Label, message: str, *, wrong: bool, style: str = "Raised.Muted.TLabel") -> bool:
-    """Show a sentence on the state of a device, or a complaint, in a label; return whether it has changed."""
+    """Show a sentence about the state of a device, or a complaint, in a label; return whether it has changed."""
     wanted = sentence(message), "Raised.Warn.TLabel" if wrong else style
     if wanted == (label.cget("text"), str(label.cget("style"))):
         return False
@@ -28,7 +28,7 @@ def show_state(label: ttk.Label, message: str, *, wrong: bool, style: str = "Rai
 
 
 class StatusSection(ttk.Frame):
-    """A line of the devices with a choice, a button and a sentence on the device's state.
+    """A line for a device, with a choice, a button and a sentence about the device's state.
 
     Attributes:
         row: the frame that holds the widgets of the line: the choice, then the button.
@@ -59,7 +59,7 @@ class StatusSection(ttk.Frame):
         raise NotImplementedError
 
     def stands(self) -> tuple[Text | None, bool]:
-        """Return a sentence on the state of the device, if there is one, and whether it is a complaint."""
+        """Return a sentence about the state of the device, if there is one, and whether it is a complaint."""
         raise NotImplementedError
 
     def _look(self) -> None:
@@ -69,7 +69,7 @@ class StatusSection(ttk.Frame):
 
 
 class AddressSection(StatusSection):
-    """A section with a field for an address, kept with Enter, the button, or a choice of an example.
+    """A section with a field for an address, which is saved by Enter, by the button, or by choosing an example.
 
     Attributes:
         field: for the address.
@@ -90,5 +90,5 @@ class AddressSection(StatusSection):
         return self.field.get().strip()
 
     def keep(self) -> None:
-        """Keep the written address; none if the field is empty."""
+        """Save the typed address; none if the field is empty."""
         raise NotImplementedError

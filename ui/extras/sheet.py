@@ -1,4 +1,4 @@
-"""The sheets on which an extra is offered, and shown while it is being added."""
+"""The sheets that offer an extra, and show the progress of adding it."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Choice of files and folders with a finger, in sheets over the page."""
+"""Choosing files and folders with a finger, in sheets over the page."""

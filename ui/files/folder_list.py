@@ -1,4 +1,4 @@
-"""The folders of this machine in rows for a finger: opened by a tap, typed, or reached from the usual places of files."""
+"""The folders of this machine in rows for a finger: opened by a tap, typed, or reached from the usual places for files."""
 
 from __future__ import annotations
 
@@ -149,7 +149,9 @@ def _shown(name: str) -> str:
 
 
 def row_pictures(height: int, colour: str, *, mirrored: bool = False) -> list[Image.Image]:
-    """Draw the signs before names: the way up, a folder, nothing; equally wide, with some room after them."""
+    """Draw the signs in front of names: one for the way up, one for a folder, or none; all equally wide, with some room
+    after them.
+    """
     high, wide = height * SUPERSAMPLING, round(1.25 * height) * SUPERSAMPLING
     up, folder, none = (Image.new("RGBa", (wide + high // 2, high), (0, 0, 0, 0)) for _ in range(3))
     tip = [(wide * 0.6, high * 0.2), (wide * 0.3, high * 0.5), (wide * 0.6, high * 0.8)]

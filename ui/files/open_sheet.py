@@ -17,7 +17,7 @@ from fourth_seat.words import Text, say
 
 
 class OpenSheet(Sheet):
-    """The folders and files, at first of the folder from which a file was opened last; a tap on a file chooses it.
+    """Folders and files, at first in the folder from which a file was last opened; a tap on a file chooses it.
 
     Attributes:
         list: the rows.

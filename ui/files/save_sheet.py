@@ -34,7 +34,8 @@ class FileKind:
 
 
 class SaveSheet(Sheet):
-    """The kind of file, its name, its folder. It stays until a file is written, so that each can be corrected.
+    """The kind of file, its name, its folder. It stays open until a file is written, so that each of these can be
+    corrected.
 
     Attributes:
         name: the field for the name, without its ending.
@@ -85,7 +86,7 @@ class SaveSheet(Sheet):
         return self.folder / (name if name.lower().endswith(suffix) else name + suffix)
 
     def save(self) -> None:
-        """Write the file; ask first if there is one of its name."""
+        """Write the file; if one of that name exists, ask first."""
         path, kind = self.path, self._kinds[self.kind.get()]
         if not os.path.lexists(path):
             self._write(kind, path)

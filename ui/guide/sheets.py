@@ -17,7 +17,7 @@ from fourth_seat.words import Text, say, sentence
 
 
 class HelpSheet(Sheet):
-    """Sheet that explains what to do now and what each visible button does."""
+    """A sheet that explains what to do now and what each visible button does."""
 
     def __init__(self, page: Page, game: AnyGame, shown: Sequence[tuple[Text, Text]]) -> None:
         """`shown` are titles and meanings of the buttons in sight that can be pressed."""
@@ -42,7 +42,7 @@ class HelpSheet(Sheet):
 
 
 class LessonsSheet(Sheet):
-    """Sheet with the game's lessons, over the whole page; the game waits below it.
+    """A sheet with the game's lessons, over the whole page; the game waits below it.
 
     Attributes:
         lessons: one at a time.

@@ -1,6 +1,6 @@
-"""The first turn, guided: a line above the page says what to do next, until a move by the computer has been made on the
-real board, and then how to read the board from across the room. The tour ends by itself, and its place stays reserved until
-another page comes, so that nothing moves under a finger.
+"""The first turn, guided: a line above the page says what to do next, until somebody has made a computer's move on the real
+board, and then how to read the board from across the room. The tour ends by itself, and its place stays reserved until the
+page changes, so that nothing moves under a finger.
 """
 
 from __future__ import annotations
@@ -131,7 +131,7 @@ class Tour(ttk.Frame):
             read()
 
     def end(self) -> None:
-        """End the tour, for good: it was followed, or skipped."""
+        """End the tour for good: somebody has followed or skipped it."""
         window = self._window
         self.ended = True
         self._timer.stop()
@@ -154,7 +154,7 @@ class Tour(ttk.Frame):
 
 
 def begin_tour(window: Window) -> None:
-    """Show the next instruction above the page, until a whole turn has been played or the tour is skipped."""
+    """Show the next instruction above the page, until a whole turn has been played or somebody skips the tour."""
     for tour in _tours(window):
         tour.destroy()
     Tour(window)

@@ -1,1 +1,1 @@
-"""On-screen keyboard for machines without a physical one: it types into the field that was tapped."""
+"""An on-screen keyboard for machines without a physical one: it types into the field that was tapped."""

@@ -1,4 +1,4 @@
-"""The keys along the lower edge of the window, and above them the line being typed: the keys may hide its field."""
+"""The keys along the lower edge of the window, and above them the line being typed, since the keys may hide its field."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ class ScreenKeyboard(ttk.Frame):
             self._row(row)
 
     def other_pages(self) -> dict[str, str]:
-        """Return the signs that can be typed after a tap on a key that shows other keys, by that key."""
+        """Return the signs that can be typed after tapping a key that shows other keys, by that key."""
         pages = {LETTERS_KEY: LETTERS[self._language], SIGNS_KEY: SIGNS, ACCENTS_KEY: ACCENTS}
         following = "".join(LETTERS[next_language(self._language)])
         others = {key: "".join(rows) for key, rows in pages.items() if key != self._page}
@@ -211,6 +211,6 @@ def capital(character: str) -> str:
 
 
 def next_language(language: str) -> str:
-    """Return the language whose letters follow after this one's."""
+    """Return the language whose letters come after this one's."""
     order = list(LETTERS)
     return order[(order.index(language) + 1) % len(order)]

@@ -33,11 +33,11 @@ class Blank:
         self._timer = root.after(LOOK_MS, self._look)
 
     def show(self, announcement: Announcement) -> None:
-        """Light the screen: something has happened at the table, perhaps through the camera or a phone."""
+        """Light the screen, because something has happened at the table, perhaps through the camera or a phone."""
         self.wake()
 
     def wake(self) -> None:
-        """Make the screen light."""
+        """Light the screen."""
         self._touched = self._clock()
         cover, self.cover = self.cover, None
         if cover:
@@ -45,7 +45,7 @@ class Blank:
             self._power.set(on=True)
 
     def sleep(self) -> None:
-        """Make the screen dark, in such a way that the tap that wakes it presses nothing."""
+        """Make the screen dark in such a way that the tap that wakes it presses nothing."""
         if self.cover is None:
             self.cover = cover = tk.Frame(self._root, background="black", cursor="none", takefocus=True)
             cover.place(x=0, y=0, relwidth=1, relheight=1)

@@ -1,4 +1,4 @@
-"""The window as the only thing on its screen: without frame or pointer, and no way out except in the settings."""
+"""The window as the only thing on its screen: without a frame or pointer, and with no way out except in the settings."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HOLD_MS = 2_000
 
 
 class KioskMode:
-    """In effect from its creation until the window closes.
+    """It is in effect from its creation until the window closes.
 
     Attributes:
         blank: makes the screen dark; a display of every table.

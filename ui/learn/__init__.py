@@ -1,1 +1,1 @@
-"""Lessons of a game, one after the other, with boards drawn from the rules."""
+"""A game's lessons, one after the other, with boards drawn from the rules."""

@@ -1,4 +1,4 @@
-"""The lessons of a game, one at a time, with the ways forward and back."""
+"""The lessons of a game, one at a time, with buttons for forward and back."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Lessons(ttk.Frame):
         self.show(0)
 
     def turn(self, by: int) -> None:
-        """Go on or back by one lesson; after the last one call `ended`."""
+        """Go forward or back by one lesson; after the last one, call `ended`."""
         to = self.number + by
         if to >= len(self.game.lessons):
             self._ended()

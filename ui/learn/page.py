@@ -1,4 +1,4 @@
-"""Page with the lessons of a game, and the same over a game in progress."""
+"""The page with the lessons of a game, and the same over a game in progress."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class LearnPage(Page):
-    """Opened from the start page and the help; the game itself follows after the last lesson."""
+    """It is opened from the start page and the help; the game itself follows after the last lesson."""
 
     led = True
 

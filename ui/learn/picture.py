@@ -1,4 +1,4 @@
-"""The boards of one lesson, side by side or below each other, as large as the room allows."""
+"""The boards of one lesson, side by side or below each other, as large as there is room for."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Place:
 
 
 def arrange(aspects: Sequence[float], width: int, height: int, gap: int) -> list[Place]:
-    """Return the places of boards in rows, in the number of columns in which they are largest.
+    """Return the places of boards in rows, with the number of columns that makes them largest.
 
     Args:
         aspects: the width of each board for its height.

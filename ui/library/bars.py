@@ -32,7 +32,8 @@ KINDS = {
 
 
 class SearchBar(Flow):
-    """A field for words, a button to choose them with a finger, a choice of games to show, and a button to import others.
+    """A field for words, a button for choosing them with a finger, a choice of the games to show, and a button for
+    importing others.
 
     Attributes:
         field: for typed words.
@@ -103,7 +104,7 @@ class SearchBar(Flow):
 
     @property
     def kind(self) -> Kind:
-        """Kind of games that are shown."""
+        """The kind of games that are shown."""
         return Kind(self._kind.get())
 
     @kind.setter
@@ -161,7 +162,7 @@ class SearchBar(Flow):
 
 
 class GameBar(Flow):
-    """Bar of actions for the chosen game; each button names its key.
+    """The bar of actions for the chosen game; each button shows its key.
 
     Attributes:
         main: continues the game, looks through it, or brings it back.
@@ -187,7 +188,7 @@ class GameBar(Flow):
         self.add(self._message)
 
     def show(self, saved: Saved | None, *, deleted: bool, gone: Saved | None) -> None:
-        """Offer the actions possible for a game; `gone` is the one that was deleted last."""
+        """Offer the actions possible for a game; `gone` is the game deleted last."""
         if saved != self._saved:
             self._saved = saved
             for button in (self.main, self.export, self.delete):

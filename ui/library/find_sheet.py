@@ -1,4 +1,4 @@
-"""Sheet to search by finger: games, people, times, each as a button."""
+"""A sheet for searching with a finger: games, people and times, each as a button."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ FRICTION = 0.94  # of the speed that is left after a frame
 
 @dataclass(frozen=True, slots=True)
 class GridHandlers:
-    """Callbacks of the grid: another game is chosen; one is opened, by a double tap or Enter."""
+    """The grid's callbacks: another game is chosen; one is opened, by a double tap or Enter."""
 
     chosen: Callable[[], None]
     opened: Callable[[], None]

@@ -48,7 +48,7 @@ class GameListing:
         self._reading = self._read()
 
     def read(self, seconds: float) -> bool:
-        """Go on reading for this many seconds; return whether there may be more."""
+        """Continue reading for this many seconds; return whether there may be more."""
         end = time.perf_counter() + seconds
         return any(time.perf_counter() >= end for _ in self._reading)
 
@@ -64,7 +64,7 @@ class GameListing:
 
     @property
     def notice(self) -> Text | None:
-        """Notice about files that are not records, or about games that cannot be played now."""
+        """A notice about files that are not records, or about games that cannot be played now."""
         if self._aside:
             return left_aside(self._folder, self._aside)
         for name, reason in self._unknown.items():

@@ -151,7 +151,7 @@ class LibraryPage(Page):
     # -- actions -----------------------------------------------------------------------------------------------------------
 
     def open(self) -> None:
-        """Continue the chosen game, look through it once it has ended, or bring it back."""
+        """Continue the chosen game, look through it if it has ended, or bring it back."""
         saved = self.tiles.chosen
         if saved is None or self.sheet:
             return
@@ -226,7 +226,7 @@ class LibraryPage(Page):
         self.open_sheet(OpenSheet(self, say("Import a game"), chosen, suffixes(all_games())))
 
     def import_file(self, path: Path) -> None:
-        """Make a record of a file of games, and choose it.
+        """Make a record from a file of games, and choose it.
 
         Raises:
             FourthSeatError: the file cannot be read, or its games cannot be played.
@@ -244,7 +244,7 @@ class LibraryPage(Page):
         self.open_sheet(FindSheet(self, [game.saved for game in self.listing.games], self.find))
 
     def do(self, action: Callable[[], object]) -> None:
-        """Do something, or show the reason that it cannot be done."""
+        """Do something, or show the reason why it cannot be done."""
         try:
             action()
         except FourthSeatError as error:
@@ -253,7 +253,7 @@ class LibraryPage(Page):
     # -- keys, the end -----------------------------------------------------------------------------------------------------
 
     def go_back(self) -> None:
-        """Clear the search, else go to the start page."""
+        """Clear the search, or else go to the start page."""
         if self.search.words:
             self.find("")
         else:

@@ -63,7 +63,7 @@ class Pictures:
         return bool(self._wanted or self._work)
 
     def close(self) -> None:
-        """Paint no more."""
+        """Stop painting."""
         if self._timer:
             self._widget.after_cancel(self._timer)
             self._timer = ""
@@ -94,7 +94,7 @@ class Pictures:
 
 
 def advance(work: Iterator[T]) -> tuple[T | None, bool]:
-    """Go on with work for a moment; return the last value that it yielded, if any, and whether it is finished."""
+    """Continue the work for a moment; return the last value that it yielded, if any, and whether it is finished."""
     end, last = time.perf_counter() + SLICE_S, None
     for last in work:
         if time.perf_counter() >= end:
@@ -103,7 +103,7 @@ def advance(work: Iterator[T]) -> tuple[T | None, bool]:
 
 
 def paint_saved(saved: Saved, size: PictureSize, palette: Palette) -> Iterator[Image.Image | None]:
-    """Yield again and again while the last position of a game is found and painted; at the end its picture, None where the
+    """Yield repeatedly while the last position of a game is found and painted; yield its picture at the end, or None if the
     game cannot be replayed.
     """
     end = time.perf_counter() + MAX_PAINTED_S

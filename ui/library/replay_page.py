@@ -106,7 +106,7 @@ class ReplayBar(ttk.Frame):
 
     @property
     def at(self) -> int:
-        """Number of moves and throws shown."""
+        """The number of moves and throws shown."""
         viewing = self._stage.shown.viewing
         return self._stage.table.history.at if viewing is None else viewing
 
@@ -147,7 +147,7 @@ class ReplayBar(ttk.Frame):
         self._go(self._stage.table.history.at)
 
     def play(self) -> None:
-        """Play on move by move, from the start if the end is shown; or stop that."""
+        """Play move by move, from the start if the end is shown; or stop playing."""
         if self._timer:
             self.stop()
             self.refresh()

@@ -1,4 +1,4 @@
-"""The picture of one game of the library, on a card; painted a little at a time, and kept for the next time."""
+"""The picture of one game in the library, on a card; it is painted a little at a time, and kept for the next time."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class SavedPicture(ttk.Frame):
         theme.on_change(self, self._begin)
 
     def fit(self, width: int, height: int) -> None:
-        """Take this many pixels."""
+        """Make the picture this many pixels large."""
         if (width, height) != self._size:
             self._size = width, height
             self.configure(width=width, height=height)

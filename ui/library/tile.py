@@ -1,4 +1,4 @@
-"""A game of the library as a tile: its picture, the game's name, the players, the score and the date."""
+"""A game in the library as a tile: its picture, the game's name, the players, the score and the date."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ class TilePainter:
     # -- one tile ----------------------------------------------------------------------------------------------------------
 
     def draw(self, saved: Saved, x: int, y: int, *, chosen: bool, highlighted: bool) -> Tile:
-        """Draw a tile with its left upper corner at a place of the canvas."""
+        """Draw a tile with its upper left corner at a place on the canvas."""
         canvas, theme, palette = self._canvas, self._theme, self._theme.palette
         self._number += 1
         tag = f"tile{self._number}"
@@ -128,12 +128,12 @@ class TilePainter:
         return tile
 
     def show_picture(self, tile: Tile) -> None:
-        """Show the picture of a tile, if it is painted."""
+        """Show the picture of a tile, if it has been painted."""
         if photo := self._pictures.get(tile.path):
             self._canvas.itemconfigure(tile.picture, image=photo)
 
     def mark(self, tile: Tile, *, chosen: bool, highlighted: bool) -> None:
-        """Mark a tile as chosen, with the keyboard's light on it, or neither."""
+        """Mark a tile as chosen, as having the keyboard focus, or neither."""
         if tile.marked != (chosen, highlighted):
             tile.marked = chosen, highlighted
             self._canvas.itemconfigure(tile.card, image=self._card(tile.marked))
@@ -145,7 +145,7 @@ class TilePainter:
             tile.y = y
 
     def remove(self, tile: Tile) -> None:
-        """Take a tile away."""
+        """Remove a tile."""
         self._canvas.delete(tile.tag)
 
     # -- parts -------------------------------------------------------------------------------------------------------------

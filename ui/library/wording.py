@@ -1,4 +1,4 @@
-"""A game of the library in words: its players, its score, its date, and the words that find it."""
+"""A game in the library in words: its players, its score, its date, and the words that find it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from datetime import datetime
 
 from fourth_seat.table.record.events import tell_points
 from fourth_seat.table.record.saved import Saved
-from fourth_seat.words import Text, say, say_many
+from fourth_seat.words import Text, all_of, say, say_many
 from fourth_seat.words.text import written_date
 
 WEEKDAYS = (
@@ -44,7 +44,7 @@ def standing(saved: Saved) -> Text:
         headline = say("A draw")
     else:
         count = sum(saved.seats[seat - 1].players for seat in seats)
-        headline = say_many("{names} has won", "{names} have won", count, names=tuple(map(saved.name, seats)))
+        headline = say_many("{names} has won", "{names} have won", count, names=all_of([*map(saved.name, seats)]))
     if not tell_points(saved.match or end.scores):
         return headline
     return say("{who}, {scores}", who=headline, scores=_figures(saved.match or end.scores))
@@ -55,7 +55,7 @@ def _figures(scores: Sequence[int]) -> str:
 
 
 def when_it_was(then: datetime, now: datetime) -> Text:
-    """Return a point in time in people's words."""
+    """Return a point in time as people say it."""
     clock = f"{then:%H:%M}"
     days = (now.date() - then.date()).days
     if days <= 0:
@@ -113,7 +113,7 @@ def findable(saved: Saved, now: datetime, render: Callable[[Text], str]) -> str:
 
 
 def folded(text: str) -> str:
-    """Return a text without capitals, accents, and the marks around left-to-right names in right-to-left lines."""
+    """Return a text without capitals, accents, or the marks around left-to-right names in right-to-left lines."""
     apart = unicodedata.normalize("NFKD", text.casefold())
     return "".join(sign for sign in apart if not unicodedata.combining(sign) and unicodedata.category(sign) != "Cf")
 

@@ -1,4 +1,4 @@
-"""The field for a new link to the other table, after that has dropped this one."""
+"""The field for a new link to the other table, after that table has dropped this one."""
 
 from __future__ import annotations
 

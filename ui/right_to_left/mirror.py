@@ -1,7 +1,7 @@
-"""The mirrored layout of a page, for languages that run from right to left.
+"""The mirrored layout of a page, for languages written from right to left.
 
-Pages place their parts as if all languages ran from the left. This module maps Tk's words for places to their mirror
-images: options by name (`-side`), values as tkinter passes them on.
+Pages place their parts as if all languages were written from left to right. This module maps Tk's words for places to their
+mirror images: options by name (`-side`), values as tkinter passes them on.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def packed(options: TkOptions) -> TkOptions:
 
 
 def gridded(options: TkOptions, *, new: bool) -> TkOptions:
-    """Mirror the options of `grid`; a widget that is `new` there goes to column 0 unless they give another."""
+    """Mirror the options of `grid`; a `new` widget goes to column 0 unless they give another."""
     mirrored = {name: _option(name, value) for name, value in options.items()}
     if new or "-column" in options:
         span = int(options.get("-columnspan", 1))
@@ -77,7 +77,7 @@ def _option(name: str, value: Any) -> Any:
 
 
 def options_of(arguments: tuple[Any, ...]) -> TkOptions | None:
-    """Return arguments such as `-text`, `...`, `-side`, `...` by name; None if they do not come in such pairs."""
+    """Return arguments such as `-text`, `...`, `-side`, `...` by name; None if they do not form such pairs."""
     if len(arguments) < 2 or len(arguments) % 2:
         return None
     names = arguments[::2]

@@ -1,8 +1,8 @@
 """The window's Tk interpreter: it passes all calls on, with texts in drawing order, and with places mirrored if the
-language runs from right to left.
+language is written from right to left.
 
-Tk 8.6 draws Hebrew letters on X11 in the order of the text, from left to right, and it does not support mirrored
-pages. Rather than in every page, both are done here, where tkinter calls Tk: pages, and the values they read, stay as they
+Tk 8.6 draws Hebrew letters on X11 in the order of the text, from left to right, and it does not support mirrored pages.
+Both are done here, where tkinter calls Tk, rather than on every page: pages, and the values that they read, stay as they
 would be in English.
 """
 
@@ -61,7 +61,7 @@ proc ttk::entry::Backspace w {
 
 
 class Edge:
-    """Replacement for `root.tk`, through which every widget calls Tk."""
+    """A replacement for `root.tk`, through which every widget calls Tk."""
 
     def __init__(self, interpreter: Any) -> None:
         self._tk = interpreter
@@ -96,7 +96,7 @@ class Edge:
                 self._tk.call(path, "configure", "-text", self._broken(path))
 
     def call(self, *arguments: Any) -> Any:
-        """Call a command of Tk's."""
+        """Call a Tk command."""
         if len(arguments) == 1 and isinstance(arguments[0], tuple):
             arguments = arguments[0]
         if len(arguments) < 2:

@@ -1,4 +1,6 @@
-"""Arrangement of the seats page: the board beside the seats, or above them if it is low and wide or the window is high."""
+"""The arrangement of the seats page: the board beside the seats, or above them if it is low and wide or the window is
+tall.
+"""
 
 from __future__ import annotations
 
@@ -51,8 +53,8 @@ class Parts:
 
 
 class SeatsArrangement:
-    """Depends on the size of the window, the shape of the board and the number of seats alone. The start is directly below
-    the seats; if there is no room for all of these, they scroll.
+    """It depends only on the size of the window, the shape of the board and the number of seats. The start button is
+    directly below the seats; if there is no room for all of them, they scroll.
     """
 
     def __init__(self, room: ttk.Frame, theme: Theme, parts: Parts) -> None:

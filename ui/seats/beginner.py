@@ -1,4 +1,4 @@
-"""Choice of the first player: a colour, the rules' own way, or lots drawn once the game begins."""
+"""Choosing the first player: a colour, the rules' own way, or drawing lots when the game begins."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The first questions about a seat: a person's name, a level of this program, the command of another one, a link."""
+"""The first questions about a seat: a person's name, a level of this program, the command of another program, a link."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LINK_MEANT = say("Link that the other table shows with its code")
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """Places for the fields of a seat: `main`, equally high for all kinds of player, and the sentence `said` below it."""
+    """Places for the fields of a seat: `main`, equally tall for all kinds of player, and the sentence `said` below it."""
 
     main: ttk.Frame
     said: SteadyLabel
@@ -36,12 +36,12 @@ class Fields:
 
     @property
     def choice(self) -> SeatChoice:
-        """Choice in the widgets."""
+        """The choice in the widgets."""
         return self._choice
 
 
 class ComputerFields(Fields):
-    """The slider of a computer's level; without a value if the computer follows a simple rule instead."""
+    """The slider for a computer's level; without a value if the computer follows a simple rule instead."""
 
     def __init__(self, places: Places, window: Window, choice: SeatChoice, game: str) -> None:
         super().__init__(places, window, choice)
@@ -93,7 +93,7 @@ class TableFields(Fields):
 
 
 class PersonFields(Fields):
-    """Name, and a second one if two people share the seat; `names` are the fields."""
+    """A name, and a second one if two people share the seat; `names` are the fields."""
 
     def __init__(self, places: Places, window: Window, choice: SeatChoice) -> None:
         super().__init__(places, window, choice)

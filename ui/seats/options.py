@@ -1,4 +1,4 @@
-"""The chosen rules in a line, and the sheet to change them: a form for the options that a game declares."""
+"""The chosen rules on one line, and the sheet for changing them: a form for the options that a game declares."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from fourth_seat.words import FourthSeatError, Text, say
 
 
 class RulesLine(ttk.Frame):
-    """The rules in one line, with a button to change them. `options` are the chosen ones."""
+    """The rules on one line, with a button to change them. `options` are the chosen ones."""
 
     def __init__(
         self, parent: tk.Misc, window: Window, game: AnyGame, options: Options, changed: Callable[[Options], None]
@@ -34,7 +34,7 @@ class RulesLine(ttk.Frame):
         self._summarise()
 
     def open(self) -> None:
-        """Ask for other rules, over the page."""
+        """Ask for different rules, in a sheet over the page."""
         if page := self._window.page:
             page.open_sheet(RulesSheet(page, self._game, self.options, self.choose))
 
@@ -53,7 +53,7 @@ class RulesLine(ttk.Frame):
 
 
 class RulesSheet(Sheet):
-    """A switch for each option that is on or off, and a box for each with several values, except for who begins.
+    """A switch for each option that is on or off, and a box for each with several values, except the one for who begins.
 
     Choices apply at once, unless a sentence says why they are impossible.
 

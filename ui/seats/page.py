@@ -24,7 +24,7 @@ from fourth_seat.ui.seats.row import SeatRow
 from fourth_seat.ui.seats.trials import ProgramTrials
 from fourth_seat.ui.table.page import TablePage, begin
 from fourth_seat.ui.theme.theme import STRONG
-from fourth_seat.ui.widgets.label import SteadyLabel
+from fourth_seat.ui.widgets.label import SteadyLabel, digits
 from fourth_seat.ui.widgets.scroll import Scrolled
 from fourth_seat.ui.window import Page
 from fourth_seat.words import FourthSeatError, Text, say, say_many, sentence
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 class SeatsPage(Page):
-    """Page filled in with the settings of the last such game; `begin` starts the game.
+    """The page, filled in with the settings of the last such game; `begin` starts the game.
 
     Attributes:
         rows: the cards of the seats, in order of play; `shown` has them from the top.
@@ -114,9 +114,8 @@ class SeatsPage(Page):
         sides = self.game.sides(self.rules.options)
         self.rows = []
         text = self.window.text
-        font = self.window.theme.font(STRONG)
-        widest = max(font.measure(text(say("{colours}", colours=names))) for names in self._colour_names())
-        width = -(-widest // font.measure("0"))
+        names = [sentence(text(say("{colours}", colours=each))) for each in self._colour_names()]
+        width = digits(self.window.theme.font(STRONG), names)
         places = self._places()
         for number, choice in enumerate(choices):
             colours = tuple(sides[colour - 1] for colour in self.game.colours_of(number + 1, self.rules.options))
@@ -147,7 +146,7 @@ class SeatsPage(Page):
         return [tuple(game.colour_name(colour, options) for colour in game.colours_of(seat, options)) for seat in seats]
 
     def exchange(self, place: int) -> None:
-        """Swap the players of a seat, by its place from the top, counted from 0, and of the one above it."""
+        """Swap the players of a seat, given by its place from the top, counted from 0, and of the one above it."""
         above, below = self.rows.index(self.shown[place - 1]), self.rows.index(self.shown[place])
         choices = [row.choice for row in self.rows]
         choices[above], choices[below] = choices[below], choices[above]
@@ -192,7 +191,7 @@ class SeatsPage(Page):
             self._complain(error.text)
 
     def take_photo(self, photo: Path) -> None:
-        """Begin the game from the photo of a board that was dropped on the page."""
+        """Begin the game from a photo of a board that was dropped on the page."""
         from fourth_seat.ui.camera.photo import with_vision
 
         try:
@@ -201,9 +200,9 @@ class SeatsPage(Page):
             self._complain(error.text)
 
     def begin(self, photo: Path | None = None) -> None:
-        """Begin the game, from the board of a photo if one was chosen; or say in one sentence why it cannot begin.
+        """Begin the game, from the board in a photo if one was chosen; or say in one sentence why it cannot begin.
 
-        Other makers' programs are tried first.
+        Other makers' programs are tested first.
         """
         if self.trials.running:
             return
@@ -311,8 +310,8 @@ def _drawn(game: AnyGame, options: Options, seat: Seat) -> Text:
 
 
 def begin_from(window: Window, game: AnyGame, options: Options, seats: Sequence[Seat], photo: Path | None) -> TablePage:
-    """Begin a game, and return its page; from the board of a photo if there is one: if that is given up, the seats page
-    comes back.
+    """Begin a game, and return its page; if there is a photo, begin from its board, and return to the seats page if
+    somebody cancels that.
 
     Raises:
         FourthSeatError: these seats or options are impossible, or the record cannot be written.

@@ -1,4 +1,4 @@
-"""Row of a seat: its colours, its player, and the first questions."""
+"""The row of a seat: its colours, its player, and the first questions."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ BADGE_PX = 26  # at 96 dots an inch and medium text
 
 
 class SeatRow(ttk.Frame):
-    """A card for one seat: its colours, its player, and the first questions, equally high for a person and a computer, so
+    """A card for one seat: its colours, its player, and the first questions, equally tall for a person and a computer, so
     that nothing moves. `choice` is its present choice, `fields` the widgets for the kind of player.
     """
 
@@ -65,11 +65,11 @@ class SeatRow(ttk.Frame):
         return self.fields.choice
 
     def complain(self, wrong: bool) -> None:
-        """Mark the card as the faulty one."""
+        """Mark the card as the one with a mistake."""
         self.state(["invalid" if wrong else "!invalid"])
 
     def switch(self, who: Who) -> None:
-        """Seat a player of another kind; choices made for a kind return with it."""
+        """Seat a player of another kind; choices made for a kind come back with it."""
         self.show(replace(self.choice, who=who))
 
     def arrange(self, *, in_line: bool) -> None:
@@ -80,7 +80,7 @@ class SeatRow(ttk.Frame):
 
     @property
     def usual_height(self) -> int:
-        """The height of the card in pixels, in both arrangements the same as with the name or level below."""
+        """The height of the card in pixels; in both arrangements it is the height with the name or level below."""
         theme = self._window.theme
         said = theme.font(BODY).metrics("linespace")
         return self.more.winfo_reqheight() + slider_height(theme, self) + said + theme.space(3)
@@ -123,7 +123,7 @@ class SeatRow(ttk.Frame):
             self.fields = ProgramFields(places, window, choice)
 
     def open_details(self) -> None:
-        """Ask for the rarely changed choices, over the page."""
+        """Ask about the rarely changed choices, in a sheet over the page."""
         if page := self._window.page:
             page.open_sheet(DetailsSheet(page, self._game, self._colour_names, self.choice, self.show, self._move_up))
 
@@ -163,7 +163,7 @@ class SeatRow(ttk.Frame):
 
 
 class Badge(ttk.Label):
-    """A round chip in a side's colour, with its letter, that grows with the text."""
+    """A round chip in a side's colour, with its letter, which grows with the text."""
 
     def __init__(self, parent: tk.Misc, theme: Theme, side: Side, ground: str = "Raised.") -> None:
         super().__init__(parent, style=f"{ground}TLabel", compound="center", font=STRONG, text=side.mark)

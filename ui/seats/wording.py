@@ -1,4 +1,4 @@
-"""Wording of players, help and hints on the seats page."""
+"""The wording for players, help and hints on the seats page."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def hints_name(hints: int | None) -> Text:
 
 
 def helped(text: Callable[[Text], str], choice: SeatChoice) -> str:
-    """Return a person's help, in words."""
+    """Describe a person's help in words."""
     parts = [HELP_NAMES[choice.help], hints_name(choice.hints)]
     if not choice.takebacks:
         parts.append(say("no takebacks"))

@@ -33,7 +33,7 @@ class _Place:
 
 
 class BoardsControl:
-    """Opens and closes the board with sensors of one window.
+    """Opens and closes one window's board with sensors.
 
     Attributes:
         watch: what listens to it; None while nothing does.
@@ -47,7 +47,7 @@ class BoardsControl:
         self.watch: BoardWatch | None = None
 
     def join(self, table: Table, show: Callable[[Text, bool], None], press: Callable[[Button], None]) -> None:
-        """Listen, while a table is shown, to the board that was chosen for its game, if it is to be used."""
+        """While a table is shown, listen to the board chosen for its game, if it is switched on."""
         self._place = _Place(table, show, press)
         chosen = BoardSettings()
         with suppress(FourthSeatError):  # an unreadable calibration file is reported where it is edited
@@ -55,12 +55,14 @@ class BoardsControl:
         self.use(table.game.name, chosen)
 
     def leave(self) -> None:
-        """Let go of the board as the table is left."""
+        """Release the board when people leave the table."""
         self._place = None
         self._stop()
 
     def use(self, game: str, chosen: BoardSettings) -> None:
-        """Listen to the chosen board of a game, if that is on the table; a notice says what is wrong with its address."""
+        """Listen to the board chosen for a game, if that game is on the table; a notice says if something is wrong with its
+        address.
+        """
         if self._place is None or self._place.table.game.name != game:
             return
         self._stop()
@@ -73,7 +75,7 @@ class BoardsControl:
         except FourthSeatError as error:
             self._notify(error.text)
         except OSError as error:
-            self._notify(say("the board cannot be listened to: {reason}", reason=error_text(error)))
+            self._notify(say("the program cannot listen to the board: {reason}", reason=error_text(error)))
         else:
             self._tick()
 
@@ -82,7 +84,7 @@ class BoardsControl:
         """Return the state of the board in one sentence, and whether it is a complaint."""
         if self.watch:
             return self.watch.status
-        return say("It is listened to while its game is on the table."), False
+        return say("The program listens to it while its game is on the table."), False
 
     def record(self) -> None:
         """Save what the board has said in the last minutes."""
@@ -93,7 +95,7 @@ class BoardsControl:
                 self._notify(say("the file was not written: {reason}", reason=error_text(error)))
 
     def close(self) -> None:
-        """Let go of the board as the window closes."""
+        """Release the board as the window closes."""
         self.leave()
 
     def _tick(self) -> None:

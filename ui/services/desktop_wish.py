@@ -14,7 +14,8 @@ PAUSE_S = 5.0  # between two questions at least
 
 
 class DesktopWish:
-    """Asks at once and whenever the window gets the focus again, while it is `on`: people change the setting elsewhere.
+    """While it is `on`, asks at once and whenever the window gets the focus again, since people change the setting
+    elsewhere.
 
     Attributes:
         on: whether the window follows the desktop.
@@ -30,12 +31,12 @@ class DesktopWish:
         root.bind("<FocusIn>", lambda event: self.look() if event.widget is root else None, add="+")
 
     def follow(self, on: bool) -> None:
-        """Follow the desktop, or no longer."""
+        """Start or stop following the desktop."""
         self.on = on
         self.look()
 
     def look(self) -> None:
-        """Ask soon, unless that was done a moment ago."""
+        """Ask soon, unless it was asked a moment ago."""
         if self.on and not self._timer.due and time.monotonic() - self._asked >= PAUSE_S:
             self._asked = time.monotonic()
             # A daemon: a desktop that does not answer must not keep the program from ending.

@@ -1,6 +1,6 @@
 """The lights in the window: open the chosen device, show the table's game on it, test it, close it.
 
-There is one per window, as a device can be opened only once. Code for devices is imported when lights are first used.
+There is one per window, since a device can be opened only once. Code for devices is imported when lights are first used.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class _Place:
 
 
 class LightsControl:
-    """Opens, shows and closes the lights of one window.
+    """Opens, shows and closes one window's lights.
 
     Attributes:
         strip: the open lights; None while there are none.
@@ -67,7 +67,7 @@ class LightsControl:
     def join(
         self, table: Table, thinking: Callable[[], Task[Choice] | None], draw: Callable[[MakePart | None], None]
     ) -> None:
-        """Switch on, with a visible table, the lights chosen for its board, if they are wanted.
+        """Switch on the lights chosen for the board of a visible table, if people want them.
 
         Args:
             thinking: returns the computer at work.
@@ -82,13 +82,13 @@ class LightsControl:
             self.use(GameBoard(table.game, table.options), chosen)
 
     def rest(self) -> None:
-        """End the choice: release lights that are not to show the game."""
+        """End the choice: release lights that should not show the game."""
         if self._opened and not (self._opened[0].on and self._place):
             self.shut()
 
     def leave(self) -> None:
-        """Switch the lights off when people leave the table. Another game on the same board finds the device open: an
-        Arduino takes its time.
+        """Switch the lights off when people leave the table. For another game on the same board, the device is still open,
+        because an Arduino takes time to start.
         """
         self._place = None
         self._stop()
@@ -98,7 +98,7 @@ class LightsControl:
     # -- chosen ------------------------------------------------------------------------------------------------------------
 
     def use(self, board: GameBoard, chosen: LightsSettings, count: int | None = None) -> None:
-        """Open lights, with this many LEDs or as in the layout; if wanted, they show the table's game.
+        """Open lights, with this many LEDs or as in the layout; if they are switched on, they show the table's game.
 
         A notice reports invalid settings.
         """
@@ -139,7 +139,7 @@ class LightsControl:
             self._timer = None
 
     def close(self) -> None:
-        """Switch the LEDs off as the window closes; they are dark when it is gone, unless the device hangs."""
+        """Switch the LEDs off as the window closes; they are dark by the time it is gone, unless the device hangs."""
         self._place = None
         self._stop()
         if self.strip:
@@ -200,7 +200,7 @@ class LightsControl:
     # -- the self-test -----------------------------------------------------------------------------------------------------
 
     def try_out(self, board: GameBoard) -> None:
-        """Show the test, if something is open; after it, the game again."""
+        """Show the test, if a device is open, and then the game again."""
         from fourth_seat.hardware.lights.self_test import LightsSelfTest
 
         if self.strip:
@@ -240,7 +240,7 @@ class LightsControl:
             step()
 
     def on_step(self, widget: tk.Misc, step: Callable[[], None]) -> None:
-        """Register a callback for after each check of the lights, while a device is open and the widget exists."""
+        """Register a callback that follows each check of the lights, while a device is open and the widget exists."""
         self._watchers.append((widget, step))
 
 

@@ -1,7 +1,7 @@
 """The web page for phones, and other remote views of the window's tables: opened, updated at each table, closed.
 
-There is one per window, so that guests stay from game to game. It does not exist until it is opened: the server is imported
-then.
+There is one per window, so that guests stay from game to game. It does not exist until it is opened; only then is the
+server imported.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ POLL_INTERVAL_MS = 10  # between two polls of the guests' actions: a tap must sh
 
 
 class PhonesControl:
-    """Opens, shows and closes the page of one window.
+    """Opens, shows and closes one window's page.
 
     Attributes:
         host: the open page; None while there is none.
@@ -65,7 +65,7 @@ class PhonesControl:
                 shown.attach(self._table() if self._table else None)
 
     def follow(self, table: Table | None) -> None:
-        """Play with the table at which some seats of this one are played, if there is one; leave the one before."""
+        """Play with the table at which some seats of this one are played, if there is one; leave the previous one."""
         if table is None or table.read_only:
             self.links.close()
         else:
@@ -78,7 +78,7 @@ class PhonesControl:
         self._begin()
 
     def rejoin(self, table: Table, link: str) -> None:
-        """Join the other table by a new link, for the seats of this one that are played there.
+        """Join the other table through a new link, for the seats of this one that are played there.
 
         Raises:
             FourthSeatError: it is not a link, or cannot be recorded.
@@ -118,7 +118,7 @@ class PhonesControl:
         self._begin()
 
     def speak_https(self, on: bool) -> None:
-        """Speak HTTPS too from now on, or no longer; phones come back by themselves."""
+        """Switch HTTPS on or off, in addition to HTTP; phones come back by themselves."""
         if self.host:
             try:
                 self.host.speak_https(https_settings() if on else None)
@@ -131,7 +131,7 @@ class PhonesControl:
             self.host.filming.stop()
 
     def publish(self, broker: Broker | None, catalogue: Catalogue) -> None:
-        """Publish each table to a broker from now on, in the language of the catalogue; None for none."""
+        """Publish each table to a broker from now on, in the language of the catalogue; None stops that."""
         if self.publisher:
             self.publisher.close()
             self.publisher = None

@@ -56,7 +56,7 @@ class GameCard(Card):
         self.ready()
 
     def fit(self, width: int, height: int) -> None:
-        """Lay the card out for this many pixels inside, the picture this high."""
+        """Lay the card out for this inner width in pixels, with a picture of this height."""
         self._size = width - 2 * self._corner.winfo_reqwidth(), height
         self._place.configure(width=width, height=height)
         self._summary.configure(wraplength=width)
@@ -70,7 +70,7 @@ class GameCard(Card):
         return max(self._title.winfo_reqheight(), self.learn.winfo_reqheight())
 
     def show_picture(self) -> None:
-        """Show the board in the size for which the card has been laid out."""
+        """Show the board at the size for which the card has been laid out."""
         wanted = self._size, self._theme.palette
         if wanted != self._shown:
             self._shown = wanted

@@ -69,7 +69,7 @@ class StartPage(Page):
         settings.pack(side="left", padx=(self.window.theme.space(1), 0))
 
     def take_photo(self, photo: Path) -> None:
-        """Ask which game is on the dropped photo of a board; it begins from there."""
+        """Ask which game the dropped photo of a board shows; it begins from there."""
         from fourth_seat.vision.registry import can_see
 
         window = self.window

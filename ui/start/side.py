@@ -26,8 +26,8 @@ USUAL_GAMES = 3  # of those to go on with, where the page scrolls to them
 
 
 class SideTile(ttk.Frame):
-    """Filled once the page can be seen, because it looks at the disk; then `when_filled` is called with the last game to
-    continue, which is shown elsewhere.
+    """It is filled once the page is visible, because it has to read from disk; then `when_filled` is called with the last
+    game to continue, which is shown elsewhere.
     """
 
     def __init__(
@@ -47,7 +47,7 @@ class SideTile(ttk.Frame):
 
     def fit(self, height: int | None) -> None:
         """Show as many games as fit into a height in pixels, and the scores if there is room for them, too. None: the usual
-        number, which scroll.
+        number, in a part that scrolls.
         """
         gap = self._page.window.theme.space(2)
         if self._unfinished:

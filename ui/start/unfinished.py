@@ -1,4 +1,4 @@
-"""The unfinished games, to be continued: the last one as wide as the page, the others in a list."""
+"""The unfinished games that can be continued: the last one as wide as the page, the others in a list."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class LastGameCard(Card):
         self.ready()
 
     def fit(self, height: int) -> None:
-        """Take a height that suits a page this many pixels high."""
+        """Adopt a height that suits a page this many pixels high."""
         scale = self._theme.scale
         high = min(max(round(PICTURE_SHARE * height), round(MIN_PICTURE_PX * scale)), round(MAX_PICTURE_PX * scale))
         self._picture.fit(round(PICTURE_ASPECT * high), high)
@@ -61,7 +61,7 @@ class UnfinishedGames(ttk.Frame):
         self.cards = list(self._all)
 
     def show(self, count: int | None) -> None:
-        """Show this many cards, the latest games; None: all."""
+        """Show this many cards, with the latest games; None: all."""
         wanted = self._all[:count]
         for card in self._all:
             if card not in wanted:
@@ -72,7 +72,7 @@ class UnfinishedGames(ttk.Frame):
 
     @property
     def heights(self) -> list[int]:
-        """The pixels that each card takes, with the gap above it."""
+        """The height of each card in pixels, including the gap above it."""
         return [card.winfo_reqheight() + self._gap for card in self._all]
 
     def _card(self, page: Page, saved: Saved) -> Card:

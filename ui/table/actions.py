@@ -1,4 +1,4 @@
-"""Everything that can be done at the table beside tapping the board: buttons, shortcuts, and when each is possible."""
+"""Everything that can be done at the table besides tapping the board: buttons, shortcuts, and when each is possible."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MOMENTARY = {"undo", "redo", "out", "stop"}
 
 
 class TableActions:
-    """Everything that can be done at a table beside tapping the board.
+    """Everything that can be done at a table besides tapping the board.
 
     Attributes:
         toolbar: the bar under the board, the most used first.
@@ -127,7 +127,7 @@ class TableActions:
 
     @property
     def shortcuts(self) -> dict[str, Callable[[], None]]:
-        """Actions by key, as Tk calls it."""
+        """Actions by key, in Tk's names."""
         items = [item for item in self._items().values() if item.key and item.name not in ("full", "help")]
         return {**{item.key: partial(self._by_key, item) for item in items}, MORE_KEY: self.open_more}
 
@@ -155,7 +155,7 @@ class TableActions:
             item.action()
 
     def in_sight(self) -> list[tuple[Text, Text]]:
-        """Return titles and meanings of the buttons on the bar that can be pressed now and need an explanation."""
+        """Return the titles and meanings of those buttons on the bar that can be pressed now and need an explanation."""
         items = self.toolbar.items
         shown = [name for name in self.toolbar.shown if name in BUTTONS and self.enabled(name)]
         handles = [(items["place"].title, BUTTONS["place"])] if self._stage.table.move_input.in_hand else []
@@ -166,7 +166,7 @@ class TableActions:
         stage.page.open_sheet(HelpSheet(stage.page, stage.table.game, self.in_sight()))
 
     def open_more(self) -> None:
-        """Show all possible actions that are not on the bar; one that would act on a later move than the last one is
+        """Show all possible actions that are not on the bar; if the game has gone on by the time one is pressed, it is
         refused.
         """
         meant, page = self._stage.meant_now, self._stage.page
@@ -186,11 +186,11 @@ class TableActions:
 
     @property
     def is_late(self) -> bool:
-        """Whether the page for phones was opened or closed since the buttons were enabled."""
+        """Whether the page for phones has been opened or closed since the buttons were enabled."""
         return self.enabled("phones_open") != (self._stage.window.phones.host is not None)
 
     def enable(self) -> None:
-        """Enable the bar's possible actions, and the next game if one can follow."""
+        """Enable those actions on the bar that are possible, and the next game if one can follow."""
         stage, table = self._stage, self._stage.table
         playing = not self._correction.active
         possible = possible_actions(table) if playing else frozenset()
@@ -218,7 +218,7 @@ class TableActions:
 
 
 def open_hardware(stage: Stage) -> None:
-    """Open the page of the lights under this board, and other devices."""
+    """Open the page for the lights under this board, and other devices."""
     from fourth_seat.ui.devices.page import HardwareSheet
 
     stage.page.open_sheet(HardwareSheet(stage.page, stage.table.game, stage.table.options))

@@ -1,8 +1,8 @@
 """Advice: the computer's estimate of the position, for the graph, for hints, and for people who want to see the values of
 moves.
 
-Requested in idle moments only, so that no one has to wait. In solved games, positions that the game passed through too
-quickly are evaluated afterwards.
+It is requested only in idle moments, so that nobody has to wait. In solved games, positions that the game passed through
+too quickly are evaluated afterwards.
 """
 
 from __future__ import annotations
@@ -64,21 +64,21 @@ class Advice:
 
     @property
     def hint(self) -> tuple[str, ...]:
-        """Cells of the move proposed for this position, including its piece's cell in a tray; none if no hint was
-        requested.
+        """The cells of the move proposed for this position, including its piece's cell in a tray; none if nobody has asked
+        for a hint.
         """
         return self._hint if self._current else ()
 
     @property
     def proposed(self) -> Any | None:
-        """The move proposed for this position; None if no hint was requested."""
+        """The move proposed for this position; None if nobody has asked for a hint."""
         return self._proposed if self._current else None
 
     @property
     def captions(self) -> dict[str, str]:
-        """For people with full help: the values of moves, by the cell they end on; turns of sowing by their first pit.
+        """For people with full help: the values of moves, by the cell on which they end, or for sowing by their first pit.
 
-        With a die tapped, only its own moves.
+        If a die has been tapped, only its own moves.
         """
         if not self._current or not self._captions:
             return {}
@@ -129,7 +129,7 @@ class Advice:
 
     @property
     def answers(self) -> Sequence[MoveValue]:
-        """The moves of the position in which a person ponders, with their values; none before they are known."""
+        """The moves of the position about which a person is thinking, with their values; none before they are known."""
         return self._answers if self._current and self._somebody_ponders else ()
 
     def _judge(self, line: Line, move: Any) -> None:
@@ -157,7 +157,7 @@ class Advice:
             self._notify(say("Thinking about a hint ..."))
 
     def ask_again(self) -> None:
-        """Ask once more about a position that got no values: the engine failed, or ran out of time."""
+        """Ask once more about a position that got no values because the engine failed, or ran out of time."""
         if self._current and not self._answers:
             self._answered = False
 

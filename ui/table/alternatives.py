@@ -1,4 +1,4 @@
-"""The best moves side by side, with the outcome expected of each; on request, refined by rollouts."""
+"""The best moves side by side, with the expected outcome of each, which rollouts refine on request."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Arrangement of the table page: the panel beside the board on a wide page; below it on a high one, and if a low, wide
-board is much larger above it.
+"""The arrangement of the table page: the panel is beside the board on a wide page, and below it on a tall one, or if that
+makes a low, wide board much larger.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ ACROSS_SHARE = 0.46  # of the page's width that the instruction takes across the
 
 
 class Arrangement:
-    """Layout of a table page, updated whenever its size or the set of visible parts changes."""
+    """The layout of a table page, updated whenever its size or the set of visible parts changes."""
 
     def __init__(self, stage: Stage, bar: ttk.Frame, other: CorrectionBar) -> None:
         """`bar` is under the board; there is room for the `other` one in its place, so that the board does not move."""
@@ -32,7 +32,7 @@ class Arrangement:
         self._theme.on_change(self._panel, self.refresh)
 
     def use(self, bar: ttk.Frame) -> None:
-        """Put a bar under the board, in place of the one there."""
+        """Put a bar under the board, in place of the present one."""
         if bar is not self._bar:
             self._bar.grid_remove()
             self._bar = bar

@@ -13,7 +13,7 @@ Action = Callable[[], None]
 
 
 class LookingBack(ttk.Frame):
-    """Buttons back to the game, or on from the earlier position that is shown."""
+    """Buttons that lead back to the game, or on from the earlier position that is shown."""
 
     def __init__(self, parent: tk.Misc, theme: Theme, text: Callable[[Text], str], go_on: Action, back: Action) -> None:
         super().__init__(parent, style="Card.TFrame", padding=theme.space(0.75))

@@ -90,7 +90,7 @@ class PlacementCard(ttk.Frame):
             self._fill()
 
     def walk(self, way: int) -> None:
-        """Go to the next step, or back to the one before; all of them are shown before the first and after the last."""
+        """Go to the next step, or back to the previous one; before the first and after the last, all of them are shown."""
         if self._shown and len(self._sentences) > 1:
             self.at = self._walked_to = (self.at + way) % (len(self._sentences) + 1)
             self._write()

@@ -15,7 +15,7 @@ MAX_COUNT = 1000  # things on a cell; more are a slip of the fingers
 
 
 def highest_number(cell: Cell) -> int:
-    """Return the highest number on a die that lies on a cell: four-sided ones are drawn as triangles."""
+    """Return the highest number on a die on a cell; four-sided dice are drawn as triangles."""
     return 4 if len(cell.polygon) == 3 else 6
 
 
@@ -58,7 +58,7 @@ class Correction:
 
     @property
     def movers(self) -> tuple[int, ...]:
-        """The colours that may be to move on this board; empty if its pieces decide."""
+        """The colours that may be to move on this board; empty if its pieces determine that."""
         found = movers(self._table.game, self._table.state)
         return found if len(found) == self._colours else ()
 
@@ -69,8 +69,8 @@ class Correction:
 
     @property
     def questionable(self) -> Collection[str]:
-        """The cells to look at again: those that differ from the game; on a whole board, the doubtful ones and, after all
-        answers, these again while the number of pieces is not the game's.
+        """The cells to look at again: those that differ from the game; on a whole board, the doubtful ones, and once all
+        questions have been answered, these again as long as the number of pieces is not that of the game.
         """
         if not self._whole:
             return self.changed
@@ -124,10 +124,10 @@ class Correction:
         return {name: self._now.get(name) for name in names if self._now.get(name) != self._before.get(name)}
 
     def tap(self, name: str, *, soon: bool = False) -> None:
-        """Put the chosen colour on a cell, one more if it can hold several; or remove one while erasing.
+        """Put the chosen colour on a cell (one more if it can hold several), or remove one while erasing.
 
-        On a cell that holds only one, a tap `soon` after the last one is half of a double tap, and is ignored because it
-        would undo it.
+        On a cell that holds only one, a tap `soon` after the last one is the second half of a double tap, and is ignored
+        because it would undo the first.
         """
         if soon and name == self._last and self._geometry[name].holds not in (Holds.PILE, Holds.STACK):
             return
@@ -226,7 +226,7 @@ class Correction:
 
     @property
     def message(self) -> Text:
-        """Sentence on the present choices."""
+        """A sentence about the present choices."""
         if name := self.doubt:
             cell = self._table.game.place_name(name, self._table.options)
             if self._geometry[name].holds is Holds.PILE:

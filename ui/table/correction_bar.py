@@ -22,7 +22,7 @@ TOOL_PADX = 2  # pixels on either side of a tool
 
 
 class CorrectionBar(ttk.Frame):
-    """Bar that chooses the action of a tap, and ends the edit.
+    """The bar that chooses what a tap does, and ends the edit.
 
     Attributes:
         choices: a button for each colour, or one that adds if nothing has a colour; last the eraser.
@@ -131,7 +131,7 @@ class CorrectionBar(ttk.Frame):
             button.destroy()
 
     def height_in(self, width: int) -> int:
-        """Return the height in pixels that the tools need in such a width, whether they are shown or not."""
+        """Return the height in pixels that the tools need at this width, whether they are shown or not."""
         return self._row.height_in(width - 2 * self._theme.space(2))
 
     def _reached(self, button: B) -> B:

@@ -17,7 +17,7 @@ from fourth_seat.words import FourthSeatError, Text, say
 
 
 class CorrectionMode:
-    """Control of the correction mode: begins, shows and ends an edit of the position.
+    """Controls the correction mode: begins, shows and ends an edit of the position.
 
     Attributes:
         correction: the edit in progress; None while the game is played.
@@ -64,8 +64,8 @@ class CorrectionMode:
         return self.correction is not None and bool(self.correction.doubts)
 
     def begin(self, cells: Mapping[str, Content | None] | None = None, refused: Text | None = None) -> None:
-        """Start an edit by clicks; `cells` are the changed cells to start with, `refused` is the reason that the board is
-        impossible. Does nothing while it is blocked: another board would replace the edit.
+        """Start an edit by clicks; `cells` are the changed cells to start with, `refused` is the reason why the board is
+        impossible. It does nothing while it is blocked, since another board would replace the edit.
         """
         if not (self.active or self._stage.table.result or self.blocked()):
             self._begin(Correction(self._stage.table, self._stage.geometry, cells))
@@ -78,9 +78,9 @@ class CorrectionMode:
         doubts: Mapping[str, Sequence[Content | None]],
         over: Callable[[bool], None],
     ) -> None:
-        """Edit the whole board, in place of any edit in progress; doubtful cells are asked about one by one.
+        """Edit the whole board, in place of any edit in progress; questions about doubtful cells come one by one.
 
-        `over` is called at the end, with whether the table accepted the board.
+        `over` is called at the end, and told whether the table accepted the board.
         """
         if self._stage.table.result:
             return
@@ -112,19 +112,19 @@ class CorrectionMode:
             self._show()
 
     def tap(self, name: str) -> None:
-        """Handle a click: the next content, or one piece more."""
+        """Handle a click: show the next content, or one more piece."""
         if self.correction:
             self.correction.tap(name, soon=self._stage.board.soon)
             self._show()
 
     def tap_other(self, name: str) -> None:
-        """Handle a click with the other button: the previous content, or one piece less."""
+        """Handle a click with the other button: show the previous content, or one piece fewer."""
         if self.correction:
             self.correction.tap_other(name)
             self._show()
 
     def digit(self, digit: int) -> None:
-        """Take a digit, typed or pressed."""
+        """Accept a digit, typed or pressed."""
         if self.correction:
             self.correction.digit(digit)
             self._show()

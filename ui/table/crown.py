@@ -48,7 +48,7 @@ class Crowns:
         self._photos: dict[tuple[str, int], ImageTk.PhotoImage] = {}
 
     def over(self, colour: int, size: int) -> str:
-        """Return Tk's name of the picture of a crown over a colour, 1..n, this many pixels wide; over nothing for 0."""
+        """Return Tk's name for the picture of a crown over a colour, 1..n, this many pixels wide; over nothing for 0."""
         hue = self._theme.palette.hue(self._sides[colour - 1].hue) if colour else ""
         key = hue, size
         if key not in self._photos:

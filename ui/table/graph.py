@@ -36,7 +36,7 @@ DASH_PX = 4  # of a dash, and of the gap behind it
 
 
 def dashes(one: Point, other: Point, length: float) -> Iterator[tuple[Point, Point]]:
-    """Yield the dashes of a line between two points; it begins with a dash, and gaps are equally long."""
+    """Yield the dashes of a line between two points; it begins with a dash, and gaps are as long as dashes."""
     whole = dist(one, other)
     begin = 0.0
     while begin < whole:
@@ -50,7 +50,7 @@ def _between(one: Point, other: Point, part: float) -> Point:
 
 
 class ValueGraph(tk.Canvas):
-    """Curves over the moves; a click shows the position at that place, and arrows walk through the moves."""
+    """Curves over the moves; a click shows the position at that place, and arrow keys go through the moves."""
 
     def __init__(
         self,
@@ -86,7 +86,7 @@ class ValueGraph(tk.Canvas):
     def refresh(self, viewing: int | None) -> None:
         """Draw all known values; `viewing` is the entry that is shown, None for the latest.
 
-        The drawing comes a moment later, so that the board, which was clicked, need not wait for it.
+        The drawing comes a moment later, so that a click on the board need not wait for it.
         """
         self._viewing = viewing
         if not self._later.due:

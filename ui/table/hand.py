@@ -24,7 +24,7 @@ SUPERSAMPLING = 4
 
 
 class PieceInHand(ttk.Frame):
-    """The piece taken from a tray, as it would be set down, with handles to turn, flip and play it.
+    """The piece taken from a tray, as it would lie on the board, with handles to turn, flip and play it.
 
     The layout is the same for all pieces.
 

@@ -1,4 +1,4 @@
-"""Reports of moves that gave value away in solved games: to people with full help at once, to others when they ask."""
+"""Reports on moves that gave value away in solved games: to people with full help at once, to others when they ask."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Judge:
         return self._table.history.number(entry) if entry else None
 
     def why(self, viewing: int | None) -> None:
-        """Report whether a person's last move was a mistake; on a repeated request, with the punishing reply.
+        """Report whether a person's last move was a mistake; if asked again, add the reply that punishes it.
 
         Args:
             viewing: how many entries of the game are shown, None for all.

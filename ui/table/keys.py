@@ -14,8 +14,8 @@ STEPS = {"Next": 1, "Prior": -1}  # page down, page up
 
 
 class Keyboard:
-    """Arrows move a cursor over the board, Enter taps there; Space confirms a placement or plays the piece that lies on the
-    board; letters begin a move.
+    """Arrow keys move a cursor over the board, and Enter taps there; Space confirms a placement or plays the piece that
+    lies on the board; letters begin a move.
 
     Page Down and Page Up go through the steps of a placement.
     """

@@ -15,12 +15,16 @@ from fourth_seat.words import Text, sentence
 FIELD_CHARACTERS = 16  # characters
 MIN_LINES_WIDE = 9  # heights of a line that a sentence is wide beside a button, at least
 
+RESIZED = "<<Resized>>"
+
 Offer = tuple[Text, Callable[[], None]]
 """The title of a button, and its action."""
 
 
 class EntryLine(ttk.Frame):
-    """A sentence, and above it a field while a move is typed; it takes no room without either.
+    """A sentence, and above it a field while somebody types a move; with neither, it takes no room.
+
+    The event `RESIZED` says that its `height` may have changed.
 
     Attributes:
         field: for typed moves.
@@ -61,8 +65,8 @@ class EntryLine(ttk.Frame):
             if title != str(self.offer.cget("text")) or not self.offer.winfo_manager():
                 renew(self.offer)
             self.offer.configure(text=title, command=lambda: self._accept(action))
-        self._show(self._row, shown=text is not None)
         self._lay_out(offered=offer is not None)
+        self._show(self._row, shown=text is not None)
 
     @property
     def height(self) -> int:
@@ -77,7 +81,7 @@ class EntryLine(ttk.Frame):
         return height
 
     def fit(self, height: int) -> None:
-        """Show the sentence in small letters if this part would be higher than this in normal ones."""
+        """Show the sentence in small letters if this part would be taller than this with normal ones."""
         if str(self.label.cget("font")):
             self.label.configure(font="")
         if self.label.winfo_reqheight() + self._theme.space(1) > height:
@@ -128,6 +132,7 @@ class EntryLine(ttk.Frame):
                 part.pack_configure(before=self._row)
         elif not shown and part.winfo_manager():
             part.pack_forget()
+        self.event_generate(RESIZED)
 
     def _enter(self) -> None:
         line = self.field.get()

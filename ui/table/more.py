@@ -29,7 +29,7 @@ class Group:
 
 
 class MoreSheet(Sheet):
-    """Groups side by side, or below one another if there is no room; no group is broken.
+    """Groups side by side, or below one another if there is no room; no group is split.
 
     Attributes:
         items: the buttons by name.
@@ -81,8 +81,8 @@ class MoreSheet(Sheet):
 
 
 def in_columns(heights: Sequence[int], columns: int) -> list[list[int]]:
-    """Divide things of these heights, in order, among at most this many columns, as few as keep the highest column lowest.
-    Return their numbers by column.
+    """Divide things of these heights, in order, among at most this many columns, using as few as possible while keeping the
+    tallest column short. Return their numbers by column.
     """
     best = [list(range(len(heights)))]
     for ends in _divisions(len(heights), columns):

@@ -100,7 +100,7 @@ class Columns:
 
 
 class MoveList(Scrollable):
-    """Moves with their dice, in a column for each colour if there is room; undone ones are pale.
+    """Moves with their dice, with a column for each colour if there is room; undone ones are pale.
 
     The present position is framed. In solved games, a question mark follows moves that lost value, if the players' help
     permits it. Only visible moves are drawn, a moment later than the rest of the window.
@@ -538,7 +538,7 @@ class MoveList(Scrollable):
     # -- pointer and finger ------------------------------------------------------------------------------------------------
 
     def box(self, spot: Spot) -> tuple[int, int, int, int]:
-        """Return left, top, right and bottom of a place in pixels of the list at its present scroll."""
+        """Return the left, top, right and bottom of a place in pixels, at the list's present scroll position."""
         up = round(self.canvas.canvasy(0))
         left, right = self._sides_of(spot)
         return left, spot.top - up, right, spot.bottom - up
@@ -566,7 +566,7 @@ class MoveList(Scrollable):
             self._choose(number)
 
     def scroll(self, pixels: float) -> None:
-        """Move by this much, down if positive."""
+        """Move by this much, downwards if positive."""
         self._scroll_to(self.canvas.canvasy(0) + pixels)
 
     def _scrolled_by_bar(self, *where: str) -> None:

@@ -1,4 +1,4 @@
-"""Opening of tables: for a new game, and for one that is continued."""
+"""Opening tables: for a new game, and for one that is continued."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from fourth_seat.ui.window import Window
 
 
 def new_table(window: Window, game: AnyGame, options: Options, seats: Sequence[Seat]) -> Table:
-    """Begin a game; the choice is remembered for the next one.
+    """Begin a game, and remember the choices for the next one.
 
     Raises:
         FourthSeatError: these seats or options are impossible, or the record cannot be written.
@@ -34,7 +34,7 @@ def new_table(window: Window, game: AnyGame, options: Options, seats: Sequence[S
 
 
 def resumed_table(window: Window, path: Path) -> tuple[Table, list[Vacancy]]:
-    """Open the game of a record; return it, and the seats whose programs may be started if a person allows it.
+    """Open the game in a record; return it, and the seats whose programs may be started if a person allows it.
 
     Raises:
         FourthSeatError: its record cannot be opened, or another window has it open.

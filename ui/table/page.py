@@ -147,7 +147,7 @@ class TablePage(Page):
             self.stage.tap(name, double)
 
     def tap_other(self, name: str) -> None:
-        """Handle a click with the other button: take a tap back, or remove a piece in a correction."""
+        """Handle a click with the other button: take back a tap, or remove a piece in a correction."""
         if self.correction.active:
             self.correction.tap_other(name)
         else:
@@ -251,7 +251,7 @@ class TablePage(Page):
         sit_down(self.window, table, vacancies).stage.across = self.stage.across
 
     def leave(self) -> None:
-        """Release the table: everything is on the disk."""
+        """Release the table; everything is on disk."""
         window = self.window
         self.after_cancel(self._timer)
         window.theme.read_from_afar(0)
@@ -283,7 +283,7 @@ def begin(window: Window, game: AnyGame, options: Options, seats: Sequence[Seat]
 
 
 def resume(window: Window, path: Path) -> TablePage:
-    """Go on with the game of a record, and show its table.
+    """Continue the game of a record, and show its table.
 
     Raises:
         FourthSeatError: its record cannot be opened, or another window has it open.

@@ -1,4 +1,4 @@
-"""Panel beside or below the board: the present instruction, then scores, moves and the curve of the game."""
+"""The panel beside or below the board: the present instruction, then scores, moves and the curve of the game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from fourth_seat.ui.table.bars import LookingBack
 from fourth_seat.ui.table.card import PlacementCard
 from fourth_seat.ui.table.graph import ValueGraph
 from fourth_seat.ui.table.hand import PieceInHand
-from fourth_seat.ui.table.line import EntryLine
+from fourth_seat.ui.table.line import RESIZED, EntryLine
 from fourth_seat.ui.table.moves import MoveList
 from fourth_seat.ui.table.scores import Scores
 from fourth_seat.ui.table.standing import Standing
@@ -43,7 +43,7 @@ MIN_HALF_PX = 200  # of the width of either half below the board, at medium text
 
 @dataclass(frozen=True, slots=True)
 class PanelActions:
-    """Actions of the panel.
+    """The panel's actions.
 
     Attributes:
         enter: carries out an action at the table; shows the reason if it is refused.
@@ -65,10 +65,10 @@ class PanelActions:
 
 
 class Panel(ttk.Frame):
-    """The present part shows the instruction; below or beside it, the record shows the course of the game.
+    """The `present` part shows the instruction; below or beside it, the `record` part shows the course of the game.
 
-    No place depends on the state of the game. In the present part, below the headline, the next action has a place of
-    constant height: at its upper end the sentence about the last tap, at its lower end the main button, whichever part
+    No place depends on the state of the game. In the `present` part, below the headline, the next action has a place of
+    constant height: at its upper end is the sentence about the last tap, at its lower end the main button, whichever part
     shows it.
 
     Attributes:
@@ -117,12 +117,13 @@ class Panel(ttk.Frame):
         self._ranked = False  # whether the scores stand on the result's card
         self._alone_for: Placement | None = None  # the placement for which the headline is hidden
         self.bind("<Configure>", lambda _: self._make_room())
+        self.line.bind(RESIZED, lambda _: self._make_room())
         for part in (self.line, self.looking, self.scores):  # they grow after they were filled
             part.bind("<Configure>", lambda _: self._make_room(), add="+")
         self.arrange(beside=True, alone=False)
 
     def arrange(self, *, beside: bool, alone: bool) -> None:
-        """Put both parts below one another if the panel is `beside` the board; `alone` leaves the record out."""
+        """Put the two parts below one another if the panel is `beside` the board; `alone` leaves out the record."""
         self._beside, self._alone = beside, alone
         self._make_room()
 
@@ -172,7 +173,7 @@ class Panel(ttk.Frame):
             self._make_room()
 
     def dock(self, part: Docked) -> None:
-        """Show a child of `record` at its lower end, in place of the one there."""
+        """Show a child of `record` at its lower end, in place of the present one."""
         self.undock()
         self._docked = part
         for each in (part, *part.winfo_children()):  # a part without room grows in vain, but its neighbours move

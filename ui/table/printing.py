@@ -1,4 +1,4 @@
-"""Printing a placement or a board: the choice of a file, and writing it."""
+"""Printing a placement or a board: choosing a file, and writing it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from fourth_seat.words import say
 
 
 def print_card(stage: Stage) -> None:
-    """Ask for the file of the card of the computer's move, once the printing extra is installed.
+    """Ask for the file in which to save the card with the computer's move, once the printing extra is installed.
 
     Raises:
         OutOfTurn: nothing is to be set down.
@@ -40,7 +40,7 @@ def _print_card(stage: Stage) -> None:
 
 
 def print_board(stage: Stage) -> None:
-    """Ask for the file of a board of this game, once the printing extra is installed."""
+    """Ask for the file in which to save a board of this game, once the printing extra is installed."""
     with_extra(stage.page, "print", lambda: _print_board(stage))
 
 

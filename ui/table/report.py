@@ -1,4 +1,4 @@
-"""Report on the game, during it and afterwards: each player's loss and luck, and the costliest moves."""
+"""The report on the game, during it and afterwards: what each player lost, their luck, and the costliest moves."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ UPDATE_INTERVAL_MS = 300  # between two updates
 
 
 class ReportSheet(Sheet):
-    """A column for each seat; below, the worst moves: a click shows the position after one. It follows the game."""
+    """A column for each seat; below, the worst moves: a click shows the position after one. It keeps up with the game."""
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage.page, stage.window.theme, stage.window.text, say("How it was played"))

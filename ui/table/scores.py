@@ -1,4 +1,4 @@
-"""Scores: a line for each seat, with the points and other counts of the game; the best first once it is over."""
+"""The scores: a line for each seat, with the points and whatever else the game counts; the best first once it is over."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Column = tuple[str, tuple[int, ...]]  # a title and each seat's figure
 
 
 class Scores(ttk.Frame):
-    """A small sheet: colours, name, figures. The seat to move is highlighted, and so is the winner."""
+    """A small score sheet: colours, names, figures. The seat to move is highlighted, and so is the winner."""
 
     def __init__(
         self,
@@ -53,7 +53,7 @@ class Scores(ttk.Frame):
 
     @property
     def height(self) -> int:
-        """The pixels that it needs: Tk itself knows that only once it is idle."""
+        """The height that it needs in pixels, which Tk itself knows only once it is idle."""
         theme = self._theme
         line = theme.font(self._strong).metrics("linespace") + 2 * theme.space(0.25)
         small = theme.font(self._small)
@@ -62,7 +62,7 @@ class Scores(ttk.Frame):
         return titles * small.metrics("linespace") + len(self._table.seats) * line
 
     def refresh(self) -> None:
-        """Show the figures of the position now."""
+        """Show the figures for the present position."""
         table = self._table
         columns = [(self._text(tally.title), tally.scores) for tally in score_sheet(table)]
         seats = list(range(1, len(table.seats) + 1))

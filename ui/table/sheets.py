@@ -17,7 +17,7 @@ from fourth_seat.words import Text, say
 
 
 def ask_who_plays(stage: Stage) -> None:
-    """Open a sheet that replaces the player of a seat: a computer for a child at bedtime, or back."""
+    """Open a sheet that replaces the player of a seat: a computer for a child at bedtime, or the other way round."""
     page, table, text, theme = stage.page, stage.table, stage.window.text, stage.window.theme
     sheet = Sheet(page, theme, text, say("Who takes over?"))
     sheet.paragraph(say("A person can hand a seat to the computer, and take it back, at any time."), "Raised.Muted.TLabel")
@@ -73,7 +73,7 @@ def ask_about_programs(stage: Stage, vacancies: Sequence[Vacancy]) -> None:
 
 
 def ask_to_resign(stage: Stage) -> None:
-    """Open a sheet for resigning, with the choice of a multiple if wins differ in worth."""
+    """Open a sheet for resigning, with a choice of how much to concede if wins differ in value."""
     page, table = stage.page, stage.table
     sheet = Sheet(page, page.window.theme, page.window.text, say("Who gives up?"))
     sheet.paragraph(say("Then the others win. You can undo it."), "Raised.Muted.TLabel")

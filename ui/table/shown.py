@@ -1,4 +1,4 @@
-"""Board of the page: the position now or an earlier one, with the marks that belong to it."""
+"""The board on the page: the present position or an earlier one, with the marks that belong to it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SHOWN_AS_MADE_S = 2.0  # for which a person's move is shown as hands made it
 
 
 class Shown:
-    """Controller that keeps a board in step with a table.
+    """Keeps a board in step with a table.
 
     Attributes:
         hint: cells of the proposed move.
@@ -166,7 +166,7 @@ class Shown:
 
     @property
     def moment_over(self) -> bool:
-        """Whether a person's visible move was shown long enough."""
+        """Whether a person's visible move has been shown long enough."""
         return bool(self._moment_ends) and self.viewing is None and time.monotonic() > self._moment_ends
 
     def _show_moment(self) -> bool:
@@ -219,7 +219,7 @@ class Shown:
         board.mark(Mark.HOVER, (name,) if offered and name in entry.partial.next else ())
 
     def drag(self, over: str) -> None:
-        """Show the dragged piece over the board instead of at its old place; nowhere if beside the board."""
+        """Show the dragged piece over the board instead of at its old place; nowhere if it is beside the board."""
         entry, on_board = self._table.move_input, bool(over) and self._board.geometry[over].zone == "board"
         cells, fits = entry.preview(over if on_board else "")
         self._board.preview(cells)

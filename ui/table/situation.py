@@ -1,4 +1,4 @@
-"""Sentences about a game in progress: what to do now, and the meanings of the visible buttons."""
+"""Sentences about a game in progress: what to do now, and what the visible buttons mean."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ BUTTONS = {
     "leave": say("back to the start page, where this game can be continued"),
     "place": say("the piece lies as shown: play it"),
     "untap": say("takes back the last tap"),
-    "clear": say("clears what was entered of this move, so that you can start again"),
+    "clear": say("clears what you have entered for this move, so that you can start again"),
     "roll": say("the program rolls for you"),
     "undo": say("takes back the last move, and says what to take off your board"),
-    "redo": say("plays again what was taken back"),
+    "redo": say("plays the move again that was taken back"),
     "hint": say("shows a good move"),
     "why": say("says whether the last move was a mistake; pressed again, why"),
     "phones_open": say("phones can join: shows the code, and who is here"),

@@ -1,4 +1,4 @@
-"""A table in the window: the game on it, and people's actions, from whichever part of the page."""
+"""A table in the window: the game on it, and people's actions, from any part of the page."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ SitDown = Callable[[Table, Sequence[Vacancy]], object]
 class Stage:
     """The common basis of the parts of a table page.
 
-    Each part takes this, none takes the page itself.
+    Each part takes this, and none takes the page itself.
 
     Attributes:
         page, window: for sheets.
@@ -123,7 +123,7 @@ class Stage:
     # -- time passes -------------------------------------------------------------------------------------------------------
 
     def step(self, *, resting: bool = False) -> None:
-        """Let the computers and the adviser go on, unless they are `resting`; show the changes."""
+        """Let the computers and the adviser continue, unless they are `resting`; show the changes."""
         try:
             if not (resting or self.correcting or time.monotonic() < self._rest_until):
                 self.runner.step()
@@ -137,7 +137,7 @@ class Stage:
         self.panel.progress(self.runner.thinking)
 
     def close(self) -> None:
-        """Release the table: everything is on the disk. Nothing is shown from now on."""
+        """Release the table; everything is on disk. Nothing is shown from now on."""
         self._left = True
         self.advice.close()
         self.runner.close()
@@ -148,7 +148,7 @@ class Stage:
         self._happenings += not isinstance(event, (Hinted, Tapped, Valued))
 
     def meant_now(self, action: Callable[[], object]) -> Callable[[], None]:
-        """Return an action of a sheet for this moment; once the game has gone on, it only says so."""
+        """Return a sheet's action for this moment; once the game has gone on, it only says so."""
         moment = self._happenings
 
         def act() -> None:
@@ -162,7 +162,7 @@ class Stage:
     # -- what is shown -----------------------------------------------------------------------------------------------------
 
     def show(self, announcement: Announcement) -> None:
-        """Handle an announcement of the table: see `table.protocols.Display`."""
+        """Handle an announcement from the table: see `table.protocols.Display`."""
         if announcement.kind is AnnouncementKind.NOTICE:
             self.notify(announcement.texts[0])
 
@@ -178,11 +178,13 @@ class Stage:
             self.line.show(say("the game has gone on: look again"), wrong=True)
 
     def notify(self, text: Text, offer: Offer | None = None) -> None:
-        """Show something to be read with the next refresh, which is due now."""
+        """Show something for people to read with the next refresh, which is due now."""
         self._news, self._dirty = (text, offer), True
 
     def refresh(self) -> None:
-        """Show everything as it is now; nothing once the page was left, as in an action that begins the next game."""
+        """Show everything as it is now, or nothing once the page has been left, as by an action that begins the next
+        game.
+        """
         if self._left:
             return
         self._dirty = False
@@ -250,17 +252,17 @@ class Stage:
                 self._entered(tap(self.table, name, double, self.board.grasp(), soon=self.board.soon))
 
     def drag(self, start: str, end: str) -> None:
-        """Handle that a piece in hand was dragged from one place to another; empty beside the board."""
+        """Handle that a piece in hand was dragged from one place to another; a place beside the board is empty."""
         if not self._entered(drag(self.table, start, end)):
             self.refresh()
 
     def tap_other(self) -> None:
-        """Handle a click with the other button: turn the piece in hand over, or take the last tap back."""
+        """Handle a click with the other button: turn over the piece in hand, or take back the last tap."""
         if self.shown.viewing is None and self.table.taps:
             self.enter(self.table.flip_piece if self.table.move_input.in_hand else self.table.untap)
 
     def wheel(self, way: int, shift: bool) -> None:
-        """Turn the piece in hand by the mouse wheel, or turn it over with shift held."""
+        """Turn the piece in hand with the mouse wheel, or turn it over if Shift is held down."""
         if self.table.move_input.in_hand:
             self.enter(self.table.flip_piece if shift else partial(self.table.turn_piece, way))
 
@@ -295,13 +297,13 @@ class Stage:
         self._entered(attempt(action))
 
     def do(self, action: Callable[[], object]) -> None:
-        """Carry out an action as `enter` does, in the present position."""
+        """Carry out an action like `enter`, in the present position."""
         if self.shown.viewing is not None:
             self.shown.viewing, self._dirty = None, True  # the present position is shown, too, where it is refused
         self.enter(action)
 
     def undo(self) -> None:
-        """Take the last move back; say which, and offer it again."""
+        """Take back the last move; say which, and offer to redo it."""
         history = self.table.history
         at = history.at
         self.do(self.table.undo)
@@ -314,7 +316,7 @@ class Stage:
         self.do(self.table.set_down)
 
     def show_step(self, number: int) -> None:
-        """Show one step of the placement, from 1, on the board as the steps before leave it; 0 for all."""
+        """Show one step of the placement, from 1, on the board that the previous steps leave; 0 for all."""
         if number != self.shown.step:
             self.shown.step = number
             self.shown.refresh()
@@ -339,7 +341,9 @@ class Stage:
         self.ask(lambda: self.judge.why(self.shown.viewing))
 
     def ask(self, question: Callable[[], object]) -> None:
-        """Ask about the game. Not through `do`: accepting anything clears the line, and the answer should stay."""
+        """Ask about the game. It does not go through `do`, which clears the line when something is accepted, while the
+        answer should stay.
+        """
         try:
             question()
         except FourthSeatError as error:
@@ -375,7 +379,7 @@ class Stage:
         self.ask(lambda: save_orientation(self.table.game.name, orientation))  # an earlier position stays in sight
 
     def toggle_across(self) -> None:
-        """Fill the screen with board and instruction, or show everything again."""
+        """Fill the screen with the board and the instruction, or show everything again."""
         self.across = not self.across
         self.refresh()
 

@@ -1,4 +1,6 @@
-"""A quiet line in solved games: the outcome with best play, for people with full help; for all once the game is over."""
+"""A quiet line in solved games: the outcome with best play, for people with full help; for everybody once the game is
+over.
+"""
 
 from __future__ import annotations
 
@@ -12,14 +14,14 @@ from fourth_seat.words import Text, sentence
 
 
 class Standing(ttk.Label):
-    """Has its room from the beginning, so that nothing moves when there is something to say."""
+    """Its room is reserved from the beginning, so that nothing moves when there is something to say."""
 
     def __init__(self, parent: tk.Misc, text: Callable[[Text], str], table: Table, review: Review) -> None:
         super().__init__(parent, style="Muted.TLabel")
         self._text, self._table, self._review = text, table, review
 
     def refresh(self, viewing: int | None, waiting: bool) -> None:
-        """Show the proven outcome; while a proof is `waiting`, the earlier text stays."""
+        """Show the proven outcome; while `waiting` for a proof, the earlier text stays."""
         wording = self._wording(viewing, waiting)
         if self.cget("text") != wording:
             self.configure(text=wording)

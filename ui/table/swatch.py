@@ -21,11 +21,11 @@ class Swatches:
 
     @property
     def size(self) -> int:
-        """Present size of a disc in pixels."""
+        """The present size of a disc in pixels."""
         return round(self._size * self._theme.growth(self._beside))
 
     def of(self, colour: int) -> str:
-        """Return Tk's name of the picture for a colour, 1..n; empty for 0."""
+        """Return Tk's name for the picture of a colour, 1..n; empty for 0."""
         if not 0 < colour <= len(self._sides):
             return ""
         size, hue = self.size, self._theme.palette.hue(self._sides[colour - 1].hue)

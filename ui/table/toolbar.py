@@ -1,5 +1,5 @@
-"""The bar under the board: the present actions as buttons for a finger, each at its own place, with its icon and, where
-there is room, its word; those without room are behind "More".
+"""The bar under the board: the present actions as buttons for a finger, each at its own place, with its icon and, if there
+is room, its word; those for which there is no room are behind "More".
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ SIGNS = {
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """An action of the bar.
+    """An action on the bar.
 
     Attributes:
         name: for code that enables or finds it.
@@ -66,25 +66,25 @@ class Item:
 
     @property
     def accelerator(self) -> str:
-        """The shortcut in people's words."""
+        """The shortcut as people call it."""
         return accelerator(self.key)
 
 
 def accelerator(key: str) -> str:
-    """Return a key, in Tk's form `<Control-z>`, in people's words."""
+    """Return a key, given in Tk's form `<Control-z>`, as people call it."""
     return key.strip("<>").replace("Control-", "Ctrl+").replace("Key-", "").upper().replace("CTRL", "Ctrl")
 
 
 def with_key(words: str, key: str) -> str:
-    """Return words about a button with the key that does the same, if there is one."""
+    """Return words about a button, with the key that does the same, if there is one."""
     return f"{words} ({accelerator(key)})" if key else words
 
 
 class Toolbar(ttk.Frame):
-    """Buttons from both ends, and "More" at the right one. Actions impossible now are grey.
+    """Buttons from both ends, with "More" at the right end. Actions that are impossible now are grey.
 
-    No button ever moves: if one gave way to another, a finger that taps twice would press a third one. Those of an entry
-    come and go as a whole, beside "More", in room reserved for them.
+    No button ever moves: if one gave way to another, a finger that taps twice would press the wrong one. The buttons for an
+    entry come and go together, beside "More", in room reserved for them.
 
     Attributes:
         items: the actions by name.
@@ -131,7 +131,7 @@ class Toolbar(ttk.Frame):
         self._measure_and_lay_out()
 
     def enable(self, enabled: Mapping[str, bool], phase: str) -> None:
-        """Enable or disable buttons, and show those of a phase of an entry; empty for none."""
+        """Enable or disable buttons, and show those for a phase of an entry; empty for none."""
         changed = False
         for name, now in enabled.items():
             if now != self._enabled[name]:

@@ -1,4 +1,4 @@
-"""Headline with the player to move, or the winner."""
+"""The headline with the player to move, or the winner."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class TurnHeader(ttk.Frame):
         theme.on_change(self, self.refresh)
 
     def refresh(self) -> None:
-        """Show the player to move, who has won once the last move has been made, or what replaces both."""
+        """Show the player to move, the winner once the last move has been made, or whatever replaces both."""
         table, colour, self._ended = self._table, 0, False
         if self.instead:
             said: tuple[Text | None, ...] = (self.instead,)
@@ -79,7 +79,8 @@ class TurnHeader(ttk.Frame):
         return max(self._swatches.size, min(self._room[1], self._room[0] // 4))
 
     def fit(self, width: int, height: int, lines: int) -> int:
-        """Fit the headline into a panel this many pixels wide and high, and return the height that it takes with any text.
+        """Fit the headline into a panel this many pixels wide and high, and return the height that it takes up with any
+        text.
 
         That is the height of this many lines in large letters, which grow with the panel; they become smaller if a sentence
         needs more lines.

@@ -1,1 +1,1 @@
-"""The look of the window: fonts, colours, distances, and the parts of widgets that are drawn here."""
+"""The look of the window: fonts, colours, distances, and those parts of widgets that are drawn here."""

@@ -1,6 +1,6 @@
-"""Visible edges around buttons, fields and lists, for colours of high contrast: those of sv-ttk are hairlines.
+"""Visible edges around buttons, fields and lists, for high-contrast colours, since sv-ttk's edges are hairlines.
 
-sv-ttk's pictures are painted over, and back again; elements show a picture by name, whatever its content.
+sv-ttk's pictures are painted over, and later restored; elements show a picture by name, whatever its content.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class _Box:
 
 
 def edge_elements(root: tk.Tk, palette: Palette) -> None:
-    """Give the pictures of the theme edges if the palette is of high contrast, and their own look if it is not."""
+    """Give the theme's pictures edges if the palette is a high-contrast one, and their own look if it is not."""
     for name, box in _boxes(palette).items():
         for picture in _pictures(root, palette.mode, name):
             saved = SAVED + picture

@@ -1,5 +1,5 @@
 """Parts of widgets that we draw ourselves, because sv-ttk's do not grow with the screen's density and the text: cards with
-round corners, switches, and the arrows of drop-down lists.
+rounded corners, switches, and the arrows of drop-down lists.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ def make_elements(
     root: tk.Misc, style: ttk.Style, palette: Palette, density: float, scale: float, *, mirrored: bool = False
 ) -> Photos:
     """Make the elements for this palette and size, if they are not there yet, `mirrored` for writing from right to left,
-    and lets the styles `Card.TFrame`, `Switch.TCheckbutton`, `TCombobox` and `TMenubutton` use them. The pictures returned
-    must be referenced as long as the window exists.
+    and let the styles `Card.TFrame`, `Switch.TCheckbutton`, `TCombobox` and `TMenubutton` use them. The caller must keep
+    the returned pictures as long as the window exists.
     """
     photos: Photos = []
     card, switch, arrow = f"card{density}", f"switch{scale}{mirrored}", f"arrow{scale}"

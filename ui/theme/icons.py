@@ -18,7 +18,9 @@ B = TypeVar("B", ttk.Button, ttk.Menubutton, ttk.Label)
 
 
 def icon_picture(name: str, size: int, colour: str, *, mirrored: bool = False) -> Image.Image:
-    """Return an icon on transparent ground, its side in pixels; `mirrored` if it follows the direction of writing."""
+    """Return an icon on a transparent ground, with its side in pixels; `mirrored` if it follows the direction of
+    writing.
+    """
     unit = size * SUPERSAMPLING / GRID
     alpha = Image.new("L", (size * SUPERSAMPLING,) * 2, 0)
     draw = ImageDraw.Draw(alpha)
@@ -37,7 +39,7 @@ def icon_picture(name: str, size: int, colour: str, *, mirrored: bool = False) -
 
 
 def icon_photo(theme: Theme, name: str, size: int, colour: str) -> ImageTk.PhotoImage:
-    """Return an icon for Tk, with a side of this many pixels; painted once for a window."""
+    """Return an icon for Tk, with a side of this many pixels; it is painted once for each window."""
     key = name, size, colour
     if key not in theme.pictures:
         picture = icon_picture(name, size, colour, mirrored=theme.mirrored)
@@ -46,9 +48,10 @@ def icon_photo(theme: Theme, name: str, size: int, colour: str) -> ImageTk.Photo
 
 
 def with_icon(theme: Theme, control: B, name: str, *, alone: bool = False) -> B:
-    """Return a button or label with an icon before its word, or `alone` in its place; the word stays its name.
+    """Return a button or label with an icon in front of its word, or `alone` in its place; the word remains its name.
 
-    The icon has the colour of the control's words, and follows the theme. A name without an icon leaves the word.
+    The icon has the same colour as the control's words, and follows the theme. If there is no icon of that name, only the
+    word is shown.
     """
     if name not in ICONS:
         return control
@@ -62,7 +65,9 @@ def with_icon(theme: Theme, control: B, name: str, *, alone: bool = False) -> B:
 
 
 def icon_size(theme: Theme, style: str) -> int:
-    """Return the side of an icon beside a style's words, in pixels: their height, so that the control keeps its own."""
+    """Return the side of an icon beside a style's words, in pixels: it is as tall as the words, so that the control keeps
+    its height.
+    """
     return theme.line_of(str(ttk.Style(theme.root).lookup(style, "font")))
 
 

@@ -14,7 +14,7 @@ MODES = ("light", "dark")
 
 @dataclass(frozen=True, slots=True)
 class Palette(Colours):
-    """The colours of a window, with those of pieces and boards.
+    """The colours of a window, including those of pieces and boards.
 
     Attributes:
         mode: one of `MODES`.
@@ -48,6 +48,6 @@ class Palette(Colours):
 
 @cache
 def palette(mode: str, *, contrast: bool = False, hues: str = USUAL_HUES) -> Palette:
-    """Return the colours by the settings of a window."""
+    """Return the colours for the settings of a window."""
     colours = COLOURS[f"{mode} contrast" if contrast else mode]
     return Palette(**asdict(colours), mode=mode, contrast=contrast, hues=hues)

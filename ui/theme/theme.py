@@ -1,7 +1,8 @@
-"""Theme of the window: palette, fonts, spacing; light and dark, and text up to living-room size, switched at run time.
+"""The theme of the window: palette, fonts, spacing, light and dark, and text up to living-room size, all switched at run
+time.
 
 Pages use plain `ttk` widgets with the style names below, the named fonts, `theme.space(n)` for distances and
-`theme.palette` for their own drawings. It builds on sv-ttk (why: docs/design/window.md).
+`theme.palette` for their own drawings. It builds on sv-ttk (docs/design/window.md says why).
 """
 
 from __future__ import annotations
@@ -126,20 +127,22 @@ class Theme:
         return round(steps * GRID_PX * self.density)
 
     def font(self, name: str) -> tkfont.Font:
-        """Return a named font, to measure with."""
+        """Return a named font, for measuring."""
         return self._fonts[name]
 
     def growth(self, name: str) -> float:
-        """Return the factor by which a named font is larger than at 96 dots an inch and medium text."""
+        """Return the factor by which a named font is larger than at 96 dots per inch and medium text size."""
         return self._pixels[name] / _FACES[name].pixels
 
     def line_of(self, name: str) -> int:
-        """Return the height of a line in a named font, in pixels; in `BODY` for any other."""
+        """Return the height of a line in a named font, in pixels; for any other name, in `BODY`."""
         return self._fonts.get(name, self._fonts[BODY]).metrics("linespace")
 
     @property
     def scale(self) -> float:
-        """Scale of things beside text: by density, and by text size as far as it fits."""
+        """The scale of things other than text: it grows with the density, and with the text size as far as there is
+        room.
+        """
         return self.density * min(TEXT_SIZES[self.text], max(1.0, self._largest_text))
 
     def set(
@@ -169,13 +172,15 @@ class Theme:
         return self.density / before
 
     def read_from_afar(self, height: int) -> None:
-        """Enlarge instructions to be legible across the room, for a window this many pixels high; 0: their usual size."""
+        """Enlarge instructions so that they are legible from across the room, for a window this many pixels high; 0 means
+        their usual size.
+        """
         if height != self._afar:
             self._afar = height
             self.set()
 
     def on_change(self, widget: tk.Misc, callback: Callable[[], None]) -> None:
-        """Call back after every switch for as long as the widget exists."""
+        """Call back after every switch as long as the widget exists."""
         if widget not in self._listeners:
             self._listeners[widget] = []
             widget.bind("<Destroy>", lambda event: self._forget(event.widget), add="+")

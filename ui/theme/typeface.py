@@ -1,6 +1,6 @@
-"""The typeface of the window on X11: from a package, for this process alone. Elsewhere the system's own is a good one.
+"""The typeface of the window on X11: from a package, for this process alone. Elsewhere the system's own typeface is good.
 
-Open Sans has Latin, Greek, Cyrillic and Hebrew letters, and figures of one width, which line up in columns.
+Open Sans has Latin, Greek, Cyrillic and Hebrew letters, and figures of equal width, which line up in columns.
 Letters and signs that it lacks are drawn in another font that fontconfig finds, as always.
 """
 
@@ -31,7 +31,7 @@ CONFIGURATION = """<?xml version="1.0"?>
 
 
 def open_root(class_name: str = "Tk") -> tk.Tk:
-    """Return a new interpreter of Tk with its window, which knows our typeface.
+    """Return a new Tk interpreter with its window, in which our typeface is available.
 
     Raises:
         tk.TclError: there is no screen, or it has no font at all.
@@ -43,7 +43,7 @@ def open_root(class_name: str = "Tk") -> tk.Tk:
 
 
 def family(root: tk.Misc) -> str:
-    """Return the family that reads best of those that a window knows."""
+    """Return the most legible of the font families available in a window."""
     default = str(tkfont.nametofont("TkDefaultFont", root).actual("family"))
     if root.tk.call("tk", "windowingsystem") != "x11":
         return default

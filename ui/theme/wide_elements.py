@@ -1,6 +1,6 @@
 """Buttons and scroll bars of sv-ttk with wider pictures. Tk fills a widget with copies of the middle of its picture, and
-for each copy it reads the pixels below it from the screen: on a large screen hundreds of reads per tap, and each waits for
-its turn while an engine thinks. A few large copies need only a few.
+for each copy it reads the pixels below it from the screen: on a large screen that means hundreds of reads per tap, each of
+which waits for its turn while an engine is thinking. With a few large copies, only a few reads are needed.
 """
 
 from __future__ import annotations

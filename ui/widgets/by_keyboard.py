@@ -1,4 +1,4 @@
-"""Keyboard operation: buttons that Tab leads to, and the action of Return."""
+"""Keyboard operation: buttons that Tab reaches, and what Return does."""
 
 from __future__ import annotations
 

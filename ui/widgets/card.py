@@ -1,4 +1,4 @@
-"""A card that can be pressed as a whole: by mouse anywhere on it, or by keys once it has the focus."""
+"""A card that can be pressed as a whole: with the mouse anywhere on it, or with keys once it has the focus."""
 
 from __future__ import annotations
 

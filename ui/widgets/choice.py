@@ -1,4 +1,4 @@
-"""A box to choose one of several values by their names, and fields that offer earlier entries."""
+"""A box for choosing one of several values by name, and fields that offer earlier entries."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tkinter import ttk
 from typing import Generic, TypeVar
 
 from fourth_seat.ui.widgets.drop_down import DropDown, close_list
-from fourth_seat.ui.widgets.label import font_of
+from fourth_seat.ui.widgets.label import digits, font_of
 from fourth_seat.ui.widgets.menu import DropButton
 from fourth_seat.words.direction import break_lines
 
@@ -25,8 +25,7 @@ class ChoiceBox(DropButton, Generic[V]):
         self.names = dict(names)
         self._look: tuple[str, object] = "", ""
         super().__init__(parent)
-        widest = max(map(font_of(self).measure, self.names.values()), default=0)
-        self._width = min(MAX_WIDTH_DIGITS, -(-widest // font_of(self).measure("0")))
+        self._width = min(MAX_WIDTH_DIGITS, digits(font_of(self), self.names.values() or [""]))
         self.configure(width=self._width)
         self.bind("<Configure>", lambda event: self._write(event.width))
         self.value = value
@@ -73,7 +72,9 @@ class ChoiceBox(DropButton, Generic[V]):
 
 
 class FieldLists:
-    """Provides lists for all fields with an arrow in a window: the rows of Tk's own are too low for a finger."""
+    """Provides lists for all fields with an arrow in a window, since the rows of Tk's own lists are too low for a
+    finger.
+    """
 
     def __init__(self, root: tk.Tk) -> None:
         self._root = root

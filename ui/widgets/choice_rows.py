@@ -1,4 +1,4 @@
-"""Rows of choices: a title beside a box or another control, and switches; what is too long for its row is broken."""
+"""Rows of choices: a title beside a box or another control, and switches; text that is too long for its row is broken."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GAP_STEPS = 3  # of the grid, between a title and its control
 
 
 class ChoiceRows(ttk.Frame):
-    """Rows from the top; it must fill its place horizontally."""
+    """Rows, from the top; it must fill its place horizontally."""
 
     def __init__(
         self,
@@ -37,7 +37,7 @@ class ChoiceRows(ttk.Frame):
         self.columnconfigure(1, weight=1)
 
     def box(self, title: Text, names: Mapping[V, str], value: V, chosen: Callable[[V], None]) -> ChoiceBox[V]:
-        """Add a box to choose one of several values."""
+        """Add a box for choosing one of several values."""
         box = ChoiceBox(self, names, value, chosen)
         self.line(title, box)
         return box
@@ -67,5 +67,5 @@ class ChoiceRows(ttk.Frame):
 
     @property
     def next_row(self) -> int:
-        """The first row of the grid that is free."""
+        """The first free row of the grid."""
         return self.grid_size()[1]

@@ -26,7 +26,7 @@ class DeadTime:
     """Watches all clicks in a window: before a widget sees one, it is compared with the one before.
 
     A press within the dead time and near the last one is ignored if the widget that was pressed then is no longer there (it
-    has moved, is hidden, or is covered), if it has opened a list, and if it is a switch or the like.
+    has moved, is hidden, or is covered), if it has opened a list, or if it is a switch or the like.
 
     So is a press on a widget that has appeared within the dead time on an older page, sheet or list, and on a notice that
     has just appeared. Times are those of events, by the screen's clock. The time of an appearance, which has no event, is

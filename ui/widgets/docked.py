@@ -1,4 +1,4 @@
-"""A part that is shown in the panel of a table for a while, such as the camera's picture."""
+"""A part that is shown in a table's panel for a while, such as the camera's picture."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ class Docked(ttk.Frame):
     headline: Text | None = None
 
     def fit(self, width: int, height: int, spare: int, most: int) -> None:
-        """Fit this part into a panel of this inner width and height, of which other parts, including a few moves, leave
-        `spare`, and `most` without the moves and the scores.
+        """Fit this part into a panel of this inner width and height, of which the other parts, including a few moves, leave
+        `spare`, or `most` without the moves and the scores.
         """
 
     def _height_without(self, part: tk.Misc, gap: int) -> int:

@@ -1,4 +1,4 @@
-"""A list that drops down from a button or a field, to choose one of its entries."""
+"""A list that drops down from a button or a field, for choosing one of its entries."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ class DropDown(Scrollable):
         return y
 
     def box(self, number: int) -> tuple[int, int, int, int]:
-        """Return left, top, right and bottom of an entry, in pixels of the screen, even if it is out of sight."""
+        """Return the left, top, right and bottom of an entry, in screen pixels, even if it is out of sight."""
         left, top = self._canvas.winfo_rootx(), self._canvas.winfo_rooty() - round(self._canvas.canvasy(0))
         row = self._rows[number]
         return left, top + row.top, left + self._canvas.winfo_width(), top + row.bottom
@@ -218,7 +218,7 @@ class DropDown(Scrollable):
         return None
 
     def scroll(self, pixels: float) -> None:
-        """Move by so much, down where positive; the highlight stays under the pointer."""
+        """Move by this much, downwards if positive; the highlight stays under the pointer."""
         self._scroll_to(self._canvas.canvasy(0) + pixels)
         self._mark(self._row_at(self.winfo_pointery()))
 
@@ -279,7 +279,7 @@ class DropDown(Scrollable):
             self._chosen(number)
 
     def close(self) -> None:
-        """Choose nothing, and give the keyboard back to the owner."""
+        """Choose nothing, and return the keyboard focus to the owner."""
         if not self.winfo_exists():
             return
         had_keyboard = str(self.tk.call("focus")).startswith(str(self))
@@ -314,6 +314,6 @@ def open_list(widget: tk.Misc) -> DropDown | None:
 
 
 def close_list(owner: object) -> None:
-    """Close the list of an owner that disappears or changes its size, or the list of the whole window."""
+    """Close the list if its owner disappears or changes its size, or if the whole window does."""
     if isinstance(owner, tk.Misc) and (shown := open_list(owner)) and owner in (shown.owner, shown.master):
         shown.close()

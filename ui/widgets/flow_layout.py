@@ -1,4 +1,4 @@
-"""Widgets side by side that continue in the next line when there is no more room, like words."""
+"""Widgets side by side that continue on the next line when there is no more room, like words."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ class _Part:
 
 
 class Flow(ttk.Frame):
-    """Frame that wraps the children passed to `add` into lines; it requests the height that its width makes necessary."""
+    """A frame that wraps the children passed to `add` into lines, and requests the height that its width makes
+    necessary.
+    """
 
     def __init__(self, parent: tk.Misc, gap: int, style: str = "Raised.TFrame") -> None:
         super().__init__(parent, style=style)
@@ -57,7 +59,7 @@ class Flow(ttk.Frame):
         self.configure(height=max(1, y - self._gap))
 
     def height_in(self, width: int) -> int:
-        """Return the height in pixels that all parts need in such a width, whether they are shown or not."""
+        """Return the height in pixels that all parts need at this width, whether they are shown or not."""
         heights = [max(part.widget.winfo_reqheight() for part in line) for line in self._lines(width)]
         return sum(heights) + self._gap * max(0, len(heights) - 1)
 

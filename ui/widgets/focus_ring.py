@@ -15,7 +15,7 @@ EDGES = (
 
 
 class FocusRing:
-    """Shown once Tab has led to a widget, until it is left or pressed."""
+    """It appears once Tab has led to a widget, and stays until the widget loses the focus or is pressed."""
 
     def __init__(self, widget: tk.Widget) -> None:
         self._widget = widget

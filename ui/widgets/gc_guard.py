@@ -1,8 +1,8 @@
-"""Garbage is collected on the window's own thread alone.
+"""Garbage is collected only on the window's own thread.
 
 Python collects on whatever thread happens to run, and Tk's variables and pictures call Tk when they are collected, which
 fails or hangs on the thread of an engine's client (CPython issue 83274). So automatic collection is off while a window is
-open, and the window collects by its timer, by the same rule. When a page has been left, all of it is collected, and its
+open, and the window collects on a timer, by the same rule. When a page has been left, all of it is collected, and its
 memory is returned to the system: glibc would keep the holes between pages, 10 MB per game.
 """
 
@@ -27,7 +27,7 @@ class GcGuard:
         self._collecting: str | None = None
 
     def collect_soon(self) -> None:
-        """Schedule a full collection after a page was left, and return free memory to the system."""
+        """Schedule a full collection after a page has been left, and return free memory to the system."""
         if self._collecting is None:
             self._collecting = self._root.after(REST_MS, self._collect_all)
 
@@ -57,7 +57,7 @@ class GcGuard:
 
 
 def release_free_memory() -> None:
-    """Return free memory to the system, where the C library retains it (glibc)."""
+    """Return free memory to the system, if the C library retains it (glibc)."""
     if sys.platform == "linux":
         import ctypes
 

@@ -1,15 +1,17 @@
-"""Labels whose lines break at the width they get, and which are not redrawn if nothing has changed."""
+"""Labels whose lines break at the width that they get, and which are not redrawn if nothing has changed."""
 
 from __future__ import annotations
 
 import math
 import tkinter as tk
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from tkinter import font as tkfont
 from tkinter import ttk
 
 from fourth_seat.words.direction import break_lines
 
+LARGE_PX = 500  # a size whose letters are nearly in proportion
+MARGIN = 1.02  # for sizes whose letters are wider than in proportion
 MIN_FIRST_COLUMN_SHARE = 0.35  # of a grid's width that the first column keeps
 
 
@@ -32,7 +34,7 @@ def _wrap(label: ttk.Label, width: int) -> None:
 
 
 class SteadyLabel(ttk.Label):
-    """A label that shows one of several texts, always high enough for the tallest.
+    """A label that shows one of several texts, always tall enough for the longest.
 
     Attributes:
         shown: the text.
@@ -70,9 +72,19 @@ def steady(button: ttk.Button, *texts: str) -> ttk.Button:
     """Give a button room for the longest of the texts that it shows in turn: it keeps its width, and its neighbours keep
     their places.
     """
-    measure = font_of(button).measure
-    button.configure(width=math.ceil(max(map(measure, texts)) / measure("0")))
+    button.configure(width=digits(font_of(button), texts))
     return button
+
+
+def digits(font: tkfont.Font, texts: Iterable[str]) -> int:
+    """Return the width in digits, as widgets have it, with room for the longest text in a font of any size.
+
+    Sizes differ in it, since each letter is a whole number of pixels wide: a text as wide as five digits may be wider than
+    these once the window has grown.
+    """
+    large = font.copy()
+    large.configure(size=-LARGE_PX)
+    return math.ceil(max(MARGIN * each.measure(text) / each.measure("0") for text in texts for each in (font, large)))
 
 
 def fitted(
@@ -83,8 +95,8 @@ def fitted(
 ) -> ttk.Button | ttk.Checkbutton:
     """Break the text of a button or switch at its width, since Tk would clip it; it must fill its place horizontally.
 
-    One that does not fill its place breaks its text where `within` ends, less a margin; `room` is the width in pixels that
-    this may have if it is as wide as its content.
+    If it does not fill its place, its text breaks where `within` ends, less a margin; `room` is the maximum width in pixels
+    of `within` if that is as wide as its content.
     """
     text = str(control.cget("text"))
 
@@ -124,7 +136,7 @@ class SharedWidth:
         grid.bind("<Configure>", lambda event: self._share(room() if room else event.width), add="+")
 
     def add(self, label: ttk.Label, beside: tk.Widget) -> None:
-        """Share the width between a label and a widget of the same line."""
+        """Share the width between a label and a widget on the same line."""
         self._pairs.append((label, beside))
 
     def _share(self, width: int) -> None:

@@ -16,7 +16,7 @@ OPENING_KEYS = ("<Return>", "<KP_Enter>", "<space>", "<Down>", "<Up>")
 
 
 class DropButton(ttk.Menubutton):
-    """Opens its list at a tap (like any button, at the release) or at a key."""
+    """Opens its list on a tap (like any button, on release) or a key press."""
 
     def __init__(self, parent: tk.Misc) -> None:
         super().__init__(parent)
@@ -50,7 +50,8 @@ class DropButton(ttk.Menubutton):
 class MenuButton(DropButton):
     """Shows nothing but an arrow; `entries` returns the actions possible now, by name.
 
-    An entry waits until the part under the list is visible again: a sheet shows the page as it is on the screen.
+    An entry's action waits until the part under the list is visible again, because a sheet shows the page as it is on the
+    screen.
     """
 
     def __init__(self, parent: tk.Misc, entries: Callable[[], Mapping[str, Callable[[], object]]]) -> None:

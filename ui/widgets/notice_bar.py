@@ -17,7 +17,7 @@ MAX_SHARE = 0.6  # of the page's width: the button in the page's other corner st
 
 
 class Notice(ttk.Frame):
-    """A sentence on a card of its own, with a button that closes it."""
+    """A sentence on its own card, with a button that closes it."""
 
     def __init__(self, root: tk.Misc, theme: Theme, sentence: str, close: str, drop: Callable[[], None]) -> None:
         """`close` is the button's tooltip."""
@@ -62,13 +62,13 @@ class NoticeBar:
         self._place()
 
     def leave_free(self, pixels: int) -> None:
-        """Leave this many pixels free along the upper edge; a visible notice moves down for that, and never up."""
+        """Leave this many pixels free along the upper edge; a visible notice moves down for that, but never up."""
         self._top = pixels
         if self.notice and pixels > self._lying:
             self._place()
 
     def lift(self) -> None:
-        """Move over a page that has appeared since."""
+        """Move on top of a page that has appeared since."""
         if self.notice:
             self.notice.lift()
 

@@ -7,14 +7,14 @@ from tkinter import ttk
 
 
 class OneOf(ttk.Frame):
-    """Shows one of its parts, and is as large as the largest needs, so that nothing around it moves."""
+    """Shows one of its parts, and is as large as the largest part needs, so that nothing around it moves."""
 
     def __init__(self, parent: tk.Misc) -> None:
         super().__init__(parent, style="Raised.TFrame")
         self._parts: tuple[tk.Widget, ...] = ()
 
     def hold(self, *parts: tk.Widget) -> None:
-        """Take these children, which are complete, and show the first."""
+        """Take these children, which must be complete, and show the first."""
         self.update_idletasks()  # before that, a frame does not know what its children need
         self._parts = parts
         self.columnconfigure(0, minsize=max(part.winfo_reqwidth() for part in parts))

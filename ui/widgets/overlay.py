@@ -1,4 +1,4 @@
-"""Parts over the page at a place in pixels of the screen, whatever the language's direction."""
+"""Parts over the page, placed in screen pixels, whatever the language's direction."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ def right_to_left(part: tk.Misc) -> bool:
 
 
 def lay_over(part: tk.Widget, x: int, y: int, width: int, height: int) -> None:
-    """Place a child of the window over everything else in it, its upper left corner this many pixels from the window's."""
+    """Place a child of the window over everything else in it, with its upper left corner this many pixels from the
+    window's.
+    """
     if right_to_left(part):  # where places are counted from the other side
         x = part.master.winfo_width() - x - width
     part.place(x=x, y=y, width=width, height=height)

@@ -1,4 +1,4 @@
-"""Scrim between a page and a sheet: a dimmed picture of the page, and on it the sheet's card with round corners."""
+"""The scrim between a page and a sheet: a dimmed picture of the page, and on it the sheet's card with rounded corners."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Scrim(tk.Canvas):
         theme.on_change(self, self._restyle)
 
     def show_card(self, left: int, top: int, right: int, bottom: int) -> None:
-        """Draw the card with these edges, in place of the one before."""
+        """Draw the card with these edges, in place of the previous one."""
         self.card = left, top, right, bottom
         self.delete("card")
         palette, line = self._theme.palette, max(1, round(self._theme.density))
@@ -98,7 +98,9 @@ class Scrim(tk.Canvas):
 
 
 def cover(page: tk.Misc, theme: Theme, fit: Callable[[], None]) -> Scrim:
-    """Return a scrim over a page: the one that a sheet has just left, or a new one. `fit` fits the sheet to the page."""
+    """Return a scrim over a page: the one that a sheet has just left behind, or a new one. `fit` fits the sheet to the
+    page.
+    """
     for child in page.winfo_children():
         if isinstance(child, Scrim) and child.fit is None:
             child.fit = fit

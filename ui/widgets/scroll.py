@@ -1,4 +1,4 @@
-"""A part of a page that scrolls when there is more of it than room."""
+"""A part of a page that scrolls when it does not fit."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ NOTCH_PX = 60  # pixels a notch
 
 
 class Scrollable(ttk.Frame):
-    """A part of a page that people scroll by wheel or push with a finger."""
+    """A part of a page that people scroll with the wheel or push with a finger."""
 
     def scroll(self, pixels: float) -> None:
-        """Move by so much, down where positive."""
+        """Move by this much, downwards if positive."""
 
     def hold(self, widget: tk.Misc, y: int) -> None:
-        """Begin to follow a finger that comes down on a widget inside, at a height in pixels of the screen."""
+        """Begin to follow a finger that comes down on a widget inside, at a height in screen pixels."""
 
     def push(self, y: int) -> None:
         """Follow the finger to another height."""
 
 
 class Scrolled(Scrollable):
-    """A frame with a `body` for the content; a scroll bar shows only where it is needed."""
+    """A frame with a `body` for the content; a scroll bar shows only if it is needed."""
 
     def __init__(self, parent: tk.Misc, theme: Theme, *, raised: bool = False) -> None:
         """`raised` on a card or sheet."""
@@ -96,12 +96,12 @@ class Scrolled(Scrollable):
             self._canvas.yview_moveto((bottom - height) / total)
 
     def scroll(self, pixels: float) -> None:
-        """Move by so much, down where positive."""
+        """Move by this much, downwards if positive."""
         if self._bar.winfo_ismapped():
             self._canvas.yview_moveto((self._canvas.canvasy(0) + pixels) / max(1, self.body.winfo_height()))
 
     def hold(self, widget: tk.Misc, y: int) -> None:
-        """Begin to follow a finger that comes down on a widget inside, at a height in pixels of the screen."""
+        """Begin to follow a finger that comes down on a widget inside, at a height in screen pixels."""
         self._held_at = y
         at: tk.Misc | None = widget
         while at is not None and at is not self:
@@ -117,8 +117,8 @@ class Scrolled(Scrollable):
 
 
 def follow_pointer(root: tk.Misc) -> None:
-    """Make the mouse wheel scroll the `Scrolled` under the pointer, in the whole window, a finger drag it, and Tab scroll
-    to its target.
+    """In the whole window, make the mouse wheel scroll the `Scrolled` under the pointer, let a finger drag it, and let Tab
+    scroll to its target.
     """
     for event in _WHEEL_EVENTS:
         root.bind_all(event, _wheel)

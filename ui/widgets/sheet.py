@@ -19,9 +19,9 @@ EDGE_STEPS = 1  # of the card around the sheet, on the grid
 
 
 class Sheet(ttk.Frame):
-    """Fill `body`, add buttons, then `open()`. While it is open, its buttons have the keyboard.
+    """Fill `body`, add buttons, then `open()`. While it is open, its buttons have the keyboard focus.
 
-    Its body scrolls where the page is too low for it.
+    Its body scrolls if the page is too low for it.
     """
 
     def __init__(self, parent: tk.Misc, theme: Theme, text: Callable[[Text], str], title: Text) -> None:
@@ -48,8 +48,8 @@ class Sheet(ttk.Frame):
         return label
 
     def steady(self, texts: Sequence[Text], style: str = "Raised.TLabel") -> SteadyLabel:
-        """Return a changing sentence in the body, at first the first of these: the sheet does not grow for any sentence up
-        to the longest of these, or of one line.
+        """Return a changing sentence in the body, initially the first of these: the sheet does not grow for any sentence up
+        to the length of the longest, or of one line.
         """
         ttk.Frame(self.body, width=self._line_width, height=1, style="Raised.TFrame").pack()
         rendered = [sentence(self._text(text)) for text in texts] or [""]

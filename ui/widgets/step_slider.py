@@ -1,4 +1,4 @@
-"""A slider with a few stops, each with a sign of its own, for a finger or the keys."""
+"""A slider with a few stops, each with its own sign, for a finger or the keys."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SUPERSAMPLING = 3
 
 
 def slider_height(theme: Theme, widget: tk.Misc) -> int:
-    """Return the height of a slider on the screen of a widget: enough for a finger."""
+    """Return the height of a slider on a widget's screen: enough for a finger."""
     return max(round(HEIGHT_PX * theme.scale), round(widget.winfo_fpixels(f"{TARGET_MM}m")))
 
 

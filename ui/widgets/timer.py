@@ -8,10 +8,10 @@ from typing import Literal
 
 
 class Timer:
-    """Has at most one call due.
+    """It has at most one call pending.
 
-    A widget's `after` does not end with the widget: its functions go, and Tk then calls an unknown name, or one that
-    belongs to another function by now.
+    A widget's `after` does not end with the widget: its functions disappear, and Tk then calls an unknown name, or one that
+    by then belongs to another function.
     """
 
     def __init__(self, widget: tk.Misc) -> None:

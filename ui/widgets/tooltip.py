@@ -1,4 +1,4 @@
-"""The purpose of a button with a sign or one word, shown beside it while the mouse rests there or after Tab."""
+"""The purpose of a button that has only a sign or one word, shown beside it while the mouse rests there or after Tab."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def explained(control: W, words: str) -> W:
 class Tooltips:
     """Shows the words of one control of a window at a time.
 
-    A finger sees none: it moves onto a control only to press it, and after a press nothing is shown until the pointer has
-    left.
+    With a finger there are none: it moves onto a control only to press it, and after a press nothing is shown until the
+    pointer has left.
 
     Attributes:
         shown: the tooltip on the screen; None for nothing.

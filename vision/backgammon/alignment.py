@@ -1,9 +1,9 @@
 """Registration of the board's plan to the network's segmentation, by edges, points' tips and checkers.
 
-No single mark of a board can be trusted: a frame has the colour of every other point, a wall's inner side that of the
-ground, checkers hide the tips. So one homography, the width of the bar and the length of the points are fitted to all of
-them at once, by iteratively reweighted least squares with a loss that ignores outliers (Geman and McClure, Statistical
-methods for tomographic image reconstruction, 1987).
+No single mark on a board can be trusted: a frame has the colour of every other point, the inner side of a wall has that of
+the ground, and checkers hide the tips. So one homography, the width of the bar and the length of the points are fitted to
+all of them at once, by iteratively reweighted least squares with a loss that ignores outliers (Geman and McClure,
+Statistical methods for tomographic image reconstruction, 1987).
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ class BoardPlan:
         return FieldEdges(left, bar_left, bar_right, right, top, bottom, sum(shares) / len(shares), min(shares))
 
     def tips_seen(self, marks: BoardMarks) -> float:
-        """Return the share of the points whose tips are where they belong, less the tips seen elsewhere."""
+        """Return the share of points whose tips are where they belong, less the tips seen elsewhere."""
         if not len(marks.tips):
             return 0.0
         far = np.linalg.norm(self.plain(marks.tips)[:, None] - self.tips()[None], axis=2)
@@ -158,7 +158,7 @@ class BoardPlan:
 
 
 def aligned(marks: BoardMarks, bar: float | None = None, *, known: bool = False) -> tuple[BoardPlan, float]:
-    """Return the plan that fits best, and how well: 0..3.
+    """Return the plan that fits best, and how well it fits: 0..3.
 
     Args:
         bar: its width, where that is known.
@@ -258,8 +258,8 @@ class _Constraint:
     sigma: float
 
     def equations(self, plan: BoardPlan, soft: float) -> tuple[Floats, Floats, Floats]:
-        """Return linear equations in the homography's eight parameters, the bar's width and the points' length: rows, what
-        they shall give, and their weights.
+        """Return linear equations in the homography's eight parameters, the bar's width and the points' length: rows, their
+        right-hand sides, and their weights.
         """
         off = plan.plain(self.points)[:, self.axis] - self.places
         near = np.abs(off) < _OUTLIER_FACTOR * soft

@@ -1,4 +1,4 @@
-"""Reference appearance of points and bar from a time when their contents were known: untouched checkers look the same.
+"""The reference appearance of points and bar, from a time when their contents were known: untouched checkers look the same.
 
 A tall or slanting stack is hard to count, but it is easy to see whether a checker came or went, and where in the stack: the
 lowest one that changed shows how many were taken or added. So a point that looks the same still has its old contents, and
@@ -65,7 +65,7 @@ Held = Mapping[str, tuple[int, int]]
 
 @dataclass(frozen=True, eq=False)
 class BackgammonReference:
-    """Picture of this set at a known position, to compare with.
+    """A picture of this set at a known position, for comparison.
 
     Attributes:
         above: the reader's window, coarse.
@@ -105,8 +105,9 @@ class BackgammonReference:
         }
 
     def is_comparable(self, corners: Points, cells: Mapping[str, Likelihoods]) -> bool:
-        """Return whether a board in this view can be compared: from about the same side, and about a turn later. After many
-        turns little of the memory is still true, and the assumption that a turn changes little would mislead.
+        """Return whether a board in this view can be compared: it must be seen from about the same side, about a turn
+        later. After many turns little of the memory is still true, and the assumption that a turn changes little would
+        mislead.
 
         Args:
             cells: likelihoods by the picture of now alone.
@@ -159,7 +160,7 @@ class WindowDifferences:
 
     @classmethod
     def between(cls, before: Image, now: Image) -> WindowDifferences:
-        """Return the differences of two coarse windows, in any light."""
+        """Return the differences between two coarse windows, in any light."""
         old, new = before.astype(np.float32), now.astype(np.float32)
         old *= np.median((new / (old + 1)).reshape(-1, 3), axis=0)
         light = _light_between(old, new)
@@ -232,12 +233,14 @@ def _stacked(
 
 
 def around(differing: Floats, held: int) -> float:
-    """Return the largest difference among the places that one turn can have changed where this many checkers stood."""
+    """Return the largest difference among the places that one turn can have changed, given that this many checkers were
+    there.
+    """
     return float(differing[: held + MAX_TURN_CHECKERS].max())
 
 
 def compared(differing: Floats, held: int) -> Floats:
-    """Return with how much each place's difference is to be compared, shape (EACH,): where something was taken, what was
+    """Return the values with which to compare each place's difference, shape (EACH,): where something was taken, what was
     hidden behind it may differ even more.
     """
     most = around(differing, held)

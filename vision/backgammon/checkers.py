@@ -30,7 +30,9 @@ _MAX_LOG_ODDS = 4.0  # no checker is seen more surely than this logarithm of odd
 
 @dataclass(frozen=True, slots=True)
 class CheckerSpot:
-    """A place where a checker lies (or a point has its tip) or could: x and y in board units, the logarithm of the odds."""
+    """A place where there is a checker (or the tip of a point), or could be: x and y in board units, and the logarithm of
+    the odds.
+    """
 
     x: float
     y: float
@@ -55,7 +57,7 @@ def peaks(chance: Floats32) -> list[CheckerSpot]:
 
 
 def count_seen(spots: Sequence[CheckerSpot]) -> int:
-    """Return the number of spots at which a checker more likely lies than not."""
+    """Return the number of spots where there is more likely a checker than not."""
     return sum(spot.odds > 0 for spot in spots)
 
 
@@ -69,7 +71,7 @@ def raised(seen: Segmentation, spots: Sequence[CheckerSpot]) -> Floats:
 
 
 def diameter(spots: Sequence[CheckerSpot], usual: float = USUAL_DIAMETER) -> float:
-    """Return the distance of touching checkers' centres along a column, by the pairs seen."""
+    """Return the distance between the centres of touching checkers along a column, as measured from the pairs seen."""
     steps = [
         abs(one.y - other.y)
         for index, one in enumerate(spots)

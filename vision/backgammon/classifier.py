@@ -1,4 +1,4 @@
-"""Read a backgammon board: checkers one by one, their two colours, and what that makes on each point and the bar."""
+"""Reads a backgammon board: checkers one by one, their two colours, and what follows for each point and the bar."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _MAX_MISCOUNTED = 1  # checkers overlooked or seen where there are none, in good
 
 @dataclass(frozen=True)
 class BackgammonSighting:
-    """A picture under examination.
+    """A picture that is being examined.
 
     Attributes:
         taken: the reader's window, in the light in which it was taken.

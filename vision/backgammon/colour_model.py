@@ -1,8 +1,8 @@
 """Colours of the light and the dark checkers, found in the picture or known from this set.
 
-The checkers of an unknown set are split where the two halves differ most, with no more than fifteen on either side (Otsu,
-A threshold selection method from gray-level histograms, 1979). A known set's colours may have been seen in another light,
-so both are moved together until they fit.
+The checkers of an unknown set are split where the two halves differ most, with no more than fifteen on either side (Otsu, A
+threshold selection method from gray-level histograms, 1979). A known set's colours may have been seen in a different light,
+so both are shifted together until they fit.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _OUTLIER_SIGMAS = 3.0  # standard deviations
 
 @dataclass(frozen=True, slots=True)
 class CheckerColours:
-    """Colours of the two kinds of checkers.
+    """The colours of the two kinds of checkers.
 
     Attributes:
         means: of the light and of the dark checkers, CIELAB, shape (2, 3).
@@ -54,8 +54,8 @@ class CheckerColours:
     def moved(self, colours: Floats) -> CheckerColours:
         """Return the palette in this picture's light.
 
-        Where these checkers are of two colours for sure, or differ as the known ones do, it is these two; where only a few
-        lie there, or one colour alone, both known ones moved by what makes them fit best.
+        If these checkers certainly have two colours, or differ as the known ones do, the palette consists of these two; if
+        there are only a few, or only one colour, it consists of the known ones, both shifted to fit best.
         """
         moves = [np.zeros(3)]
         found = CheckerColours.found(colours)
@@ -94,10 +94,10 @@ class CheckerColours:
 
     @classmethod
     def found(cls, colours: Floats, where: Floats | None = None) -> CheckerColours | None:
-        """Return the two colours of unlabelled checkers, shape (n, 3); None where these may be of one colour.
+        """Return the two colours of unlabelled checkers, shape (n, 3); None if they may all have the same colour.
 
-        `where`: the checkers' places, shape (n, 2). A lamp makes one side of the board brighter than the other; where the
-        places are given, the light colour is that which is brighter at the same place.
+        `where`: the checkers' places, shape (n, 2). A lamp makes one side of the board brighter than the other; if the
+        places are given, the light colour is the one that is brighter at the same place.
         """
         if len(colours) < 2:
             return None
@@ -122,7 +122,9 @@ class CheckerColours:
 
 
 def guessed(colours: Floats) -> Floats:
-    """Return for each colour, shape (n, 3), the logarithm of the odds that it is light, by its brightness alone."""
+    """Return for each colour, shape (n, 3), the logarithm of the odds that it is the light one, judged by its brightness
+    alone.
+    """
     odds: Floats = np.clip(
         (colours[:, 0] - _MIDDLE_LIGHTNESS) / _LIGHTNESS_SCALE, -_MAX_GUESS_LOG_ODDS, _MAX_GUESS_LOG_ODDS
     )

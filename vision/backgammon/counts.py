@@ -1,8 +1,8 @@
 """From single checkers to counts: the likelihoods of each colour and number on a point and on the bar, and the likeliest
 board.
 
-No colour has more than fifteen checkers. Of all boards that keep to this the likeliest is found by dynamic programming over
-the cells with the number of light and dark checkers so far.
+No colour has more than fifteen checkers. Of all boards that obey this, the likeliest is found by dynamic programming over
+the cells, with the number of light and dark checkers so far.
 """
 
 from __future__ import annotations
@@ -66,7 +66,9 @@ def _below(raised: tuple[float, ...]) -> Floats:
 
 
 def of_bar(odds: Sequence[float], light: Floats) -> tuple[dict[Content | None, float], dict[Content | None, float]]:
-    """Return the log-likelihoods of the bar's light and dark checkers; arguments as in `of_point`, spots in no order."""
+    """Return the log-likelihoods of the bar's light and dark checkers; arguments as in `of_point`, with the spots in any
+    order.
+    """
     cells = []
     for colour, sign in ((1, 1), (2, -1)):
         chance = np.array([1 - _OVERLOOKED_PROBABILITY, _OVERLOOKED_PROBABILITY])  # of each number of checkers so far
@@ -81,8 +83,8 @@ def of_bar(odds: Sequence[float], light: Floats) -> tuple[dict[Content | None, f
 def together(cells: Mapping[str, Likelihoods]) -> dict[str, dict[Content | None, float]]:
     """Return the evidence with the contents of the likeliest possible board in front.
 
-    Each cell keeps its likelihoods, but where its best content would make a sixteenth checker, or leave a colour one short
-    without need, the one that the likeliest board has there is lifted above it.
+    Each cell keeps its likelihoods, but if its best content would make a sixteenth checker, or leave a colour one short
+    without need, the content that the likeliest board has there is raised above it.
     """
     size = CHECKERS_EACH + 1
     names = list(cells)

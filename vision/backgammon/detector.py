@@ -1,4 +1,5 @@
-"""Find a backgammon board in a picture: a quadrilateral around the ground that the network segments, then refined.
+"""Finds a backgammon board in a picture: a quadrilateral around the ground that the network segments, which is then
+refined.
 
 The small picture gives the quadrilateral to a pixel or two; its interior is then rectified, and the board's plan,
 registered to that finer picture, corrects the corners.
@@ -87,7 +88,9 @@ class _Attempt:
 
     @classmethod
     def at(cls, image: Image, corners: Floats, *, known: bool = False) -> _Attempt:
-        """Lay the plan over what is seen within the corners. `known`: they are, up to half a point's width."""
+        """Fit the plan to what is seen within the corners. `known`: the corners are known to within half a point's
+        width.
+        """
         view = View.of_corners(corners, geometry(False).area, size_of(image))
         seen = segmented("above", view.rectified(image, WINDOW[:4], WINDOW[4]))
         marks = BoardMarks.of(seen, peaks(seen.centre))

@@ -1,7 +1,7 @@
 """The throw on a backgammon board.
 
 The search for dice uses the picture of the plane of their upper faces, so that all have one size and none is foreshortened.
-Only two certain dice count: a throw that cannot be read is not evidence.
+They count only if both are certain: a throw that cannot be read is not evidence.
 """
 
 from __future__ import annotations

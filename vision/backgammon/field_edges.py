@@ -1,7 +1,7 @@
 """Edges of the board's two halves, from the ground of their points in the network's output.
 
-Corners from a person are off by some pixels, and bars have any width; so each of the six edges (two
-halves left and right, all of them above and below) is a line of its own.
+Corners marked by a person are off by some pixels, and bars have any width; so each of the six edges (left and right for
+both halves, top and bottom for all) is a separate line.
 """
 
 from __future__ import annotations
@@ -61,8 +61,8 @@ def at(line: Edge, place: float) -> float:
 
 
 def positions(shape: tuple[int, ...]) -> tuple[Floats, Floats]:
-    """Return the x of each column and y of each row of cells of a network that looked at the reader's window, in board
-    units.
+    """Return the x of each column and the y of each row of cells of a network that has looked at the reader's window, in
+    board units.
     """
     x = WINDOW[0] + (np.arange(shape[1], dtype=np.float64) + 0.5) * CELL
     y = WINDOW[1] + (np.arange(shape[0], dtype=np.float64) + 0.5) * CELL

@@ -1,8 +1,8 @@
-"""Light over the board, measured on its ground; the reader's window with a shadow over part of it removed.
+"""The light over the board, measured on its ground, and the removal of a shadow over part of the reader's window.
 
 Points take turns in two colours, so each place of a point appears a dozen times on the board. Their common part is the
-brightness of the material; the difference of one from the others is the light there: a table of materials and places, from
-which both are found by turns (median polish: Tukey, Exploratory Data Analysis, 1977).
+brightness of the material; the difference between one and the others is the light there: a table of materials and places,
+from which both are found alternately (median polish: Tukey, Exploratory Data Analysis, 1977).
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def without_shadow(above: Image, seen: Segmentation, ground: FieldEdges) -> Imag
 
 
 def light_over(level: Floats, free: Mask) -> Floats | None:
-    """Return the light of each place against the usual (logarithm); None if hardly any ground is visible.
+    """Return the light at each place relative to the usual (logarithm); None if hardly any ground is visible.
 
     Args:
         level: brightness of each place (logarithm), shape (2 * PLACES_ALONG, COLUMNS * PLACES_ACROSS).

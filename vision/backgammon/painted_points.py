@@ -1,8 +1,8 @@
 """Painted points that look like checkers: on some boards the network sees one at the foot of each.
 
-Such a false checker looks like the rest of its point, and so do those of all other points; real checkers seldom do. The
-number that do decides whether the board is one of these. This is tested only for unknown sets: the learned appearance of
-a known set distinguishes its points from its checkers.
+Such a false checker looks like the rest of its point, and so do those on all the other points; real checkers seldom do. How
+many do decides whether the board is one of these. This is tested only for unknown sets: the learned appearance of a known
+set distinguishes its points from its checkers.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ CHECKER_ALIKE_SHARE, PAINT_ALIKE_SHARE = 0.12, 0.85  # how often a checker looks
 
 
 def without_paint(above: Image, places: Mapping[str, list[CheckerSpot]]) -> dict[str, list[CheckerSpot]]:
-    """Return the places with their checkers' odds reduced as far as paint explains them.
+    """Return the places with the odds of their checkers reduced as far as paint explains them.
 
     Args:
         above: the board from above, as the network saw it.

@@ -21,7 +21,7 @@ SURE = 80.0  # logit beyond which the exponential function has no float32; a set
 
 @dataclass(frozen=True)
 class Segmentation:
-    """Network's output for each cell of 4 by 4 pixels, as probabilities; each of shape (height // 4, width // 4).
+    """The network's output for each cell of 4 by 4 pixels, as probabilities; each of shape (height // 4, width // 4).
 
     Attributes:
         features: the input of the network's last layer, shape (height // 4, width // 4, channels).

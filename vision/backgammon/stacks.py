@@ -1,6 +1,6 @@
-"""Places of each checker of a point: in a row from the edge, and those beyond five in layers on top.
+"""The places of each checker on a point: in a row from the edge, and those beyond five in layers on top.
 
-A checker on others stands higher, so a camera that looks from the side sees it further from itself than the one below.
+A checker on top of others is higher, so a camera that looks from the side sees it further away than the one below.
 """
 
 from __future__ import annotations
@@ -38,15 +38,15 @@ def rows(ground: FieldEdges, size: float, foot: float, checkers: int) -> Floats:
 
 
 def tops(ground: FieldEdges, view: View, size: float, foot: float) -> Floats:
-    """Return the middles of checkers' upper faces as seen on the board's plane, from the edge inwards and then upwards, in
-    board units; shape (24, EACH, 2). Arguments as for `rows`.
+    """Return the middles of the checkers' upper faces as seen on the board's plane, from the edge inwards and then upwards,
+    in board units; shape (24, EACH, 2). Arguments as for `rows`.
     """
     row = rows(ground, size, foot, ROW)
     return np.concatenate([_lifted(row, view, layer) for layer in range(CHECKERS_EACH // ROW)], axis=1)
 
 
 def long_rows(ground: FieldEdges, view: View, size: float, foot: float) -> Floats:
-    """Return the places of checkers that all stand in one row, shape (24, MAX_ROW, 2)."""
+    """Return the places of checkers that are all in one row, shape (24, MAX_ROW, 2)."""
     return _lifted(rows(ground, size, foot, MAX_ROW), view, 0)
 
 

@@ -1,10 +1,10 @@
-"""Reference tint of each square from a time when its contents were known: even a pale or glossy piece differs from the
-empty square before.
+"""The reference tint of each square, from a time when its contents were known: even a pale or glossy piece differs from the
+empty square before it.
 
 In the reflection of a lamp or a window, a piece may look almost like an empty square, but not quite like this very square
-before: its tint has moved a little way in the direction of the piece's colour. And from then on it looks the same. A shadow
-makes a square darker, and changes its tint more the darker it is. A piece throws light of its colour on empty squares
-beside it, too; but far less of it than on its own squares, while a lamp's reflection makes all of them pale.
+did: its tint has moved a little way in the direction of the piece's colour. And from then on it looks the same. A shadow
+makes a square darker, and changes its tint more the darker it becomes. A piece also throws light of its colour on empty
+squares beside it, but far less than on its own squares, while a lamp's reflection makes all of them pale.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ MAX_VIEW_SHIFT_SHARE = 0.03  # of the board's diagonal: seen from further away t
 
 @dataclass(frozen=True, eq=False)
 class BlokusReference:
-    """Colours of this set's squares at a known position, to compare with.
+    """The colours of this set's squares at a known position, for comparison.
 
     Attributes:
         tints: of all squares, row by row from the top; shape (squares, 2).
@@ -80,7 +80,9 @@ class BlokusReference:
         }
 
     def is_comparable(self, seen: ColourFit, corners: Points) -> bool:
-        """Return whether this can be compared with a board in this view: one of the same size, from about the same side."""
+        """Return whether this can be compared with a board in this view: one of the same size, seen from about the same
+        side.
+        """
         alike = seen.tints.shape == self.tints.shape and near(corners, self.corners, MAX_VIEW_SHIFT_SHARE)
         return alike and int(self._same(seen).sum()) >= MIN_UNCHANGED
 

@@ -1,11 +1,11 @@
 """The tint of each square against the empty board, and its colour among those of the pieces.
 
 A tint is the pair of the logarithms of red over green and of blue over green. The light's colour, the camera's white
-balance and the exposure shift a tint, the same for board and pieces; whether a board is white, grey or black hardly
-matters. Against the empty board each colour of plastic lies in a direction of its own, further out the purer it is seen:
-glare draws it towards the board's tint but hardly turns it. So a class is a sector around the board's tint. Where that is,
-how far out each colour lies, in which direction exactly, and how much lighter or darker than the board, is fitted to the
-picture by expectation-maximisation (Dempster, Laird and Rubin, Maximum likelihood from incomplete data via the EM
+balance and the exposure shift a tint by the same amount for board and pieces; whether a board is white, grey or black
+hardly matters. Relative to the empty board, each colour of plastic lies in its own direction, further out the purer it
+looks: glare draws it towards the board's tint but hardly turns it. So a class is a sector around the board's tint. Where
+that is, how far out each colour lies, in which direction exactly, and how much lighter or darker than the board, is fitted
+to the picture by expectation-maximisation (Dempster, Laird and Rubin, Maximum likelihood from incomplete data via the EM
 algorithm, 1977) with priors.
 """
 
@@ -67,7 +67,7 @@ PRIOR_SQUARES = 12.0  # squares' worth of belief in what was known before
 
 @dataclass(frozen=True)
 class BlokusColours:
-    """Colours of a set against its board, for each colour in order of play.
+    """The colours of a set relative to its board, for each colour in order of play.
 
     Attributes:
         directions: in radians.
@@ -91,7 +91,7 @@ class BlokusColours:
         return cls(directions, *(np.full(len(hues), k) for k in typical))
 
     def with_tint(self, colour: int, offset: Chromaticities) -> BlokusColours:
-        """Return the colours with one of them (from 0) known by its tint against the board."""
+        """Return the colours with one of them (from 0) known from its tint relative to the board."""
         directions, distances, turned, further = (
             values.copy() for values in (self.directions, self.distances, self.turned, self.further)
         )
@@ -119,7 +119,7 @@ class EmptyBoard:
 
 @dataclass(frozen=True)
 class ColourFit:
-    """A board's colours, fitted.
+    """A board's fitted colours.
 
     Attributes:
         logs: for each square the logarithm of the density of what is seen there if it were empty, for each colour, and for
@@ -141,7 +141,7 @@ class ColourFit:
 
     @property
     def strange(self) -> Mask:
-        """Squares that more likely show anything else, and some beside them: hands are larger than squares."""
+        """Squares that more likely show something else, and some beside them, since hands are larger than squares."""
         size = round(len(self.logs) ** 0.5)
         odd = (self.logs[:, -1] > self.logs[:, :-1].max(axis=1)).astype(np.float32)
         around = cv2.boxFilter(odd.reshape(size, size), -1, (3, 3), normalize=False, borderType=cv2.BORDER_CONSTANT)
@@ -171,8 +171,8 @@ class SquareColours:
         self.terms = np.column_stack([np.ones(len(x)), x, y, x * y, x**2, y**2])
 
     def offsets(self, ground: Chromaticities) -> tuple[Chromaticities, LogArray]:
-        """Return the mean of each square's most colourful pixels against the board; and the means of those nearest to the
-        camera, with their lightness, shape (squares, 3).
+        """Return the mean of each square's most colourful pixels relative to the board, and the means of those nearest to
+        the camera, with their lightness, shape (squares, 3).
         """
         red, blue = (tint - own for tint, own in zip(self.pixels, ground.astype(np.float32).T[..., None], strict=True))
         square = red**2 + blue**2
@@ -184,12 +184,12 @@ class SquareColours:
         return np.column_stack(sums).astype(np.float64), np.column_stack(near).astype(np.float64)
 
     def glare(self, light: LogArray) -> LogArray:
-        """Return the part of each square that is brighter than the empty board there, of which `light` is the lightness."""
+        """Return the part of each square that is brighter than the empty board there, whose lightness is `light`."""
         brighter = self.lights > np.minimum(light + MIN_GLARE_LOG, SATURATED_LOG)[:, None]
         return np.asarray(brighter.mean(axis=1), np.float64)
 
     def smooth(self, values: Floats, weights: LogArray, before: Floats) -> Floats:
-        """Fit values by a polynomial over the board; the higher terms are held small, most where the weights are."""
+        """Fit a polynomial over the board to values; the higher terms are kept small."""
         held = np.array([0.01, 1, 1, 4, 4, 4]) * PRIOR_SQUARES / 4
         weighted = (self.terms * weights[:, None]).T
         normal = weighted @ self.terms + np.diag(held)
@@ -333,7 +333,7 @@ def _logs(
 
 
 def student(deviations: Floats) -> Floats:
-    """Return the logarithm of Student's t with 4 degrees of freedom, but for a constant."""
+    """Return the logarithm of Student's t density with 4 degrees of freedom, up to a constant."""
     return np.asarray(-2.5 * np.log1p(deviations**2 / 4))
 
 
@@ -351,7 +351,7 @@ def _adapted(offsets: Chromaticities, light: LogArray, shares: Floats, known: Bl
     pure = shares * np.minimum(np.exp(far), 1)  # a pale square is weak evidence of its colour's direction
 
     def mean(values: Floats, weights: Floats, within: float, before: LogArray | float) -> Floats:
-        """Return the mean, with what was known before counting as some more squares."""
+        """Return the mean, in which prior knowledge counts as some additional squares."""
         return np.asarray((weights * values).sum(axis=0) / (weights.sum(axis=0) + (within / before) ** 2 * PRIOR_SQUARES))
 
     def spread(values: Floats, weights: Floats, usual: float, most: float) -> float:
@@ -360,7 +360,9 @@ def _adapted(offsets: Chromaticities, light: LogArray, shares: Floats, known: Bl
         return min(float(np.sqrt(variance)), most)
 
     def unsure(within: float, weights: Floats, before: LogArray) -> LogArray:
-        """Return each colour's spread, with what its mean may be off: much for a colour of which little has been seen."""
+        """Return each colour's spread, plus the uncertainty of its mean, which is large for a colour of which little has
+        been seen.
+        """
         return np.asarray(np.sqrt(within**2 + 1 / (1 / before**2 + weights.sum(axis=0) / within**2)))
 
     turn = mean(turned, pure, SQUARE_DIRECTION_SIGMA, known.turned)

@@ -49,8 +49,8 @@ class BlokusClassifier:
         return Evidence(LogLikelihoods(names, contents, logs), strange)
 
     def learn(self, image: Image, view: View, appearance: Appearance, cells: Cells, options: Options) -> Appearance:
-        """Learn the board's tint, the direction and distance of each colour with enough squares, and for this position the
-        look of all squares.
+        """Learn the board's tint, the direction and distance of each colour that has enough squares, and the look of all
+        squares in this position.
         """
         fitted = colours_seen(image, view, appearance, options)
         contents = [cells.get(name) for name in _names(options)]
@@ -70,7 +70,7 @@ class BlokusClassifier:
         return {**learned, REFERENCE_KEY: memory.stored()}
 
     def rejection_reason(self, image: Image, view: View, appearance: Appearance, options: Options) -> Text | None:
-        """Reject darkness, pictures without a lattice of this many squares, and ones with other colours."""
+        """Reject darkness, pictures without a lattice of this many squares, and pictures with other colours."""
         size = setting(options).size
         if np.quantile(samples(image, view, size), 0.95) < MIN_LEVEL:
             return say("It is too dark to see the board.")

@@ -1,4 +1,4 @@
-"""Detector of a Blokus board: its lattice grown from any part of it, or its outline; then the lattice is refined."""
+"""Detects a Blokus board: its lattice is grown from any part of it, or from its outline, and then refined."""
 
 from __future__ import annotations
 

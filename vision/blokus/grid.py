@@ -1,9 +1,9 @@
-"""The lattice of lines between squares: its place in a picture, and its clearness.
+"""The lattice of lines between squares: its place in a picture, and how clear it is.
 
-Ridges of the empty board, gaps and bevels between pieces: whatever is on a board, its picture changes across the
-lattice's lines and little along them. A homography that is nearly right is made exact as in iterative closest points (Besl
-and McKay, A method for registration of 3-D shapes, 1992): each line segment between two squares looks for its place across
-itself, and all together, the doubtful ones weighing less, move the homography.
+There are ridges on the empty board, and gaps and bevels between pieces: whatever is on a board, its picture changes across
+the lattice's lines and little along them. A homography that is nearly right is made exact as in iterative closest points
+(Besl and McKay, A method for registration of 3-D shapes, 1992): each line segment between two squares looks for its place
+across itself, and all together, with less weight for the doubtful ones, move the homography.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class GridPart:
 
 @dataclass(frozen=True)
 class GridEdges:
-    """Strength of edges across the lattice's upright lines (`across`) and its level ones (`down`, transposed).
+    """The strength of edges across the lattice's upright lines (`across`) and its level ones (`down`, transposed).
 
     Both are 0..1, `PX_PER_SQUARE` values a square, with `MARGIN_SQUARES` squares around the part on each side.
     """
@@ -68,7 +68,7 @@ class GridEdges:
 
     @classmethod
     def seen(cls, image: Image, homography: Matrix, part: GridPart) -> GridEdges:
-        """Straighten the picture (any number of channels) and take the strongest change of any channel."""
+        """Straighten the picture (any number of channels) and take the strongest change in any channel."""
         left, top = part.left - MARGIN_SQUARES, part.top - MARGIN_SQUARES
         size = ((part.wide + 2 * MARGIN_SQUARES) * PX_PER_SQUARE, (part.tall + 2 * MARGIN_SQUARES) * PX_PER_SQUARE)
         to_lattice = np.array(
@@ -109,7 +109,7 @@ class GridContrast:
 
     @property
     def strength(self) -> float:
-        """Mean clearness of the segments within the part; 0 if there is no lattice."""
+        """The mean clearness of the segments within the part; 0 if there is no lattice."""
         inner = slice(MARGIN_SQUARES, -MARGIN_SQUARES), slice(1, -1)
         return float((self.upright[inner].mean() + self.level[inner].mean()) / 2)
 
@@ -125,8 +125,8 @@ class GridContrast:
 
     @property
     def evenness(self) -> float:
-        """Return how clear every other line is beside those between them, 0..1: of a chequered board, each square of which
-        was taken for two by two, it is every other line that is seen.
+        """Return how clear every other line is compared with those between them, 0..1: on a chequered board whose squares
+        were each mistaken for two by two, only every other line is visible.
         """
         lines = [field[MARGIN_SQUARES:-MARGIN_SQUARES, 2:-2].mean(axis=0) for field in (self.upright, self.level)]
         one, other = (max(0.0, float(np.mean([line[first::2].mean() for line in lines]))) for first in (0, 1))
@@ -134,18 +134,20 @@ class GridContrast:
 
     @property
     def rows(self) -> Field:
-        """Clearness of the segments in each row of squares, `MARGIN_SQUARES` more on each side than the part has."""
+        """The clearness of the segments in each row of squares, with `MARGIN_SQUARES` more on each side than the part
+        has.
+        """
         return np.asarray(self.upright[:, 1:-1].mean(axis=1))
 
     @property
     def columns(self) -> Field:
-        """Return the contrast of each column, as `rows` does of each row."""
+        """Return the contrast of each column, as `rows` does for each row."""
         return np.asarray(self.level[:, 1:-1].mean(axis=1))
 
     def board(self, size: int) -> GridPart:
-        """Return the part of this many rows and columns that the lines and squares seen speak for.
+        """Return the part with this many rows and columns that agrees best with the lines and squares seen.
 
-        Beyond a board's border there may be one more edge, its frame's, but no lines at right angles to it.
+        Beyond a board's border there may be one more edge, that of its frame, but no lines at right angles to it.
         """
         upright, level = (field[MARGIN_SQUARES:-MARGIN_SQUARES].mean(axis=0) for field in (self.upright, self.level))
         left = _window(self.columns, upright, size)

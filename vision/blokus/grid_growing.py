@@ -1,8 +1,8 @@
 """A board's lattice, grown from any part of it in which the picture is full of lines.
 
-The spectrum of the edges in a window (Fourier) has peaks at the lattice's two frequencies. They fix the lattice there but
-for its perspective; square by square it is then grown as far as lines are seen, and made exact on the way. What lies around
-the board, loose pieces, a hand or a poor contrast between frame and table do not matter.
+The spectrum of the edges in a window (Fourier) has peaks at the lattice's two frequencies. They determine the lattice there
+except for its perspective; square by square, it is then grown as far as lines are visible, and made exact on the way.
+Things around the board, loose pieces, a hand or poor contrast between frame and table do not matter.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class GrownGrid:
 
 
 def edges_of(image: Image) -> Field:
-    """Return the strength of the edge at each pixel, 0..1, the strongest tenth all 1."""
+    """Return the strength of the edge at each pixel, 0..1, with 1 for the strongest tenth."""
     smooth = cv2.GaussianBlur(image, (3, 3), 0)
     most = None
     for channel in cv2.split(smooth):
@@ -60,7 +60,7 @@ def edges_of(image: Image) -> Field:
 
 
 def windows(edges: Field, count: int) -> Iterator[tuple[int, int]]:
-    """Yield the middles (x, y) of the windows with most edges."""
+    """Yield the middles (x, y) of the windows with the most edges."""
     tall, wide = edges.shape
     if min(tall, wide) < WINDOW_PX:
         return
@@ -73,8 +73,8 @@ def windows(edges: Field, count: int) -> Iterator[tuple[int, int]]:
 
 
 def lattices(edges: Field, middle: tuple[int, int]) -> Iterator[Matrix]:
-    """Yield lattices (homographies to pixels, without perspective) that the window around a pixel may show, likeliest
-    first.
+    """Yield the lattices (homographies to pixels, without perspective) that the window around a pixel may show, the
+    likeliest first.
     """
     x, y = middle[0] - WINDOW_PX // 2, middle[1] - WINDOW_PX // 2
     window = edges[y : y + WINDOW_PX, x : x + WINDOW_PX]

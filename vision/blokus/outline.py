@@ -1,6 +1,7 @@
-"""Boards by their outline: an area that differs from the table, has four sides, and shows the lattice once straightened.
+"""Finding boards by their outline: an area that differs from the table, has four sides, and shows the lattice once
+straightened.
 
-For boards that are nearly empty, whose own lines are faint.
+This is for boards that are nearly empty, whose own lines are faint.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Sampling of each square: at the height of a piece's top, and only where no neighbour can be seen instead.
+"""Sampling each square: at the height of a piece's top, and only where no neighbour can be seen instead.
 
-A piece's top is never hidden, all being equally high. A ray that passes a square at that height without meeting a piece
-goes on to the board, or to the side of the piece on the next square further away; so the part of the square at piece
-height that is nearest to the camera shows this square's own board or its own piece, from whatever side the camera looks.
+A piece's top is never hidden, since all are equally high. A ray that passes over a square at that height without meeting a
+piece goes on to the board, or to the side of the piece on the next square further away; so the part of the square at piece
+height that is nearest to the camera shows this square's own board or its own piece, whichever side the camera looks from.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MAX_SAMPLE_STEP_PX = 1.2  # from one sample to the next above which the picture 
 
 @dataclass(frozen=True)
 class Slant:
-    """Intrusion of neighbouring pieces into a square's picture.
+    """How far neighbouring pieces intrude into a square's picture.
 
     Attributes:
         hidden: how likely that is; shape (squares,).
@@ -54,7 +54,9 @@ class Slant:
 
 
 def samples(image: Image, view: View, size: int) -> Image:
-    """Return the pixels of each square of a board of this many rows, shape (size * size, samples, 3); rows from the top."""
+    """Return the pixels of each square on a board with this many rows, shape (size * size, samples, 3); rows from the
+    top.
+    """
     pixels = view.pixels(_places(view, size), PIECE_HEIGHT)
     step = float(np.median(np.linalg.norm(np.diff(pixels, axis=0), axis=1)))
     smaller = int(step / MAX_SAMPLE_STEP_PX + 1)

@@ -36,7 +36,7 @@ class OpenCvCamera:
             raise CameraError(why())
 
     def set(self, name: int, value: float) -> None:
-        """Request a property; a camera that lacks it goes on unchanged."""
+        """Request a property; a camera that lacks it works unchanged."""
         self._capture.set(name, value)
 
     def grab(self) -> Image:
@@ -52,8 +52,8 @@ class OpenCvCamera:
 
 
 def open_device(name: str) -> OpenCvCamera:
-    """Open a camera of this machine; a link to its file is followed anew each time, for a camera that is plugged in again
-    may have another number.
+    """Open a camera of this machine; a link to its file is followed each time, since a camera that is plugged in again may
+    have a different number.
 
     Raises:
         CameraError: it is missing, forbidden, in use, or gives no pictures.

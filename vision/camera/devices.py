@@ -1,4 +1,4 @@
-"""Cameras of this machine in the system's list, and the reasons that one cannot be opened. Imports no OpenCV."""
+"""The cameras of this machine in the system's list, and the reasons why one cannot be opened. Imports no OpenCV."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Open = Callable[[Path, int], int]
 
 
 def cameras(devices: Path = DEVICES, drivers: Path = DRIVERS) -> dict[int, str]:
-    """Return the names of the cameras that the system lists, by number; empty elsewhere than on Linux."""
+    """Return the names of the cameras that the system lists, by number; empty on systems other than Linux."""
     found = {}
     for path in devices.glob("video*"):
         number = parse_integer(path.name.removeprefix("video"), 0, MAX_DEVICE)
@@ -34,9 +34,9 @@ def cameras(devices: Path = DEVICES, drivers: Path = DRIVERS) -> dict[int, str]:
 
 
 def takes_pictures(path: Path, capabilities: Callable[[Path], bytes] | None = None) -> bool:
-    """Return whether a device takes pictures: a camera has others, for its settings, and codecs look like cameras.
+    """Return whether a device takes pictures: a camera also has devices for its settings, and codecs look like cameras.
 
-    One that cannot be asked may be a camera.
+    A device that cannot be asked may be a camera.
     """
     try:
         answer = (capabilities or _capabilities)(path)

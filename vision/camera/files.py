@@ -1,4 +1,4 @@
-"""Pictures and videos in files, with timestamps of their own, read as fast as they can be decoded."""
+"""Pictures and videos in files, with their own timestamps, read as fast as they can be decoded."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import PIL.Image
+import PIL.ImageOps
 
 import fourth_seat.vision.camera.capture  # noqa: F401  keeps OpenCV quiet
 from fourth_seat.boundary.files import read_bytes
@@ -20,6 +21,7 @@ from fourth_seat.vision.camera.formats import (
     NO_HEIC,
     PICTURE_FORMATS,
     PICTURE_SUFFIXES,
+    is_avif,
     is_fit_size,
     is_heic,
 )
@@ -30,23 +32,36 @@ from fourth_seat.words import Text, error_text, say
 
 MAX_PICTURE_BYTES = 1 << 27  # of a file
 MAX_FRAME_PIXELS = 1 << 25  # of a picture that no person chose; decoding takes six bytes a pixel
+UNREADABLE = OSError, ValueError, SyntaxError, struct.error, OverflowError, MemoryError  # Pillow's errors over bytes
 DEFAULT_VIDEO_RATE_HZ = 25.0  # pictures a second of a video that states no rate
 
 
 def decode(data: bytes, formats: tuple[str, ...] = PICTURE_FORMATS, most: int = MAX_PIXELS) -> Image | None:
-    """Decode a JPEG, PNG ...; return None for other bytes, or where the header announces too large a picture."""
+    """Decode a JPEG, PNG ...; return None for other bytes, or if the header announces too large a picture."""
     try:
         size = _announced_size(data, formats)
         if size is None or not _is_fit(size, most):
             return None
+        if is_avif(data):
+            return _avif(data)
         image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
     except (cv2.error, PIL.Image.DecompressionBombError):
         return None
     return None if image is None else np.asarray(image, np.uint8)
 
 
+def _avif(data: bytes) -> Image | None:
+    """Decode an AVIF picture by Pillow: OpenCV leaves those of a phone that was held upright on their sides."""
+    try:
+        with warnings.catch_warnings(action="ignore"), PIL.Image.open(BytesIO(data), formats=("AVIF",)) as picture:
+            upright = np.asarray(PIL.ImageOps.exif_transpose(picture).convert("RGB"), np.uint8)
+    except UNREADABLE:
+        return None
+    return np.ascontiguousarray(upright[..., ::-1])
+
+
 def decode_frame(data: bytes) -> Image | None:
-    """Decode a picture that a camera sends by itself, or a recording holds, within the bounds for these."""
+    """Decode a picture that a camera sends by itself or that is in a recording, within the limits for these."""
     return decode(data, FRAME_FORMATS, MAX_FRAME_PIXELS)
 
 
@@ -59,7 +74,7 @@ def _announced_size(data: bytes, formats: tuple[str, ...]) -> tuple[int, int] | 
     try:
         with warnings.catch_warnings(action="ignore"), PIL.Image.open(BytesIO(data), formats=formats) as header:
             return header.size
-    except (OSError, ValueError, SyntaxError, struct.error, OverflowError, MemoryError):
+    except UNREADABLE:
         return None
 
 
@@ -68,7 +83,7 @@ def _is_fit(size: tuple[int, int], most: int) -> bool:
 
 
 def read_picture(path: Path) -> Image:
-    """Return the picture in a file, upright as its camera was held.
+    """Return the picture in a file, turned upright according to how the camera was held.
 
     Raises:
         CameraError: there is none.
@@ -118,7 +133,7 @@ class PictureFiles:
 
     @classmethod
     def of_folder(cls, folder: Path, rate: float) -> PictureFiles:
-        """Return all pictures of a folder, by name.
+        """Return all pictures in a folder, by name.
 
         Raises:
             CameraError: it has none, or may not be read.
@@ -133,11 +148,11 @@ class PictureFiles:
 
     @property
     def over(self) -> bool:
-        """Whether all were read."""
+        """Whether all have been read."""
         return self._number >= len(self._files)
 
     def read(self) -> CameraFrame | None:
-        """Return the next picture. A damaged one raises an error once; the next call goes on after it."""
+        """Return the next picture. A damaged picture raises an error once; the next call continues after it."""
         if self.over:
             return None
         number = self._number
@@ -169,7 +184,7 @@ class VideoFile:
 
     @property
     def over(self) -> bool:
-        """Whether all was read."""
+        """Whether everything has been read."""
         return self._next is None
 
     def read(self) -> CameraFrame | None:

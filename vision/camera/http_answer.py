@@ -1,7 +1,7 @@
-"""An answer over HTTP that may be hostile: every length, count and time of it is bounded.
+"""An answer over HTTP that may be hostile: every length, count and time is limited.
 
-Python's own client bounds the header to 100 lines of 65,536 bytes. The time that the header may take in all, the time and
-size of what follows, and where a redirect may lead are bounded here. A login goes to the camera's own host alone.
+Python's own client limits the header to 100 lines of 65,536 bytes. The total time that the header may take, the time and
+size of what follows, and where a redirect may lead are limited here. A login is sent only to the camera's own host.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class _TimedResponse(HTTPResponse):
 
 
 class HttpAnswer:
-    """Body of an HTTP answer, read in lines and lengths.
+    """The body of an HTTP answer, read in lines and lengths.
 
     Attributes:
         status: its status code.
@@ -98,7 +98,7 @@ class HttpAnswer:
         self._answer.timed.end = time.monotonic() + seconds
 
     def line(self, most: int) -> bytes:
-        """Return the next line with its end; raise `ValueError` for one of more bytes."""
+        """Return the next line with its end; raise `ValueError` if it has more bytes."""
         searched = 0
         while (end := self._read.find(b"\n", searched)) < 0:
             searched = len(self._read)
@@ -114,8 +114,8 @@ class HttpAnswer:
         return self._take(length)
 
     def until(self, mark: bytes, most: int) -> bytes:
-        """Read up to a line that begins with a mark, and that line; return what came before it. Raises `ValueError` for
-        more bytes.
+        """Read up to a line that begins with a mark, and that line; return what came before it. Raises `ValueError` if
+        there are more bytes.
         """
         searched = 0
         while (end := self._read.find(b"\n" + mark, searched)) < 0:
@@ -129,7 +129,7 @@ class HttpAnswer:
         return found.removesuffix(b"\r")
 
     def rest(self, most: int) -> bytes:
-        """Return everything to the end of the answer; raise `ValueError` for more bytes."""
+        """Return everything to the end of the answer; raise `ValueError` if there are more bytes."""
         with suppress(ConnectionResetError):
             while len(self._read) <= most:
                 self._read_more()
@@ -156,7 +156,7 @@ class HttpAnswer:
 
 
 class HttpCamera:
-    """A camera at an address of `http` or `https`, which remembers how it wants logins.
+    """A camera at an `http` or `https` address; it remembers what kind of login the camera wants.
 
     A camera at home is never behind a proxy, whatever the environment says.
     """
@@ -220,6 +220,8 @@ def _ask(address: Address, login: HttpLogin | None) -> HttpAnswer:
 
 
 def encoded_path(address: Address) -> str:
-    """Return path and query in the form for a request, without the fragment; other signs are encoded as browsers do."""
+    """Return path and query in the form for a request, without the fragment; other characters are encoded as in
+    browsers.
+    """
     path = quote(address.after.partition("#")[0], safe=SIGNS, errors="replace")
     return path if path.startswith("/") else f"/{path}"

@@ -1,4 +1,4 @@
-"""Logins at a camera in the network: by digest (RFC 7616), which keeps the password secret, or by basic authentication (RFC
+"""Logins to a camera in the network: by digest (RFC 7616), which keeps the password secret, or by basic authentication (RFC
 7617), which a camera may require if it knows nothing else. Nothing is sent before the camera asks for it.
 """
 
@@ -19,7 +19,7 @@ _PARAMETER = re.compile(r'([\w!#$%&\'*+.^`|~-]+)(?:[ \t]*=[ \t]*(?:"((?:[^"\\]|\
 
 
 class UnknownLogin(Exception):
-    """A camera requires an unknown kind of login."""
+    """The camera requires an unknown kind of login."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Challenge:
 
     @property
     def algorithm(self) -> str:
-        """The hash of a digest, as in `HASHES`; empty if it is not known here."""
+        """The hash of a digest, as in `HASHES`; empty if it is unknown here."""
         name = self.parameters.get("algorithm", "MD5").upper().removesuffix("-SESS")
         return name if name in HASHES else ""
 
@@ -62,7 +62,7 @@ def challenges(headers: Sequence[str]) -> list[Challenge]:
 
 
 class HttpLogin:
-    """The login at one camera, and the camera's challenge so far, so that it need not ask each time."""
+    """The login for one camera, and the camera's last challenge, so that it need not ask each time."""
 
     def __init__(self, login: Login) -> None:
         self._user, self._password = login.user, login.password or ""
@@ -70,7 +70,7 @@ class HttpLogin:
         self._asked = 0  # requests that have answered this challenge
 
     def learn(self, headers: Sequence[str]) -> bool:
-        """Accept the challenge in an answer. Returns whether it only finds the last answer to a challenge too old.
+        """Accept the challenge in an answer. Returns whether the camera only finds the last answer to a challenge too old.
 
         Raises:
             UnknownLogin: that is neither a digest known here nor basic authentication.
@@ -85,7 +85,7 @@ class HttpLogin:
         return self._challenge.parameters.get("stale", "").lower() == "true"
 
     def header(self, method: str, uri: str) -> bytes | None:
-        """Return the `Authorization` of a request; None as long as the camera has not asked for one."""
+        """Return the `Authorization` header for a request; None as long as the camera has not asked for one."""
         challenge = self._challenge
         if challenge is None:
             return None
@@ -96,7 +96,9 @@ class HttpLogin:
 
 
 def digest_header(challenge: Challenge, user: str, password: str, method: str, uri: str, count: int, nonce: str) -> bytes:
-    """Return the answer to a digest challenge: `count` is of the requests that have answered it, `nonce` the client's."""
+    """Return the answer to a digest challenge: `count` is the number of requests that have answered it, `nonce` the
+    client's.
+    """
     given = challenge.parameters
 
     def hashed(*parts: str) -> str:

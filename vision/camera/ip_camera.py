@@ -1,4 +1,6 @@
-"""Cameras in the network: a phone or web camera that sends JPEGs over HTTP, one after another or one a request, or RTSP."""
+"""Cameras in the network: a phone or web camera that sends JPEGs over HTTP, in a stream or one per request, or uses
+RTSP.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""A live source: a thread takes every picture a camera gives, so that the newest is always at hand and none is late."""
+"""A live source: a thread takes every picture that a camera gives, so that the newest is always at hand and none is
+late.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,7 @@ class LiveCamera:
 
     @property
     def trouble(self) -> Text | None:
-        """Reason why no pictures come just now."""
+        """The reason why no pictures are coming at the moment."""
         with self._news:
             if self._trouble is None and self._clock() - self._last_frame_at > SILENCE_S:
                 return say("{camera} is sending no pictures; waiting for them", camera=self._name)

@@ -34,9 +34,9 @@ def open_source(
 ) -> FrameSource:
     """Open a camera by its number or device file, an address in the network, a file or folder, or `fake:` and a script.
 
-    A file is a picture or a video by the end of its name; after `photo:` it is a picture whatever its name. `rate` is for
-    folders, in pictures a second; a single picture is shown `still` times. With `patient`, a camera that cannot be opened
-    now is retried, as is one that fails later; `trouble` holds the reason meanwhile.
+    The end of a file's name says whether it is a picture or a video; after `photo:`, it is a picture whatever its name.
+    `rate` is for folders, in pictures per second; a single picture is shown `still` times. With `patient`, a camera that
+    cannot be opened now is retried, as is one that fails later; in the meantime `trouble` has the reason.
 
     Raises:
         CameraError: the source cannot be opened.

@@ -1,7 +1,7 @@
-"""Ring buffer of the last seconds' pictures, written on demand to a file that can be replayed: "record a problem".
+"""A ring buffer of the last seconds' pictures, written on demand to a file that can be replayed: "record a problem".
 
 The file is a ZIP: `frames/NUMBER.jpg`, and `problem.json` with the pictures' times and numbers, the settings (position,
-calibration) known at the first, and later changes of these.
+calibration) known at the first picture, and later changes to them.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class KeptFrame:
 
 
 class FrameRecorder:
-    """Recorder of the last pictures. It writes to the disk only on request."""
+    """Records the last pictures. It writes to disk only on request."""
 
     def __init__(self, seconds: float = RECORDED_S, memory: int = MAX_RECORDED_BYTES, rate: float = MAX_RATE_HZ) -> None:
         """`memory` is in bytes, `rate` in pictures a second."""
@@ -64,7 +64,7 @@ class FrameRecorder:
         self._known: deque[tuple[float, Known]] = deque()
 
     def add(self, frame: CameraFrame, known: Known) -> None:
-        """Keep a picture, unless the one before it is too fresh, and the settings known while it is seen."""
+        """Keep a picture, unless the previous one is too recent, and the settings known at the time."""
         if self._kept and self._kept[-1].t <= frame.t < self._kept[-1].t + self._pause * 0.99:
             return
         _, jpeg = cv2.imencode(".jpg", frame.image, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
@@ -172,7 +172,7 @@ class FrameRecording:
 
     @property
     def over(self) -> bool:
-        """Whether all was played."""
+        """Whether everything has been played."""
         return self._next >= len(self._frames)
 
     def read(self) -> CameraFrame | None:

@@ -53,7 +53,9 @@ ScriptedStep = ScriptedPictures | ScriptedGap | ScriptedFailure
 
 
 class CameraScript:
-    """Plays steps in their own time, without waiting. Satisfies `FrameSource`; live, for it may fail as a camera does."""
+    """Plays steps in their own time, without waiting. Satisfies `FrameSource`; it is live, since it may fail like a
+    camera.
+    """
 
     live = True
 
@@ -105,7 +107,7 @@ class CameraScript:
 
     @property
     def over(self) -> bool:
-        """Whether all was played."""
+        """Whether everything has been played."""
         return self._steps_left <= 0
 
     def read(self) -> CameraFrame | None:

@@ -1,4 +1,4 @@
-"""Protocol of a source of pictures."""
+"""The protocol for a source of pictures."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class FrameSource(Protocol):
 
     @property
     def live(self) -> bool:
-        """Whether it shows the present: pictures that are not read in time are dropped."""
+        """Whether it is live: then pictures that are not read in time are dropped."""
 
     @property
     def over(self) -> bool:
@@ -36,10 +36,12 @@ class FrameSource(Protocol):
 
     @property
     def trouble(self) -> Text | None:
-        """Reason why no pictures come just now; None while they do. Opening the source is retried meanwhile."""
+        """The reason why no pictures are coming at the moment; None while they are. In the meantime, the program keeps
+        trying to open the source.
+        """
 
     def read(self) -> CameraFrame | None:
-        """Return the next picture, of a live source the newest, waiting briefly; None if none came.
+        """Return the next picture, or for a live source the newest, after waiting briefly; None if none has come.
 
         Raises:
             CameraError: a file is damaged at this place.

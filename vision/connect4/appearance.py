@@ -1,4 +1,4 @@
-"""Appearance of a set where it stands: the discs' colours, and the background seen through each empty hole.
+"""The appearance of a set where it stands: the discs' colours, and the background seen through each empty hole.
 
 Brightness is kept relative to the plate's, so that a lamp or the camera's exposure may change.
 """
@@ -24,7 +24,7 @@ MAX_GAIN = 1.6  # of the linear light, beside that of most of the plate: a refle
 
 @dataclass(frozen=True)
 class Reflection:
-    """Reflection of a lamp that was not there when a plate was learned, or that has left since.
+    """The reflection of a lamp that was not there when a plate was learned, or that has disappeared since.
 
     Attributes:
         plate: the light that came where four holes meet, linear, alike in all channels, shape (30,); negative where it
@@ -37,13 +37,13 @@ class Reflection:
 
     @property
     def holes(self) -> Floats:
-        """The light that came around each hole, shape (42,)."""
+        """The light that was added around each hole, shape (42,)."""
         return around_holes(self.plate)
 
 
 @dataclass(frozen=True)
 class Connect4Reference:
-    """Colours of this set, as far as they are known.
+    """The colours of this set, as far as they are known.
 
     Attributes:
         yellow, other: the colours of the two kinds of discs; None while unknown.

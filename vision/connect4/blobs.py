@@ -21,7 +21,7 @@ SAME_BLOB_RADII = 0.35  # radii: blobs nearer than this are one
 
 
 def blobs(image: Image) -> Blobs:
-    """Return the ellipses of a picture, those with the best fit where several lie on each other."""
+    """Return the ellipses in a picture; where several overlap, the one that fits best."""
     longer = max(image.shape[:2])
     found: list[tuple[float, float, float, float, float]] = []
     for channel in _channels(image):

@@ -1,6 +1,6 @@
-"""Colours of one set's discs, found in a single picture.
+"""The colours of one set's discs, found in a single picture.
 
-Sets, lamps and cameras differ, so no colour can be called yellow beforehand. But all discs of a kind look alike, and so
+Sets, lamps and cameras differ, so no colour can be called yellow in advance. But all discs of a kind look alike, and so
 does a wall seen through many holes. So the picture's colours are clustered, and each assignment of one cluster to the
 yellow discs, one to the other discs and the rest to the background is a hypothesis, scored by the likelihood of the whole
 picture, given that discs must stand on discs and the players move in turn.
@@ -57,7 +57,7 @@ NEVER_LOG = -1e4  # logarithm
 
 @dataclass(frozen=True)
 class DiscHypothesis:
-    """A hypothesis about one kind of discs.
+    """A hypothesis about one kind of disc.
 
     Attributes:
         cluster: which colours of the picture are theirs; None: that of no cluster.
@@ -134,7 +134,7 @@ def _explained(
 
 @dataclass(frozen=True)
 class BackgroundComparison:
-    """The former look of the holes when empty, compared with their present look.
+    """How the holes looked when they were empty, compared with how they look now.
 
     Attributes:
         squares: of how far off that lies, in variances of another evening, shape (42,); NaN where nothing is remembered.
@@ -175,8 +175,8 @@ class BackgroundComparison:
         return np.asarray(0.5 * self.squares < MAX_SAME_COST, np.bool_)
 
     def weighed(self, unknown: Floats) -> Iterator[Floats]:
-        """Yield the likelihoods of holes that are empty: as on another evening, and in a room in which nothing
-        has moved. A disc behind which the room changed is rare, and a room that changes does so in many holes.
+        """Yield the likelihoods for empty holes: as on a different evening, and as in a room in which nothing has moved. A
+        disc in front of a part of the room that has changed is rare, and a room that changes does so in many holes.
 
         Args:
             unknown: likelihoods of what nothing is remembered of.

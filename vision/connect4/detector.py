@@ -36,7 +36,7 @@ class Connect4Detector:
         if lattice is None or len(lattice.places) < MIN_HOLES:
             return BoardNotFound(say("No grid of seven by six holes can be seen."))
         if lattice.lying:
-            return BoardNotFound(say("The board lies on its side in the picture: turn the camera by a quarter."))
+            return BoardNotFound(say("The board lies on its side in the picture: turn the camera by 90 degrees."))
         if lattice.beyond > len(lattice.places) // 8:
             return BoardNotFound(say("There are more rows or columns of holes than Connect 4 has."))
         corners = _fronted(np.asarray(small, np.uint8), lattice).corners(GEOMETRY.area)

@@ -1,4 +1,4 @@
-"""Discs fall: in each column they stand one on the other, and above the first empty hole all are empty."""
+"""Discs fall: in each column they rest on one another, and above the first empty hole all holes are empty."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def heights(logs: Logs) -> Logs:
 
 
 def marginals(logs: Logs) -> Logs:
-    """Return the logarithms of the probabilities of each hole's contents, all heights being equally likely before.
+    """Return the logarithms of the probabilities of each hole's contents, if all heights are equally likely beforehand.
 
     Args and result: of the shape (42, 3), as for `heights`.
     """

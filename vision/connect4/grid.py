@@ -1,7 +1,7 @@
-"""Seven columns and six rows among round things: a lattice seen in perspective, grown from neighbours.
+"""Finds seven columns and six rows among round things: a lattice seen in perspective, grown from neighbours.
 
-From one blob and its neighbours to the right and below, a map from lattice to picture is fitted, blobs are looked for where
-it expects the next ones, and it is fitted again to all that were found, until no more are.
+From one blob and its neighbours to the right and below, a map from lattice to picture is fitted, the next blobs are looked
+for where it expects them, and it is fitted again to all those found, until there are no more.
 """
 
 from __future__ import annotations

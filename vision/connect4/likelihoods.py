@@ -1,4 +1,4 @@
-"""Likelihoods of colours of discs and of the background through holes, as natural logarithms of densities."""
+"""The likelihoods of colours for discs and for the background seen through holes, as natural logarithms of densities."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ BRIGHTNESS_RANGE_LOG = 2.0  # the range of logarithms of brightness in which any
 
 @dataclass(frozen=True)
 class DiscColour:
-    """Prior of a colour's discs, before any picture was seen.
+    """The prior for discs of a colour, before any picture has been seen.
 
     Attributes:
         hue: angle about grey, in degrees, and how far off it may be (standard deviation).
@@ -44,7 +44,7 @@ class DiscColour:
     usual: float = 1.0
 
     def likelihoods(self, colours: Colours) -> Floats:
-        """Return the likelihood of each colour for such a disc in an unknown light."""
+        """Return the likelihood of each colour for such a disc in unknown light."""
         angle = np.degrees(np.arctan2(colours[:, 1], colours[:, 0])) - self.hue[0]
         distance = np.maximum(np.hypot(colours[:, 0], colours[:, 1]), 0.01)
         turned = ((angle + 180) % 360 - 180) / self.hue[1]
@@ -65,7 +65,7 @@ def is_blue(colour: Floats) -> bool:
 
 
 def is_red(colour: Floats) -> bool:
-    """Return whether discs that were taken for yellow ones are red: beside blue ones they may be."""
+    """Return whether discs that were taken for yellow ones are red, which is possible beside blue ones."""
     return bool(RED.likelihoods(colour[None])[0] > YELLOW.likelihoods(colour[None])[0])
 
 
@@ -87,8 +87,8 @@ def disc(colours: Colours, usual: Floats) -> Floats:
 
 
 def anything(colours: Colours, plate: Floats) -> Floats:
-    """Return likelihoods of colours through an empty hole of an unknown room: mostly greyish, or the grid's own, but
-    anything.
+    """Return likelihoods of colours seen through an empty hole in an unknown room: mostly greyish or the grid's own, but
+    possibly anything.
     """
 
     def normal(mean: Floats) -> Floats:

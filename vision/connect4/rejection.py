@@ -1,4 +1,4 @@
-"""Rejection of holes behind a hand, discs in the air, and pictures of something else."""
+"""Rejecting holes behind a hand, discs in the air, and pictures of something else."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MAX_SURPLUS_DISCS = 3  # discs more of one colour than of the other: more than c
 def covered(samples: GridSamples, memory: Connect4Reference) -> Mask:
     """Return the holes around which at least half of the plate is hidden, shape (42,).
 
-    Plate that looks as most of it did is none that something hides, nor is plate in which a lamp is reflected now.
+    A part of the plate that looks as most of it did is not hidden, and neither is one in which a lamp is now reflected.
     """
     memory = memory.in_light(samples)
     if memory.plate is None:
@@ -61,14 +61,14 @@ def dazzled(samples: GridSamples) -> Mask:
 
 
 def floating(logs: Logs, likely: Logs, sure: float = SURE_LOG) -> Mask:
-    """Return holes whose looks contradict their place: a disc over nothing, nothing under a disc; shape (42,)."""
+    """Return the holes whose look contradicts their place: a disc over nothing, or nothing under a disc; shape (42,)."""
     looks = np.logaddexp(logs[:, 1], logs[:, 2]) - np.log(2) - logs[:, 0]
     filled = likely[:, 0] < np.log(0.5)
     return np.asarray(np.where(filled, looks < -sure, looks > sure))
 
 
 def refusal(samples: GridSamples, memory: Connect4Reference, logs: Logs) -> Text | None:
-    """Explain why this cannot be the grid, by the likelihood of its holes' contents; None where it can."""
+    """Explain why this cannot be the grid, by the likelihood of its holes' contents; None if it can."""
     if samples.bright < MIN_BRIGHTNESS:
         return say("It is too dark to see the board.")
     plate = samples.plate - np.median(samples.plate, axis=0)

@@ -1,8 +1,8 @@
 """The colours of one picture, sampled within each hole and on the plate between the holes.
 
-A colour is a triple: red against green and yellow against blue, both as parts of the sum of the channels, so that light and
-shade do not matter, and the logarithm of the brightness. Grey is at (0, 0).
-Arrays of holes run row by row from the top left, as the picture shows them.
+A colour is a triple: red against green and yellow against blue, both as fractions of the sum of the channels so that light
+and shade do not matter, and the logarithm of the brightness. Grey is at (0, 0). Arrays of holes run row by row from the top
+left, as the picture shows them.
 """
 
 from __future__ import annotations
@@ -89,13 +89,13 @@ class GridSamples:
 
 
 def shade(plate: Floats) -> Floats:
-    """Return the excess brightness of the plate around each hole over the median, beyond the usual; shape (42,)."""
+    """Return by how much more than usual the plate around each hole is brighter than the median; shape (42,)."""
     off = around_holes(plate - np.median(plate))
     return np.asarray(off * np.clip(np.abs(off) / EVEN_LIGHT_LOG - 1, 0, 1), np.float64)
 
 
 def around_holes(plate: Floats) -> Floats:
-    """Return the median about each hole of values where four holes meet, shape (42,) from (30,)."""
+    """Return the median around each hole of the values where four holes meet, shape (42,) from (30,)."""
     meeting = np.pad(plate.reshape(ROWS - 1, COLUMNS - 1), 1, mode="edge")
     corners = np.stack([meeting[:-1, :-1], meeting[1:, :-1], meeting[:-1, 1:], meeting[1:, 1:]])
     return np.asarray(np.median(corners, axis=0).ravel(), np.float64)

@@ -1,4 +1,4 @@
-"""Straight edges around a board, and the quadrilaterals that they make: a sheet, a screen or a box with the board printed
+"""Straight edges around a board, and the quadrilaterals that they form: a sheet, a screen or a box with the board printed
 on it, but also the tray or the table under it.
 """
 
@@ -29,7 +29,7 @@ MIN_VISIBLE_SHARE = 0.5  # part of each of its sides that lies within the pictur
 
 @dataclass(frozen=True)
 class BorderLines:
-    """Straight lines that are seen in parts; n of them.
+    """Straight lines, n of them, which are seen in parts.
 
     Attributes:
         normals: away from the board, shape (n, 2); the line's points p have normal @ p = offset.
@@ -51,7 +51,7 @@ class BorderLines:
 
 
 def borders(image: Image, corners: Points) -> tuple[Floats, Floats]:
-    """Return the quadrilaterals of straight edges around a board.
+    """Return the quadrilaterals formed by straight edges around a board.
 
     Args:
         corners: of the board, pixels, shape (4, 2).

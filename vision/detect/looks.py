@@ -1,7 +1,7 @@
-"""Looks at a picture: as it is, turned by quarters, with a margin around it.
+"""Ways to look at a picture: as it is, turned by quarters, or with a margin around it.
 
-A detector that learned from boards which lie upright and fill most of a picture finds others once the picture is turned, or
-made smaller by a margin; and one that hardly finds a board in one look often finds it easily in another.
+A detector trained on boards that are upright and fill most of a picture finds others once the picture is turned, or made
+smaller by a margin; and a board that is hard to find in one look is often easy to find in another.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from fourth_seat.vision.protocols import Image, PictureLook, PictureSize, size_o
 
 
 def taken(look: PictureLook, image: Image) -> Image:
-    """Return the picture as it is looked at."""
+    """Return the picture as seen in this look."""
     if look.margin:
         across, down = _margins(look, size_of(image))
         image = np.asarray(cv2.copyMakeBorder(image, down, down, across, across, cv2.BORDER_REPLICATE), np.uint8)
@@ -22,8 +22,8 @@ def taken(look: PictureLook, image: Image) -> Image:
 
 
 def taken_back(look: PictureLook, corners: Points, size: PictureSize) -> Points:
-    """Return where corners of a rectangle, found in this look, lie in the picture itself, which is of this (width, height).
-    After half a turn they are named as they lie there.
+    """Return where the corners of a rectangle found in this look are in the picture itself, which has this (width, height).
+    After half a turn, they are named by where they are there.
     """
     across, down = _margins(look, size)
     wide, tall = size[0] + 2 * across, size[1] + 2 * down

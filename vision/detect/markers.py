@@ -18,7 +18,7 @@ _QUIET = 1 / MARKER_BITS  # of a marker's side: from it to its paper's corner
 
 
 def find_markers(image: Image) -> DetectedBoard | BoardNotFound | None:
-    """Return the corners of the playing area marked by the four printed markers; None if no markers are laid.
+    """Return the corners of the playing area marked by the four printed markers; None if there are no markers.
 
     It takes some 60 ms.
     """
@@ -47,9 +47,10 @@ def find_markers(image: Image) -> DetectedBoard | BoardNotFound | None:
 
 
 def sheet_corners(image: Image) -> tuple[Points, Points] | None:
-    """Return the corners that are seen: on the sheet, in squares, and in the picture, in pixels; both of shape (n, 2).
+    """Return the visible corners: their places on the sheet, in squares, and in the picture, in pixels; both of shape (n,
+    2).
 
-    None where the sheet is not seen, or too little of it.
+    None if the sheet, or enough of it, is not visible.
     """
     board = charuco()
     corners, numbers, _, _ = cv2.aruco.CharucoDetector(board).detectBoard(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY))

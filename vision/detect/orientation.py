@@ -1,7 +1,7 @@
 """The orientation of a board: a picture shows four corners, but not which of them the rules call top left.
 
-Boards are turned on the table, and some are set up mirrored. The pieces on the board show its orientation, at the latest
-when the first move is made.
+Boards lie turned on the table, and some are set up mirrored. The pieces on the board show its orientation, at the latest
+when somebody makes the first move.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from fourth_seat.vision.protocols import Orientations
 
 
 def possible_orientations(corners: Points, orientations: Orientations, area: Rectangle) -> list[Points]:
-    """Return the corners in each order in which a board can lie there, the order given first.
+    """Return the corners in each order in which a board can lie there, beginning with the given order.
 
-    A board that is as wide as high can be turned by quarters, others only by halves: seen from straight above a side is
-    mistaken for another no further than perspective shortens it, and detectors name the long sides as top and bottom.
-    Triangles are turned by thirds.
+    A board that is as wide as it is high can be turned by quarters, others only by halves: a side can be mistaken for
+    another only as far as perspective shortens it, and detectors call the long sides top and bottom. Triangles are turned
+    by thirds.
 
     Args:
         corners: of the playing area in pixels, shape (4, 2), in order around it.
@@ -46,7 +46,7 @@ def _turns(orientations: Orientations, area: Rectangle) -> int:
 
 
 def rotated(corners: Points, orientations: Orientations, area: Rectangle) -> Points:
-    """Return the corners of a board that lies turned by one step: a quarter, a third or a half; arguments as above."""
+    """Return the corners of a board that is turned by one step (a quarter, a third or a half); arguments as above."""
     match _turns(orientations, area):
         case 4:
             return corners[[1, 2, 3, 0]]
@@ -67,11 +67,11 @@ def _rotated_by_a_third(corners: Points, area: Rectangle) -> Points:
 
 
 def carried(points: Points, before: Points, after: Points) -> Points:
-    """Return the new pixels of points of a plane, whose corners moved from `before` to `after`. Shapes (n, 2)."""
+    """Return the new pixels of points on a plane whose corners moved from `before` to `after`. Shapes (n, 2)."""
     homography = cv2.getPerspectiveTransform(before.astype(np.float32), after.astype(np.float32))
     return np.asarray(cv2.perspectiveTransform(points[None].astype(np.float64), homography)[0], np.float64)
 
 
 def mirrored(corners: Points) -> Points:
-    """Return the corners of a board that lies with left and right exchanged."""
+    """Return the corners of a board with left and right exchanged."""
     return corners[[1, 0, 3, 2]]

@@ -1,13 +1,13 @@
-"""Rejection of pictures of a board, on a box, on paper or on a screen, in place of a board itself.
+"""Rejecting pictures of a board, on a box, on paper or on a screen, in place of a board itself.
 
-There are three cues. A picture seen from the side is a view of a view, which no camera has of a board: no focal length,
-or only that of a lens for whole rooms, makes the angles between the board's sides right and its sides as long as they are
-(Zhang, A flexible new technique for camera calibration, 2000). Around it lies a quadrilateral of straight edges; where a
-real board lies on a sheet or a tray, that is a rectangle on the board's plane. And it fills little of the camera's picture.
-Each is a logarithm of odds for a picture, and they are added up.
+There are three cues. A picture seen from the side is a view of a view, which no camera has of a board: no focal length, or
+only that of a lens for whole rooms, gives the right angles between the board's sides and the right lengths (Zhang, A
+flexible new technique for camera calibration, 2000). Around it is a quadrilateral of straight edges, which would be a
+rectangle on the board's plane if a real board lay on a sheet or a tray. And it fills little of the camera's picture. Each
+gives log odds for a picture, and these are added up.
 
-A photo taken from straight above and seen from straight above cannot be told from a board; nor can a picture without an
-edge in sight that was taken by a camera like this one.
+A photo taken from straight above and seen from straight above cannot be told from a board; neither can a picture that shows
+no edge and was taken by a camera like this one.
 """
 
 from __future__ import annotations

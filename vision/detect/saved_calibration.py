@@ -22,7 +22,7 @@ NEAR_SHARE = 0.03  # of the board's diagonal: the greatest distance between dete
 
 
 def saved_calibrations(game: AnyGame) -> tuple[CameraCalibration, ...]:
-    """Load the calibrations of this game's boards, the newest first; none where the file cannot be read, so that all is
+    """Load the calibrations of this game's boards, the newest first; none if the file cannot be read, so that everything is
     calibrated again.
     """
     try:
@@ -32,7 +32,9 @@ def saved_calibrations(game: AnyGame) -> tuple[CameraCalibration, ...]:
 
 
 def known_lens(source: str, size: tuple[int, int]) -> Lens | None:
-    """Return the lens of this camera; None also where the file cannot be read: then the usual one has to do."""
+    """Return the lens of this camera; None if there is none or the file cannot be read, in which case the usual one has to
+    do.
+    """
     try:
         return load_lens(source, size)
     except FourthSeatError:
@@ -42,8 +44,8 @@ def known_lens(source: str, size: tuple[int, int]) -> Lens | None:
 def recall(
     kept: Sequence[CameraCalibration], image: Image, game: AnyGame, options: Options, state: AnyState | None = None
 ) -> CameraCalibration | None:
-    """Return the calibration within whose corners the board is seen and holds this position (any, where `state` is None),
-    the best one by fit; None if there is none.
+    """Return the best-fitting calibration within whose corners the board is seen with this position (any position if
+    `state` is None); None if there is none.
     """
     fitting = {n: score for n, each in enumerate(kept) if (score := _fit(each, image, game, options, state)) is not None}
     if not fitting:
@@ -58,8 +60,8 @@ def recall(
 
 
 def appearance_within(kept: Sequence[CameraCalibration], corners: Points, image: Image) -> Appearance:
-    """Return the appearance of the set last seen within about these corners, in pictures of this or another size; empty if
-    none was.
+    """Return the appearance of the set last seen within roughly these corners, in pictures of this or another size; empty
+    if there is none.
     """
     width, height = size_of(image)
     for each in kept:

@@ -1,7 +1,7 @@
-"""Search for a board: one look after another, each at a picture of its own where a camera gives them.
+"""The search for a board: one look after another, each at a different picture if a camera provides them.
 
-A board that is plainly seen ends the search. What is seen less plainly waits for the other looks, and the plainest of them
-all is taken: what is none is seldom as plain in any look as a board is in one.
+A board that is clearly visible ends the search. A less clear one waits for the other looks, and then the clearest of all is
+chosen: something that is not a board is seldom as clear in any look as a board is in at least one.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ NOTHING = -1.0  # the confidence of a look that finds no board
 
 
 class BoardSearch:
-    """Search for one game's board in pictures of one camera, or in a single picture."""
+    """Searches for one game's board in the pictures of one camera, or in a single picture."""
 
     def __init__(self, game: AnyGame, options: Options) -> None:
         self._game, self._options = game, options
@@ -36,11 +36,13 @@ class BoardSearch:
 
     @property
     def underway(self) -> bool:
-        """Whether some looks were taken, and others may see more."""
+        """Whether some looks have been taken, and others may see more."""
         return self._taken > 0
 
     def look(self, image: Image) -> DetectedBoard | BoardNotFound | None:
-        """Take the next look; return None while others may see more. Darkness and pictures of a board are rejected."""
+        """Take the next look; return None while further looks may see more. Darkness and pictures of a board are
+        rejected.
+        """
         size = size_of(image)
         if size != self._size:
             self._begin(size)

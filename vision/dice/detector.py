@@ -1,4 +1,4 @@
-"""Dice in a picture in which they have about one size: their places and the values of their upper faces.
+"""Finds dice in a picture in which all have about the same size: their places and the values of their upper faces.
 
 One network finds the middles of upper faces; another classifies the faces found, one by one.
 """
@@ -55,8 +55,8 @@ class DieReading:
 
     @classmethod
     def of(cls, place: FacePlace, logs: Floats) -> DieReading:
-        """Read a die from the logarithms of the probabilities of 1..6 and of no face, of several looks at it: one that
-        looks like a face tells more.
+        """Read a die from the logarithms of the probabilities of 1..6 and of no face, from several looks at it; one that
+        looks like a face counts for more.
         """
         six = np.logaddexp.reduce(logs[:, :NO_FACE], axis=0)
         six = six - six.max()
@@ -69,7 +69,7 @@ class DieReading:
 
 @dataclass(frozen=True, slots=True)
 class FacePlace:
-    """Candidate for an upper face: its middle and edge in pixels, and its probability."""
+    """A candidate for an upper face: its middle and edge in pixels, and its probability."""
 
     x: float
     y: float
@@ -77,13 +77,13 @@ class FacePlace:
     probability: float
 
     def aside(self, times: float, right: float, below: float) -> FacePlace:
-        """Return a box this many times as large, this many edges to the right and below."""
+        """Return a box this many times as large, shifted by this many edges to the right and down."""
         return FacePlace(self.x + right * self.edge, self.y + below * self.edge, times * self.edge, self.probability)
 
 
 def read_dice(image: Image, edges: tuple[float, float]) -> list[DieReading]:
-    """Return all certain dice in a picture in which their edges have about `DICE_EDGE_PX` pixels, `edges` at least and at
-    most. Half its height and width are multiples of 4.
+    """Return all certain dice in a picture in which their edges are about `DICE_EDGE_PX` pixels long; `edges` gives the
+    minimum and maximum. Half its height and width are multiples of 4.
     """
     small = cv2.resize(image, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     seen = [

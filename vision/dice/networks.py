@@ -23,7 +23,7 @@ NO_FACE = 6  # the answer after the six values
 
 @dataclass(frozen=True)
 class FaceMap:
-    """Upper faces in a searched picture, per cell of 4 by 4 pixels.
+    """The upper faces in a searched picture, per cell of 4 by 4 pixels.
 
     Attributes:
         probability: that a face's middle is there, 0..1.
@@ -68,8 +68,8 @@ def values(pictures: NDArray[np.uint8]) -> Floats:
 
 
 def around(image: Image, x: float, y: float, scale: float, side: int) -> Image:
-    """Return the surroundings of a place, `side` pixels wide, each of which is `scale` of the picture's; smooth where that
-    is more than one.
+    """Return the surroundings of a place, `side` pixels wide, each of which covers `scale` pixels of the picture; they are
+    smoothed if that is more than one.
     """
     reach = scale * side / 2 + 2
     height, width = image.shape[:2]

@@ -1,8 +1,8 @@
-"""Memory of the pits at a time when their contents were known: seeds that nobody touched look the same.
+"""The memory of the pits from a time when their contents were known: seeds that nobody has touched look the same.
 
-Many seeds are hard to count, but it is easily seen whether some were added or taken. So a pit that looks the same has its
-old contents, and one that does not most likely has others. Colours are first converted to the present light, by the wood
-around each pit, whose pixels also show how much two pictures of the same thing differ.
+Many seeds are hard to count, but it is easy to see whether some were added or taken. So a pit that looks the same has its
+old contents, and one that does not most likely has different ones. Colours are first converted to the present light, by the
+wood around each pit, whose pixels also show how much two pictures of the same thing differ.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ Windows = NDArray[np.uint8]
 
 @dataclass(frozen=True, eq=False)
 class KalahReference:
-    """Picture of this set at a known position, to compare with.
+    """A picture of this set at a known position, for comparison.
 
     Attributes:
         windows: `coarse` pictures of the board, shape (2, columns, COARSE_SIDE_PX, COARSE_SIDE_PX, 3).
@@ -72,7 +72,9 @@ class KalahReference:
         }
 
     def serves(self, windows: Windows, corners: Points) -> bool:
-        """Return whether this can be compared with a board in this view: one of the same size, from about the same side."""
+        """Return whether this can be compared with a board in this view: one of the same size, seen from about the same
+        side.
+        """
         return windows.shape == self.windows.shape and near(corners, self.corners, MAX_CORNER_SHIFT_SHARE)
 
     def compared(self, windows: Windows) -> PitChanges:
@@ -96,12 +98,12 @@ class PitChanges(NamedTuple):
 
     @property
     def unchanged(self) -> Floats:
-        """The log-likelihood ratio of this for an unchanged pit against a changed one."""
+        """The log-likelihood ratio of this difference, for an unchanged pit against a changed one."""
         return PIT_CHANGES.unchanged(self.differing, self.noise)
 
 
 def coarse(windows: Windows) -> Windows:
-    """Return windows of COARSE_SIDE_PX a side."""
+    """Return windows with sides of COARSE_SIDE_PX."""
     rows, columns, side = windows.shape[:3]
     plane = np.ascontiguousarray(windows.swapaxes(1, 2)).reshape(rows * side, columns * side, 3)
     small = cv2.resize(plane, (columns * COARSE_SIDE_PX, rows * COARSE_SIDE_PX), interpolation=cv2.INTER_AREA)
@@ -110,8 +112,8 @@ def coarse(windows: Windows) -> Windows:
 
 
 def dazzled(window: Windows) -> float:
-    """Return the share of a pit that a lamp's reflection hides, 0..1, by the wood around it, and by the pit itself if more
-    of it is white than with pale seeds.
+    """Return the share of a pit that a lamp's reflection hides, 0..1, judged by the wood around it, and by the pit itself
+    if more of it is white than with pale seeds.
     """
     wood = _distance(window.shape[0]) > MAX_PIT_RADIUS
     white = window.min(axis=2) >= DAZZLING_LEVEL

@@ -1,4 +1,4 @@
-"""Counts of the seeds in each pit and, roughly, in the stores."""
+"""Counts the seeds in each pit and, roughly, in the stores."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class KalahClassifier:
 
     def classify(self, image: Image, view: View, appearance: Appearance, options: Options) -> Evidence:
         """Return likelihoods of counts, exact for few seeds, broad for many; cells that look the same as when they were
-        known have their old contents; all together have the game's number of seeds.
+        known have their old contents, and all cells together have the game's number of seeds.
         """
         pits, stores = _cells(options)
         seen = pictures(image, view, options, layout_of(image, view, appearance, options))
@@ -86,7 +86,7 @@ class KalahClassifier:
         return {**appearance, **layout.stored(), **code.stored(), REFERENCE_KEY: memory.stored()}
 
     def rejection_reason(self, image: Image, view: View, appearance: Appearance, options: Options) -> Text | None:
-        """Reject dark pictures, and those without pits in the board's places."""
+        """Reject dark pictures, and those without pits where the board has them."""
         if float(np.median(view.rectified(image, _area(options), 24))) < MIN_BOARD_LEVEL:
             return say("It is too dark to count seeds.")
         if pits_on_board(image, view, options).share <= 1 - MAX_MISSING_SHARE:
@@ -151,15 +151,15 @@ def _place(cell: Cell) -> tuple[int, int]:
 
 
 def layout_of(image: Image, view: View, appearance: Appearance, options: Options) -> PitLayout:
-    """Return the learned layout of this set, else the one in this picture."""
+    """Return the learned layout of this set, or else the one in this picture."""
     return PitLayout.of(appearance, int(options["pits"])) or pits_on_board(image, view, options).layout()
 
 
 def pictures(image: Image, view: View, options: Options, layout: PitLayout) -> NDArray[np.uint8]:
-    """Return the board straight from above in windows around its pits, the outermost columns showing the stores' halves.
+    """Return the board seen straight from above, in windows around its pits; the outermost columns show the stores' halves.
 
-    Shape (2, pits + 2, PITCH_PX, PITCH_PX, 3), each window as wide as pits are apart in this layout. A large board is drawn
-    twice as large and then shrunk, so that noise averages out.
+    The shape is (2, pits + 2, PITCH_PX, PITCH_PX, 3), and each window is as wide as the distance between pits in this
+    layout. A large board is drawn at twice the size and then reduced, so that noise averages out.
     """
     left, top, right, bottom = area = find("kalah").geometry(options).area
     rows, columns, side = round(bottom - top), round(right - left), seed_counter.PITCH_PX

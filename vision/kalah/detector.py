@@ -1,4 +1,4 @@
-"""Find a Kalah board: pits in two rows."""
+"""Finds a Kalah board: pits in two rows."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ class FoundBoard(NamedTuple):
 
     @property
     def clearness(self) -> float:
-        """Mean probability of its pits."""
+        """The mean probability of its pits."""
         return self.pits.clearness
 
     @property
     def is_board(self) -> bool:
-        """Whether it shows the features of a board of this game, and not those of others."""
+        """Whether it shows the features of a board of this game, and not of others."""
         score = self.clearness + STORE_SHARE * sum(self.pits.stores) / len(self.pits.stores)
         return (
             self.clearness >= MIN_BOARD_PROBABILITY
@@ -61,7 +61,7 @@ class FoundBoard(NamedTuple):
 
 
 class KalahDetector:
-    """Needs to see most of the pits."""
+    """It needs to see most of the pits."""
 
     def detect(self, image: Image, options: Options) -> DetectedBoard | BoardNotFound:
         """Find the board; the far row is the one farther up in the picture."""

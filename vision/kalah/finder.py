@@ -1,4 +1,4 @@
-"""Network that finds pits and stores in a picture: the middle and the radius of each.
+"""The network that finds pits and stores in a picture: the middle and the radius of each.
 
 It was trained on drawn boards of many makes (training/vision/kalah/train_finder.py).
 """
@@ -23,7 +23,7 @@ MIN_PIT_PROBABILITY = 0.15  # probability of a middle, at least
 
 
 class FoundPits(NamedTuple):
-    """Pits and stores that a picture may show, the likeliest first.
+    """The pits and stores that a picture may show, the likeliest first.
 
     Attributes:
         pits, stores: x, y and radius in pixels, shape (n, 3).
@@ -42,7 +42,7 @@ def _network() -> VisionNetwork:
 
 
 def find_pits(image: Image, longer: int = SEARCH_SIDE_PX) -> FoundPits:
-    """Search a picture, made so large that its longer side has about this many pixels."""
+    """Search a picture after scaling it so that its longer side has about this many pixels."""
     height, width = image.shape[:2]
     scale = longer / max(height, width)
     columns, rows = (max(1, round(side * scale / STRIDE)) for side in (width, height))

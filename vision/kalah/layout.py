@@ -1,7 +1,7 @@
-"""Layout of a set: the places of its pits, compared with those in the rules' drawing.
+"""The layout of a set: the places of its pits, compared with those in the rules' drawing.
 
-Boards that fold have more wood in the middle, others wider rows. All boards have two rows of pits: a view is fitted through
-them with the fold's width as one more unknown, and the rest is measured pit by pit.
+Boards that fold have more wood in the middle, and others have wider rows. All boards have two rows of pits: a view is
+fitted through them with the fold's width as one more unknown, and the rest is measured pit by pit.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ MAX_USUAL_OFFSET = 0.02  # pits: offsets up to which a set is built as the rules
 
 @dataclass(frozen=True, eq=False)
 class PitLayout:
-    """Places of a set's pits.
+    """The places of a set's pits.
 
     Attributes:
         offsets: of each pit from its usual place, far row first, from left to right, in pits; shape (2, pits, 2).
@@ -53,7 +53,7 @@ class PitLayout:
 
     @property
     def pitch(self) -> float:
-        """The distance of neighbouring pits in a row, not across a fold, in usual pitches."""
+        """The distance between neighbouring pits in a row, not across a fold, in usual pitches."""
         steps = np.diff(self.offsets[..., 0], axis=1)
         beside = np.delete(steps, steps.shape[1] // 2, axis=1) if steps.shape[1] % 2 else steps
         return float(np.clip(1 + np.median(beside), MIN_PITCH, MAX_PITCH)) if beside.size else 1.0
@@ -65,7 +65,7 @@ class PitLayout:
 
     @classmethod
     def of(cls, appearance: Appearance, pits: int) -> PitLayout | None:
-        """Restore the layout in an appearance; None for none, or for one of another board."""
+        """Restore the layout in an appearance; None if there is none, or if it belongs to a different board."""
         kept = appearance.get(LAYOUT_KEY)
         if kept is None:
             return None
@@ -81,7 +81,7 @@ class PitLayout:
 
 @dataclass(frozen=True, eq=False)
 class PitsOnBoard:
-    """Pits that a view shows around a board.
+    """The pits that a view shows around a board.
 
     Attributes:
         middles: of the pits at their places in board units, not a number where none is seen; shape (2, pits, 2).
@@ -99,12 +99,12 @@ class PitsOnBoard:
 
     @property
     def share(self) -> float:
-        """Share of the visible pits."""
+        """The share of pits that are visible."""
         return float((self.chances > MIN_SEEN_PROBABILITY).mean())
 
     @property
     def clearness(self) -> float:
-        """Mean probability of the pits."""
+        """The mean probability of the pits."""
         return float(self.chances.mean())
 
     def pixels(self, view: View) -> tuple[Floats, Points]:
@@ -113,9 +113,9 @@ class PitsOnBoard:
         return places(seen.shape[1])[seen], view.pixels(self.middles[seen])
 
     def layout(self) -> PitLayout:
-        """Return the set's layout: regular rows, from which pits lie off only as far as seeds do not explain it.
+        """Return the set's layout: regular rows, with offsets of pits only as far as seeds do not explain them.
 
-        A pit that is not seen lies like those of its column and its row.
+        A pit that is not seen is assumed to be placed like those in its column and its row.
         """
         rows, pits = self.chances.shape
         offsets = self.middles - places(pits)
@@ -160,14 +160,14 @@ def _steadied(offsets: Floats) -> Floats:
 
 
 def places(pits: int) -> Floats:
-    """Return the usual places of pits, far row first, from left to right, in board units; shape (2, pits, 2)."""
+    """Return the usual places of pits, the far row first, from left to right, in board units; shape (2, pits, 2)."""
     x, y = np.meshgrid(1.5 + np.arange(pits), (0.5, 1.5))
     return np.dstack([x, y])
 
 
 @memoize_last
 def pits_on_board(image: Image, view: View, options: Options, pitch_px: float = PITCH_PX) -> PitsOnBoard:
-    """Look for the pits of a board whose view is roughly known, in a picture from above of this many pixels a pit."""
+    """Look for the pits of a board whose view is roughly known, in a picture from above with this many pixels per pit."""
     pits = int(options["pits"])
     left, top, right, bottom = find("kalah").geometry(options).area
     window = (left - MARGIN_PITS, top - MARGIN_PITS, right + MARGIN_PITS, bottom + MARGIN_PITS)
@@ -197,9 +197,10 @@ def pits_on_board(image: Image, view: View, options: Options, pitch_px: float = 
 
 
 def fitted(points: Floats, pixels: Points, pits: int, size: tuple[int, int]) -> View | None:
-    """Fit the view of a board through its pits, the width of its fold being one more unknown; None if they tell none.
+    """Fit the view of a board to its pits, with the width of its fold as one more unknown; None if they do not determine
+    one.
 
-    Pits that lie off the view through the others are left out: heaps of seeds look like pits at times.
+    Pits that do not fit the view through the others are left out, since heaps of seeds sometimes look like pits.
 
     Args:
         points: usual places of pits, shape (n, 2).

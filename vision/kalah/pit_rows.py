@@ -1,4 +1,4 @@
-"""Groups of places that lie in two rows, as pits do; where a board folds, its halves may be further apart."""
+"""Groups of places in two rows, like pits; if a board folds, its halves may be further apart."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ MAX_FOLD_STEPS = 1.75  # distance of the pits on both sides of a fold, in steps,
 
 
 def two_rows(places: Floats, pits: int) -> list[Group]:
-    """Return groups in two rows of at most this many pits, columns from left to right, rows downwards; those with most
-    places first and, among equals, the shorter ones.
+    """Return groups in two rows of at most this many pits, with columns from left to right and rows downwards; those with
+    the most places come first and, among equals, the shorter ones.
 
     Args:
         places: middles and radii, the likeliest first, shape (n, 3).

@@ -1,8 +1,9 @@
 """A small convolutional network that counts the seeds in pictures of pits.
 
-It was trained on drawn and on path-traced sets (training/vision/kalah/train_counter.py). It answers how likely each count
-is, and how likely it sees no pit at all but a hand, a table, another game. Pits of a set whose counts are known give the
-set a code, a few numbers that describe the look of its seeds; given the code, the network counts the others by it.
+It was trained on drawn and on path-traced sets (training/vision/kalah/train_counter.py). It says how likely each count is,
+and how likely it is that it sees no pit at all, but a hand, a table or another game. The pits of a set whose counts are
+known give the set a code, a few numbers that describe the look of its seeds; given the code, the network uses it to count
+the others.
 """
 
 from __future__ import annotations
@@ -99,19 +100,19 @@ def _average(
 
 
 def counted_once(pits: NDArray[np.uint8], code: Floats32 | None) -> tuple[Floats, Floats]:
-    """Count the seeds as `counted` does, but without looking at doubtful pictures mirrored."""
+    """Count the seeds like `counted`, but without also looking at doubtful pictures mirrored."""
     logits, store, _ = _answers(pits, code, np.zeros(len(pits), np.intp))
     return logits.astype(np.float64), store.astype(np.float64)
 
 
 def mirrored(pits: NDArray[np.uint8]) -> list[NDArray[np.uint8]]:
-    """Return pictures of pits as they are and mirrored: seeds are as many, and errors are others."""
+    """Return pictures of pits as they are and mirrored: they have the same number of seeds, but different errors."""
     return [np.ascontiguousarray(pits[:, ::y, ::x]) for y, x in FLIPS]
 
 
 def counter_input(windows: NDArray[np.uint8], size: float = 1.0) -> NDArray[np.uint8]:
-    """Return the pictures to count from a board's windows, shape (2, columns, PITCH_PX, PITCH_PX, 3), stores in the outer
-    columns; `size`: pits are shown this many times as large.
+    """Return the pictures in which to count, from a board's windows, shape (2, columns, PITCH_PX, PITCH_PX, 3), with the
+    stores in the outer columns; `size`: pits are shown this many times as large.
 
     Returns:
         Shape (2, columns, SIDE_PX, SIDE_PX, 3).
@@ -142,7 +143,7 @@ def _answers(pits: NDArray[np.uint8], code: Floats32 | None, counts: NDArray[np.
 
 
 def log_likelihoods(logits: Floats) -> Floats:
-    """Return the log-likelihoods of 0..MAX_COUNT seeds, shape (n, MAX_COUNT + 1), by the first answer of `counted`."""
+    """Return the log-likelihoods of 0..MAX_COUNT seeds, shape (n, MAX_COUNT + 1), from the first answer of `counted`."""
     chances = np.exp(normalised(logits[:, :NO_PIT] / TEMPERATURE))
     return np.asarray(np.log(chances + MIN_PROBABILITY), np.float64)
 
@@ -162,7 +163,7 @@ def stored(halves: Floats) -> Floats:
 
 
 def relative(pits: NDArray[np.uint8]) -> Floats32:
-    """Return logarithms of colours relative to the wood in the corners: the same in every light."""
+    """Return logarithms of colours relative to the wood in the corners, which are the same in any light."""
     ends = (slice(None, CORNER_PX), slice(-CORNER_PX, None))
     wood = np.concatenate([pits[:, rows, columns].reshape(len(pits), -1, 3) for rows in ends for columns in ends], axis=1)
     ordered, middle = np.sort(wood, axis=1), wood.shape[1] // 2

@@ -1,4 +1,6 @@
-"""Likelihoods of all cells together: no seed is lost, so their counts add up to the game's, unless some are in a hand."""
+"""The likelihoods of all cells together: no seed is lost, so their counts add up to the game's total, unless some are in a
+hand.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +13,11 @@ MAX_BENT_CELLS = 4  # whose likeliest count the total may change: it settles dou
 
 
 def together(logs: Floats) -> Floats:
-    """Return logarithms of the counts' probabilities with the total known, shape as `logs`.
+    """Return the logarithms of the counts' probabilities given the total, in the same shape as `logs`.
 
-    Sums of all cells before one and of all after it are convolved (forward and backward, as in a chain). Pictures in
-    which the total does not come out, or only with what is unlikely or with other counts in many cells, keep what each
-    cell says by itself.
+    The sums of all cells before one and of all after it are convolved (forward and backward, as in a chain). If the total
+    cannot be reached, or only with something unlikely or with different counts in many cells, each cell keeps its own
+    result.
 
     Args:
         logs: of the likelihoods of 0..total seeds in each cell, shape (cells, total + 1).

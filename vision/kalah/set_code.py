@@ -1,7 +1,7 @@
-"""Code of a set: the look of its pits by their number of seeds, learned from looks at known positions.
+"""The code of a set: the look of its pits by their number of seeds, learned from looks at known positions.
 
 Seeds differ in size, colour and gloss, and glass mirrors lamps, so that one set's four look like another's six. The network
-that counts takes these numbers beside the picture of a pit.
+that counts takes these numbers in addition to the picture of a pit.
 """
 
 from __future__ import annotations
@@ -25,13 +25,15 @@ STEP_SHARES = 1.0, 0.5, 0.25, 0.1, 0.0  # parts of a step of Newton's method tha
 
 
 def key() -> str:
-    """Return the key of codes in a set's appearance: to other weights they would mean something else."""
+    """Return the key under which a set's appearance has its code; with other weights, the code would mean something
+    else.
+    """
     return f"code-{seed_counter.checksum():08x}"
 
 
 @dataclass(frozen=True, eq=False)
 class SetCode:
-    """Code of one set.
+    """The code of one set.
 
     Attributes:
         numbers: the network's input, shape (seed_counter.CODE_SIZE,).
@@ -43,7 +45,7 @@ class SetCode:
 
     @classmethod
     def of(cls, appearance: Appearance) -> SetCode | None:
-        """Restore the code in an appearance; None if none was learned.
+        """Restore the code in an appearance; None if none has been learned.
 
         Raises:
             ValueError: it is not a code.
@@ -79,8 +81,8 @@ def learned(before: SetCode | None, pits: NDArray[np.uint8], counts: Sequence[in
 
 
 def fitted(numbers: Floats32, pits: NDArray[np.uint8], counts: NDArray[np.intp], prior: float, steps: int) -> Floats32:
-    """Return the code that counts pits with these numbers best: a maximum a posteriori estimate by Newton's method
-    with the Fisher information, its derivatives by differences.
+    """Return the code that best counts pits with these numbers: a maximum a posteriori estimate by Newton's method with the
+    Fisher information and numerical derivatives.
 
     Args:
         numbers: the code to begin with, shape (CODE_SIZE,), from which the result is not to differ by much.

@@ -1,1 +1,1 @@
-"""Setting a camera up, step by step: the board, the lens, a photo of a game. The window and commands drive it; no Tk."""
+"""Setting up a camera, step by step: the board, the lens, a photo of a game. The window and commands drive it; no Tk."""

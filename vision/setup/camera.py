@@ -12,11 +12,11 @@ from fourth_seat.inference.packing import unpack
 from fourth_seat.processes.worker import Message
 from fourth_seat.words import Text, say
 
-SEEING_SIGHTS = ("clear", "scenery", "moving", "hand")  # sights in which the board is where it was, and light enough
+SEEING_SIGHTS = ("clear", "scenery", "two", "moving", "hand")  # sights in which the board is where it was, and light enough
 
 
 class CameraStage(Enum):
-    """Stages of setting up the camera."""
+    """The stages of setting up the camera."""
 
     OPENING = "opening"  # no picture has arrived yet
     FINDING = "finding"  # the board is searched for
@@ -25,7 +25,7 @@ class CameraStage(Enum):
 
 
 class CameraSetup:
-    """The steps, one camera and one game.
+    """The steps for one camera and one game.
 
     Attributes:
         stage: the stage that it has reached.
@@ -54,7 +54,7 @@ class CameraSetup:
 
     @property
     def ready(self) -> bool:
-        """Whether moves are seen now."""
+        """Whether the camera can see moves now."""
         return self.stage is CameraStage.READY
 
     @property
@@ -131,19 +131,19 @@ class CameraSetup:
     # -- what people do ----------------------------------------------------------------------------------------------------
 
     def search(self) -> None:
-        """Look for the board anew."""
+        """Look for the board again."""
         self.by_hand = False
         self._again(CameraStage.FINDING, "find")
 
     def show_corners(self, corners: list[tuple[float, float]], *, known: bool) -> None:
-        """Take the playing area's corners in pixels, shown by hand: in the board's own order where the way round is
-        known.
+        """Use the playing area's corners in pixels, as marked by hand: they are in the board's own order if the way round
+        is known.
         """
         self.by_hand = True
         self._again(CameraStage.CHECKING, corners_command(corners, known=known))
 
     def turn(self) -> None:
-        """Turn the grid to the next way round in which the board may lie."""
+        """Turn the grid to the next orientation in which the board may lie."""
         self._again(CameraStage.CHECKING, "turn")
 
     def mirror(self) -> None:
@@ -151,7 +151,7 @@ class CameraSetup:
         self._again(CameraStage.CHECKING, "mirror")
 
     def lies_right(self) -> None:
-        """Confirm that the board is as the screen shows it: this set's appearance is learned from it."""
+        """Confirm that the board is as the screen shows it, so that this set's appearance is learned from it."""
         self._again(CameraStage.CHECKING, "learn")
 
     def _again(self, stage: CameraStage, command: str) -> None:

@@ -1,4 +1,4 @@
-"""The calibration of a camera's lens: the printed sheet is shown from several sides until enough views are collected."""
+"""The calibration of a camera's lens: people show the printed sheet from several angles until there are enough views."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ class LensSetup:
         if left <= 0:
             return say("The lens is calibrated.")
         return say_many(
-            "Show the sheet from one more side.", "Show the sheet from {n} more sides, close up and tilted.", left
+            "Show the sheet from one more angle.", "Show the sheet from {n} more angles, close up and tilted.", left
         )
 
     def see(self, image: Image) -> bool:
-        """Search a picture for the sheet; return whether it is a new view of it.
+        """Search a picture for the sheet; return whether this is a new view.
 
         Raises:
             BadLens: the picture has another size than the first view, and is passed over; or no lens fits the collected

@@ -39,7 +39,7 @@ class PhotoReading:
 
 
 def shown_throw(state: AnyState, thrown: Cells) -> str | None:
-    """Return the outcome of the throw that a position waits for, where the dice on the board show one."""
+    """Return the outcome of the throw for which a position is waiting, if the dice on the board show one."""
     if state.to_move != CHANCE or not thrown:
         return None
     shown = sorted(content.faces for content in thrown.values())
@@ -105,7 +105,7 @@ class PhotoReader:
         return say("Is the board this way round? If not, turn or mirror the grid, or mark its corners."), False
 
     def step(self) -> bool:
-        """Handle the events of the process; return whether there is a new reading."""
+        """Handle events from the process; return whether there is a new reading."""
         fresh = False
         for line in self._process.lines():
             if "photo" in line:
@@ -138,15 +138,15 @@ class PhotoReader:
     # -- commands of people ------------------------------------------------------------------------------------------------
 
     def show_corners(self, corners: list[tuple[float, float]], *, known: bool) -> None:
-        """Read the board within corners given by hand; `known`: in the board's own order."""
+        """Read the board within corners marked by hand; `known`: they are in the board's own order."""
         self._process.send(corners_command(corners, known=known))
 
     def turn(self) -> None:
-        """Read the board as one that lies turned."""
+        """Read the board as if it were turned."""
         self._process.send("turn")
 
     def mirror(self) -> None:
-        """Read the board as one that lies with left and right exchanged."""
+        """Read the board as if left and right were exchanged."""
         self._process.send("mirror")
 
     def close(self) -> None:

@@ -1,3 +1,3 @@
-"""Tracking of changes: whether a frame may be read (nothing moves, no hand, fair light), the board's new place after it or
-the camera was moved, and the cells that look the same as before.
+"""Tracking changes: whether a frame can be read (nothing moving, no hand, good light), where the board is after it or the
+camera has been moved, and which cells look the same as before.
 """

@@ -1,4 +1,4 @@
-"""Tracker of a board in a camera's pictures: its place, and the pictures in which it can be read."""
+"""Tracks a board in a camera's pictures: its place, and the pictures in which it can be read."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ MAX_FAILED_CHECKS = 3  # checks in a row that must fail before the board counts 
 
 
 def tallest(geometry: Geometry) -> float:
-    """Return the greatest height of pieces on a board, in parts of the board's size."""
+    """Return the greatest height of pieces on a board, as a fraction of the board's size."""
     left, top, right, bottom = geometry.area
     return max(cell.height for cell in geometry.cells if cell.zone == "board") / min(right - left, bottom - top)
 
 
 class BoardTracker:
-    """Tracker of a board whose place is known; it detects when the board is lost.
+    """Tracks a board whose place is known, and detects when the board is lost.
 
     Attributes:
         corners: of the playing area in pixels, shape (4, 2), in order around it.
@@ -46,17 +46,18 @@ class BoardTracker:
         return self._gate.check(frame.image, frame.t)
 
     def hold(self, frame: CameraFrame) -> None:
-        """Take this settled picture, in which the board lies at its corners, as the reference scene."""
+        """Use this settled picture, in which the board is at its corners, as the reference scene."""
         self._anchor, self._anchored = BoardRegistration(frame.image, self.corners), self.corners
         self._checked, self._misses, self.lost = frame.t, 0, False
 
     def check(self, frame: CameraFrame, settled: bool, fits: bool) -> Points | BoardLost | None:
         """Compare a still picture with the reference scene, at intervals.
 
-        Unless it is `settled`, something may reach over the board, so that the board may be found but not reported lost. It
-        `fits` if the position is read there: then the board is there, however its appearance has changed.
+        Unless it is `settled`, something may be reaching over the board, so the board may be found, but must not be
+        reported lost. It `fits` if the position can be read there: then the board is there, however its appearance has
+        changed.
 
-        Returns the board's corners, shape (4, 2), if it is elsewhere now; `BoardLost` if it is not found again; None if
+        Returns the board's corners, shape (4, 2), if it is elsewhere now; `BoardLost` if it cannot be found; None if
         nothing has changed, or nothing was compared.
         """
         if self._anchor is None:
@@ -86,15 +87,15 @@ class BoardTracker:
 
 
 class KnownPlaces:
-    """Corners of a board in pictures of all sizes so far: a camera may change its mode, or another one may take
-    its place.
+    """A board's corners in pictures of all sizes so far, since a camera may change its mode, or another one may take its
+    place.
     """
 
     def __init__(self) -> None:
         self._corners: dict[PictureSize, Points] = {}
 
     def remember(self, size: PictureSize, corners: Points) -> None:
-        """Keep the corners, shape (4, 2), in pictures of a size."""
+        """Remember the corners, shape (4, 2), for pictures of a size."""
         self._corners[size] = corners
 
     def corners(self, size: PictureSize) -> Points | None:

@@ -1,4 +1,4 @@
-"""Detection of changed cells, against their appearance at a known position.
+"""Detecting changed cells by comparison with their appearance at a known position.
 
 Untouched cells are unchanged, and that can be seen far more reliably than a count can. Each classifier has its own measure
 of a cell's difference; the model that turns it into a likelihood is fitted in training.
@@ -25,14 +25,16 @@ Floats = NDArray[np.floating[Any]]
 
 @dataclass(frozen=True)
 class ChangeModel:
-    """A logistic regression of change on the logarithms of a cell's difference and of the noise to compare it with."""
+    """A logistic regression of change on the logarithms of a cell's difference and of the noise with which it is
+    compared.
+    """
 
     difference: float
     noise: float
     always: float
 
     def changed(self, differing: Floats, noise: Floats) -> NDArray[np.float64]:
-        """Return the log-likelihood ratio of such differences, of changed against unchanged."""
+        """Return the log-likelihood ratio of such differences, changed against unchanged."""
         logs = np.log(differing + DIFFERENCE_OFFSET), np.log(noise + DIFFERENCE_OFFSET)
         return np.asarray(self.difference * logs[0] + self.noise * logs[1] + self.always, np.float64)
 
@@ -42,7 +44,7 @@ class ChangeModel:
 
 
 def near(corners: Points, before: Points, share: float) -> bool:
-    """Return whether no corner lies further from where it lay than this share of the board's diagonal in the picture."""
+    """Return whether no corner is further from where it was than this share of the board's diagonal in the picture."""
     diagonal = float(np.linalg.norm(np.ptp(before, axis=0)))
     return float(np.linalg.norm(corners - before, axis=1).max()) < share * diagonal
 

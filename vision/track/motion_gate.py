@@ -1,14 +1,14 @@
-"""Motion gate: the board is read only from pictures in which nothing moves over it and the light is fair.
+"""The motion gate: the board is read only from pictures in which nothing moves over it and the light is good.
 
 Each picture is made small and grey and compared with the mean of the calm ones before it (`picture_change.py`): neither
-light that changes nor a table that trembles is motion.
+changing light nor a shaking table counts as motion.
 
-A hand may rest. So a still board is also compared with the scene before it: a change that reaches over the board from
-outside is an arm. Outside begins beyond any tall piece at the board's edge and its shadow. A change that stays for long is
-an object that was put down, and belongs to the scene from then on. An arm that came in where the picture ends at the board
-may have become part of the scene while it rested. So the board is also compared with a scene that lasted longer than arms
-rest: an arm differs from both. If an arm rested so long that it belongs to the scene, its absence would reach over the
-board once it leaves; so the scene before it came is kept as well.
+A hand may rest. So a still board is also compared with the previous scene: a change that reaches over the board from
+outside is an arm. Outside begins beyond any tall piece at the board's edge and its shadow. A change that stays for a long
+time is an object that somebody put down, and belongs to the scene from then on. An arm that came in where the picture ends
+at the board may have become part of the scene while it rested. So the board is also compared with a scene that lasted
+longer than arms rest: an arm differs from both. If an arm rested so long that it belongs to the scene, its absence would
+reach over the board once it leaves; so the scene before it came is kept as well.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ MAX_GLARE_SHARE = 0.88  # of the board, that may be white: some boards are
 
 
 class LightLevel(Enum):
-    """Quality of the light for reading the board."""
+    """The quality of the light for reading the board."""
 
     FAIR = "fair"
     DARK = "dark"
@@ -56,7 +56,7 @@ class LightLevel(Enum):
 
 @dataclass(frozen=True, slots=True)
 class FrameStatus:
-    """Usability of a picture.
+    """The usability of a picture.
 
     Attributes:
         moving: something moves over the board, or the light jumps.
@@ -75,7 +75,7 @@ class FrameStatus:
 
     @property
     def reason(self) -> Text | None:
-        """Sentence about a fault of the light and its remedy; None where the light is fair."""
+        """A sentence about what is wrong with the light and its remedy; None if the light is good."""
         if self.light is LightLevel.DARK:
             return say("The picture is too dark: switch on a lamp, or wait until the camera has adjusted.")
         if self.light is LightLevel.GLARING:
@@ -84,7 +84,7 @@ class FrameStatus:
 
 
 class MotionGate:
-    """Motion gate of one board in a camera's pictures; a board that was moved needs a new one."""
+    """The motion gate for one board in a camera's pictures; a board that has been moved needs a new one."""
 
     def __init__(self, corners: Points, size: tuple[int, int], tall: float = 0.0) -> None:
         """`corners` of the playing area in pixels, shape (4, 2), in order around it; `size` of pictures (width, height);

@@ -1,9 +1,9 @@
-"""Difference of two small grey pictures of one scene, whatever the camera and the lamps did in between.
+"""The difference between two small grey pictures of one scene, whatever the camera and the lamps did in between.
 
-Another exposure is a gain and an offset; a flickering lamp, which a rolling shutter sees row by row, a gain for each row; a
-soft shadow, or a reflection that wanders over a glossy board, a gain that changes slowly from place to place. A trembling
-table moves the whole picture by a part of a pixel: this shift is estimated, and compensated before the comparison. A
-remaining difference must be outside the range of the pixels around it to count as a change.
+A different exposure amounts to a gain and an offset; a flickering lamp, which a rolling shutter sees row by row, to a gain
+for each row; a soft shadow, or a reflection that moves over a glossy board, to a gain that changes slowly from place to
+place. A shaking table moves the whole picture by a fraction of a pixel: this shift is estimated, and compensated for before
+the comparison. A remaining difference must be outside the range of the pixels around it to count as a change.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ TREMBLE_PX = 0.25  # error of an estimated shift; near edges it makes a differen
 
 @dataclass(frozen=True, slots=True)
 class PictureChange:
-    """Change between two pictures.
+    """The change between two pictures.
 
     Attributes:
         where: the picture differs, within the compared part.
@@ -62,7 +62,7 @@ class PictureComparison:
         self.sample = np.flatnonzero(light)[::3]  # every third pixel: enough, and quick
 
     def shift(self, before: Grey, now: Grey) -> Shift:
-        """Estimate the shift of `now` against `before`; (0, 0) where it exceeds a tremor, or where no edges show it.
+        """Estimate the shift of `now` relative to `before`; (0, 0) if it is more than a tremor, or if no edges show it.
 
         Gauss-Newton steps on the squared differences (Lucas and Kanade, 1981), without the pixels that fit worst.
         """
@@ -88,10 +88,10 @@ class PictureComparison:
         return x, y
 
     def changes(self, before: Grey, now: Grey, *, single: bool = True, by_rows: bool = True) -> PictureChange:
-        """Return the pixels in which `now`, whose shift was compensated, differs from `before`.
+        """Return the pixels in which `now`, after compensating for its shift, differs from `before`.
 
         `single`: `now` is one picture, in which changes that a tremor, soft shadow or reflection can explain are ignored;
-        in a mean of several pictures all changes count. `by_rows`: each row may have a light of its own.
+        in a mean of several pictures, all changes count. `by_rows`: each row may be lit differently.
         """
         x, y = before.ravel()[self.sample], now.ravel()[self.sample]
         gain, offset = _light(x, y)
@@ -111,7 +111,7 @@ class PictureComparison:
 
 
 def shifted(picture: Picture, by: Shift) -> Picture:
-    """Return the picture, moved by parts of a pixel."""
+    """Return the picture, moved by fractions of a pixel."""
     matrix = np.array([[1, 0, by[0]], [0, 1, by[1]]])
     size = picture.shape[1], picture.shape[0]
     moved = cv2.warpAffine(picture, matrix, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)

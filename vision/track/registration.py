@@ -1,10 +1,10 @@
-"""Registration of a known scene: the movement of the camera or the board since the board was found.
+"""Registration of a known scene: how the camera or the board has moved since the board was found.
 
-Features (ORB: Rublee and others, 2011) of the picture in which the board was known are found again in a new one. Each
+Features (ORB: Rublee and others, 2011) from the picture in which the board was known are found again in a new one. Each
 explanation of their movement (nothing moved, the board did, the camera did) gives a homography, and the one under which
-both pictures look most alike around the board is chosen: a board of equal squares fits itself one square further, but its
-border does not. Everything is measured from that first picture. As pieces cover the board, it looks less and less like
-that; so the reference picture, but not the place, may be renewed.
+both pictures look most alike around the board is chosen: a board of equal squares also matches itself one square further
+along, but its border does not. Everything is measured from that first picture. As pieces cover the board, it looks less and
+less like that picture, so the reference picture, but not the place, may be renewed.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ IDENTITY: Matrix = np.eye(3)
 
 @dataclass(frozen=True, slots=True)
 class BoardUnmoved:
-    """Neither the camera nor the board was moved."""
+    """Neither the camera nor the board has moved."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -66,7 +66,7 @@ class BoardMoved:
 
 @dataclass(frozen=True, slots=True)
 class BoardLost:
-    """The board is not found again, with the reason in words."""
+    """The board cannot be found again; the reason is in words."""
 
     reason: Text
 
@@ -95,7 +95,7 @@ class BoardRegistration:
         self._checked, self._likeness = grey, 1.0  # the picture checked last, and how much its board is like the first
 
     def check(self, image: Image) -> BoardUnmoved | BoardMoved | BoardLost:
-        """Compare a picture of the same size, over which nothing moves."""
+        """Compare a picture of the same size, in which nothing moves over the board."""
         grey = self._grey(image)
         place = self._place
         alike = rest = self._alike(grey, place)
@@ -119,7 +119,7 @@ class BoardRegistration:
         return BoardUnmoved() if by <= MAX_DRIFT_SHARE else BoardMoved(full / full[2, 2], corners, by)
 
     def renew(self) -> None:
-        """Make the picture checked last the reference, as the board's place in that check is known to be right."""
+        """Make the picture checked last the reference, since the board's place in that check is known to be right."""
         if MIN_CORRELATION <= self._likeness < RENEWAL_CORRELATION:
             self._board = self._straightened(self._checked, self._place)
             self._tiles = _tiled(self._board)

@@ -1,7 +1,8 @@
-"""Reference hues of cells that were known to be empty, to compare later pictures with.
+"""The reference hues of cells that were known to be empty, for comparison with later pictures.
 
-From a flat angle a die before an empty cell hides it, and a die behind it appears in the place of its own die's upper part.
-But both did so already when the cell was known to be empty; so an empty cell that looks the same is still empty.
+Seen from a low angle, a die in front of an empty cell hides it, and a die behind it appears where the upper part of its own
+die would be. But both did so already when the cell was known to be empty; so an empty cell that looks the same is still
+empty.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ MAX_VIEW_SHIFT_SHARE = 0.03
 
 @dataclass(frozen=True, eq=False)
 class TriDiceReference:
-    """Hues of the cells of a board, seen from one place.
+    """The hues of a board's cells, seen from one place.
 
     Attributes:
         hues: of the middle of each cell (logarithms of red and of blue against green), shape (cells, 2).
@@ -81,7 +82,7 @@ class TriDiceReference:
         return replace(self, hues=self.hues + shift, above=self.above + shift, spread=spread)
 
     def updated(self, hues: Floats, above: Floats, empty: Mask, corners: Points) -> TriDiceReference:
-        """Return this reference with the hues of a new picture; `empty`: whether each cell in it is empty."""
+        """Return this reference with the hues of a new picture; `empty` says which cells in it are empty."""
         adapted, now = self.in_light(hues, above), empty[:, None]
         return TriDiceReference(
             np.where(now, hues, adapted.hues), np.where(now, above, adapted.above), self.known | empty, empty, corners

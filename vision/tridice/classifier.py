@@ -1,7 +1,7 @@
 """The classifier of TriDice cells: empty, or a red or blue tetrahedron, on a board of any two tones.
 
-It looks at the hue alone (logarithms of red and blue against green): a die's three sides differ in brightness, the figures
-on them are white, and a shadow changes neither. Empty cells of one tone all look the same, whatever the light.
+It looks only at the hue (logarithms of red and blue against green): a die's three sides differ in brightness, the figures
+on them are white, and a shadow hardly changes the hue. Empty cells of one tone all look the same, whatever the light.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class TriDiceClassifier:
     """The `Classifier` of TriDice: empty cells, red dice and blue dice, without the dice's numbers."""
 
     def classify(self, image: Image, view: View, appearance: Appearance, options: Options) -> Evidence:
-        """Return the likelihoods of the contents of each cell: nothing, or a die of a colour without faces."""
+        """Return the likelihoods of the contents of each cell: nothing, or a die of some colour, without its faces."""
         cells = _cells(options)
         hues, above = _hues(image, view, cells), _hues_above(image, view, cells)
         dice = np.array(appearance.get("dice", DICE_HUES.tolist()))
@@ -72,7 +72,7 @@ class TriDiceClassifier:
     def learn(self, image: Image, view: View, appearance: Appearance, cells: Cells, options: Options) -> Appearance:
         """Return the appearance with the hues of both tones and of the dice that lie on the board.
 
-        It also gets the hues of every empty cell, which are valid for this position.
+        The appearance also gets the hues of every empty cell, which are valid for this position.
         """
         places = _cells(options)
         hues, above = _hues(image, view, places), _hues_above(image, view, places)
@@ -91,7 +91,7 @@ class TriDiceClassifier:
         return {**learned, REFERENCE_KEY: memory.stored()}
 
     def rejection_reason(self, image: Image, view: View, appearance: Appearance, options: Options) -> Text | None:
-        """Return the reason that a picture is useless: it is dark, or lacks the board's lines."""
+        """Return the reason why a picture is useless: it is dark, or the board's lines are missing."""
         straight = view.rectified(image, _area(options), 40)
         if float(np.median(straight)) < MIN_MEDIAN_LEVEL:
             return say("It is too dark to tell the colours of the dice.")

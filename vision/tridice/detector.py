@@ -1,4 +1,4 @@
-"""Detector of TriDice boards: small triangles side by side, and the triangle of four rows that they form."""
+"""Detects TriDice boards: small triangles side by side, and the triangle of four rows that they form."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class TriDiceDetector:
     """The `Detector` of TriDice. It needs some cells without dice."""
 
     def detect(self, image: Image, options: Options) -> DetectedBoard | BoardNotFound:
-        """Return the corners of the rectangle around the triangle, whose top is the corner farthest up in the picture."""
+        """Return the corners of the rectangle around the triangle, whose tip is the corner furthest up in the picture."""
         scale = WORKING_SIDE_PX / max(image.shape[:2])
         small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else image
         scale = min(scale, 1.0)

@@ -1,7 +1,7 @@
 """Lattices of triangles in a picture: grown from triangles side by side, and fitted to all triangles on them.
 
-Dice look like triangles too, a little smaller than cells and beside their places, so the fit goes by the majority of the
-triangles (RANSAC: Fischler and Bolles, 1981).
+Dice look like triangles, too, but a little smaller than cells and a little off their places, so the fit follows the
+majority of the triangles (RANSAC: Fischler and Bolles, 1981).
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ MIN_LINE_SHARE = 0.45  # of the cells' sides that must be seen; dice hide some
 
 
 def sides() -> Floats:
-    """Return both ends of all sides of cells in board units, shape (30, 2, 2)."""
+    """Return both ends of all cell sides in board units, shape (30, 2, 2)."""
     corners = {(row, k): ((ROWS - row) / 2 + k, row * CELL_HEIGHT) for row in range(ROWS + 1) for k in range(row + 1)}
     out = []
     for (row, k), at in corners.items():
@@ -67,14 +67,15 @@ TONES = _tones()
 
 
 def lattice_seen(grey: NDArray[np.uint8], view: View) -> bool:
-    """Return whether there are lines in the board's places."""
+    """Return whether there are lines where the board has them."""
     return line_share(grey, view) >= MIN_LINE_SHARE
 
 
 def line_share(grey: NDArray[np.uint8], view: View) -> float:
-    """Return the part of the cells' sides on which a line is seen.
+    """Return the share of the cells' sides on which a line is visible.
 
-    Lines are all darker or all lighter than the cells, or edges between two tones, of the cells that point up and down.
+    Lines are either all darker or all lighter than the cells, or they are edges between the two tones of cells that point
+    up and cells that point down.
     """
     _, seen = _around_lines(grey, view, np.concatenate([LINE_OFFSETS, [-CELL_OFFSET, CELL_OFFSET]]))
     levels = np.median(seen, axis=1)
@@ -86,7 +87,7 @@ def line_share(grey: NDArray[np.uint8], view: View) -> float:
 
 
 def refined(grey: NDArray[np.uint8], view: View) -> View:
-    """Return a view in which the board's lines match those of the picture, if they are near already."""
+    """Return a view in which the board's lines match those in the picture, if they are close already."""
     for reach in LINE_REACHES:
         offsets = np.linspace(-reach, reach, 17)
         pixels, levels = _around_lines(grey, view, offsets)

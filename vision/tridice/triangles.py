@@ -1,4 +1,4 @@
-"""Triangles in a picture, such as cells without dice: plain regions between lines, or of one tone."""
+"""Finds triangles in a picture, such as cells without dice: plain regions between lines, or regions of one tone."""
 
 from __future__ import annotations
 

@@ -1,3 +1,3 @@
-"""Capture and vision in a process of their own: JSON lines on its standard streams, the newest picture through shared
+"""Capture and vision in a separate process: JSON lines on its standard streams, and the newest picture through shared
 memory.
 """

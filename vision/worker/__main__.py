@@ -39,8 +39,8 @@ def _beat(out: BinaryIO) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """Return the exit status: 0 unless it could not begin; then there is one line on standard error, and for people a
-    message.
+    """Return the exit status: 0 unless it could not begin, in which case there is one line on standard error, and a message
+    for people.
     """
     retain_freed_memory(usable_memory())
     threading.Thread(target=_beat, args=(sys.stdout.buffer,), name="heartbeat", daemon=True).start()

@@ -1,4 +1,6 @@
-"""Client of the vision process, for the window and the terminal: it starts, polls and ends it. Imports no OpenCV."""
+"""The client of the vision process, for the window and the terminal: it starts, polls and ends the process. Imports no
+OpenCV.
+"""
 
 from __future__ import annotations
 
@@ -47,9 +49,9 @@ class VisionProcess:
         self._buffer.released()
 
     def lines(self) -> list[Message]:
-        """Return the messages that have come since this was last asked; see `WorkerProcess.lines`.
+        """Return the messages that have come since the last call; see `WorkerProcess.lines`.
 
-        The `reason` of one that could not begin is a `Text`, to be rendered in the language of its readers.
+        The `reason` why a process could not begin is a `Text`, to be rendered in the language of its readers.
         """
         lines = self._process.lines()
         for line in lines:
@@ -60,11 +62,11 @@ class VisionProcess:
         return lines
 
     def frame(self) -> SharedPicture | None:
-        """Return the newest picture; None where none has come since the last."""
+        """Return the newest picture; None if none has come since the last one."""
         return self._buffer.read()
 
     def send(self, command: str) -> int:
-        """Send a command; the number that its reply will carry. One to a process that has ended is lost."""
+        """Send a command; return the number that its reply will have. If the process has ended, the command is lost."""
         self._number += 1
         self._process.send(f"{self._number} {' '.join(command.splitlines())}")
         return self._number

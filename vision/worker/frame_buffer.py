@@ -1,9 +1,10 @@
-"""The newest picture, shared between two processes: one writes, the other reads whole pictures whenever it likes.
+"""The newest picture, shared between two processes: one writes, and the other reads whole pictures whenever it likes.
 
 Three slots are written in turn, each guarded by a sequence number that is odd while it is written (a "seqlock"), so that
 neither side ever waits for the other, and a reader sees whether the writer overtook it. The memory has no name that could
-be left behind, whoever is killed: on Unix it is an open file without one, inherited by the child; on Windows a section that
-goes with its last user. (`multiprocessing.shared_memory` has names, and a process beside it to clean them up.)
+be left behind, whichever process is killed: on Unix it is an open file without a name, inherited by the child; on Windows
+it is a section that disappears with its last user. (`multiprocessing.shared_memory` has names, and an additional process to
+clean them up.)
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ class SharedPicture:
 
 
 class FrameBuffer:
-    """Shared memory through which a process hands pictures to another.
+    """Shared memory through which one process hands pictures to another.
 
     Attributes:
         handle: the name by which the other process opens it.
@@ -100,7 +101,7 @@ class FrameBuffer:
         self._words[0] = count
 
     def read(self) -> SharedPicture | None:
-        """Return the newest picture; None if none has come since the last one read, or it is closed."""
+        """Return the newest picture; None if none has come since the last one read, or if the memory is closed."""
         for _ in range(0 if self._closed else MAX_TRIES):
             count = self._words[0]
             if count == self._seen:
@@ -125,7 +126,7 @@ class FrameBuffer:
         self._memory.close()
 
     def released(self) -> None:
-        """Close the descriptors, which the other process has inherited: this one no longer needs them."""
+        """Close the descriptors, which the other process has inherited; this one no longer needs them."""
         for descriptor in self.descriptors:
             os.close(descriptor)
         self.descriptors = ()

@@ -1,10 +1,10 @@
-"""Main loop of the vision process: pictures go to a `VisionWorker`, whose messages go out; commands come in between.
+"""The main loop of the vision process: pictures go to a `VisionWorker`, whose messages go out; commands come in between.
 
-The first line of input is a JSON object, the settings: `source` as `open_source` reads it, `folder` (where names of files
-begin that are not absolute), `patient` (a camera that is missing is waited for), `rate` (of a folder, pictures a second),
-`still` (how often a single picture is shown), `pace` (files at their own speed, for people to look at), `linger` (after the
-end of a file commands are still obeyed); the rest is for the worker. Then commands, one a line: `record FILE`, `quit`, and
-those of the worker. The messages are:
+The first line of input is a JSON object, the settings: `source` as `open_source` reads it, `folder` (where relative file
+names begin), `patient` (whether to wait for a missing camera), `rate` (for a folder, in pictures per second), `still` (how
+often a single picture is shown), `pace` (whether files play at their own speed, for people to look at), `linger` (whether
+commands are still obeyed after the end of a file); the rest is for the worker. Then come commands, one per line: `record
+FILE`, `quit`, and those of the worker. The messages are:
 
     {"event": "alive"}                      every two seconds, whatever happens
     {"event": "ready", "live": ...}         the source is open
@@ -15,7 +15,7 @@ those of the worker. The messages are:
     {"reply": NUMBER, "ok": true, ...}      what a command answers
     {"reply": NUMBER, "ok": false, "reason": ..., "text": ...}
 
-and the worker's own. A `text` is packed as in `inference/packing.py`, a `reason` is the same in English.
+and the worker's own. A `text` is packed as in `inference/packing.py`, and a `reason` is the same in English.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ MAX_WAIT_S = 1.0  # that a file is held back for the pace, however far apart its
 
 @dataclass(frozen=True, slots=True)
 class WorkerCommand:
-    """A line of input: `[NUMBER] NAME [REST]`. The number, where there is one, comes back with the reply."""
+    """A line of input: `[NUMBER] NAME [REST]`. The number, if there is one, comes back with the reply."""
 
     number: int | None
     name: str
@@ -71,17 +71,17 @@ Settings = Mapping[str, Any]
 
 
 class VisionWorker(Protocol):
-    """Processor of pictures, one after another, that reports events."""
+    """Processes pictures, one after another, and reports events."""
 
     @property
     def known(self) -> Mapping[str, Any]:
-        """The worker's state (position, calibration ...) as JSON, to be kept beside recorded pictures."""
+        """The worker's state (position, calibration ...) as JSON, to be stored with recorded pictures."""
 
     def see(self, frame: CameraFrame) -> Iterable[Message]:
         """Yield the messages about a picture."""
 
     def handle_command(self, name: str, rest: str) -> Message:
-        """Obey a command, such as `position TEXT`; return the fields of its reply beside `ok`.
+        """Obey a command, such as `position TEXT`; return the fields of its reply besides `ok`.
 
         Raises:
             FourthSeatError: there is no such command, or it cannot be obeyed.
@@ -92,11 +92,11 @@ MakeWorker = Callable[[Settings, FrameSource], VisionWorker]
 
 
 class BadSettings(FourthSeatError, ValueError):
-    """The first line of input holds no valid settings."""
+    """The first line of input does not contain valid settings."""
 
 
 class WorkerLoop:
-    """Main loop over a source's pictures, with one worker."""
+    """The main loop over a source's pictures, with one worker."""
 
     def __init__(
         self,
@@ -235,7 +235,7 @@ class WorkerLoop:
 
 
 def send_line(out: BinaryIO, line: Message) -> None:
-    """Write a message; raise `OSError` where the reader is gone."""
+    """Write a message; raise `OSError` if the reader is gone."""
     # A name that is not UTF-8 has lone surrogates, which cannot be encoded, and would be refused by the reader.
     out.write(json.dumps(line, ensure_ascii=False).encode(errors="replace") + b"\n")
     out.flush()

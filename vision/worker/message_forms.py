@@ -1,4 +1,4 @@
-"""Schema of the vision process's messages; a line of another form is ignored. Imports no OpenCV."""
+"""The schema of the vision process's messages; a line of any other form is ignored. Imports no OpenCV."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Messages of a session, as lines of JSON: those of `inference/messages.py`, with the second and the number of the picture,
+"""The messages of a session, as lines of JSON: those of `inference/messages.py`, with the second and the number of the
+picture,
 
     {"t": 12.4, "frame": 310, "move": "4", "moves": ["4"], "confidence": 0.9993, "board": [...]}
 
@@ -28,7 +29,7 @@ MAX_PIXELS = 1_000_000.0
 
 
 def view_line(game: AnyGame, options: Options, move_tracker: PictureTracker, known: bool) -> Message:
-    """Return the outline of every cell, in pixels of the camera's picture; `known` where no other way round is possible."""
+    """Return the outline of every cell, in pixels of the camera's picture; `known` if no other way round is possible."""
     cells = cell_outlines(game, options, move_tracker.view)
     corners = plain(move_tracker.view.corners(game.geometry(options).area))
     return {"event": "view", "size": list(move_tracker.view.size), "corners": corners, "known": known, "cells": cells}
@@ -57,7 +58,9 @@ def evidence_line(move_tracker: PictureTracker) -> Message:
 
 
 def visibility_line(visibility: Visibility) -> Message:
-    """Return the message of how well this table is seen: share of right guesses, weak cells, whether that is enough."""
+    """Return the message about how well this table can be seen: the share of right guesses, the weak cells, and whether
+    that is enough.
+    """
     fields = {"share": round(visibility.share, 3), "weak": list(visibility.weak), "good": visibility.good}
     return {"event": "visibility", **fields, **reason_of(visibility.text)}
 
@@ -65,8 +68,12 @@ def visibility_line(visibility: Visibility) -> Message:
 SIGHTS = {
     "clear": say("Watching."),
     "scenery": say("Watching. Something on the board is not a piece; it may stay there."),
+    "two": say(
+        "Two boards are in the picture. I am watching the outlined one; if you play on the other one, just move there."
+    ),
     "moving": say("Something is moving over the board."),
     "hand": say("A hand is over the board."),
+    "unread": say("The board cannot be read at the moment."),
     "dark": say("It is too dark."),
     "glaring": say("It is too bright."),
     "lost": say("The board cannot be found."),
@@ -75,7 +82,7 @@ SIGHTS = {
 
 
 def sight_line(sight: str) -> Message:
-    """Return the message of whether the board can be read now: a name of `SIGHTS`."""
+    """Return the message about whether the board can be read now: a name from `SIGHTS`."""
     return {"event": "sight", "sight": sight, **reason_of(SIGHTS[sight])}
 
 

@@ -1,13 +1,14 @@
-"""Session on a single picture of an unknown board: read, and read again when a person corrects its place or orientation.
+"""A session about a single picture of an unknown board: it is read, and read again when a person corrects its place or
+orientation.
 
-The picture, and each command (`find`, `corners x,y ...`, `outline x,y ...`, `turn` and `mirror`, as in
-`vision/worker/session.py`), is answered by one object, `photo`:
+The session answers the picture, and each command (`find`, `corners x,y ...`, `outline x,y ...`, `turn` and `mirror`, as in
+`vision/worker/session.py`), with one object, `photo`:
 
     {"text": ...}                                 why no board can be read (packed)
     {"text": null, "size", "corners", "known", "cells", "contents", "thrown", "doubts"}
 
-`size` to `cells` are as in `view` of `vision/worker/messages.py`; `contents` holds the colour, number and faces on each
-cell, or null for nothing, `thrown` the dice; `doubts` are pairs of a cell and its plausible contents, the likeliest first.
+`size` to `cells` are as in `view` of `vision/worker/messages.py`; `contents` has the colour, number and faces on each cell,
+or null for nothing, `thrown` has the dice; `doubts` are pairs of a cell and its plausible contents, the likeliest first.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from fourth_seat.words import Text, say
 
 
 class PhotoSession:
-    """Reader of the first picture of a source; a `VisionWorker` of the vision process."""
+    """Reads the first picture of a source; a `VisionWorker` for the vision process."""
 
     def __init__(self, settings: Mapping[str, Any]) -> None:
         """`settings`: `game`, perhaps `options`, and perhaps `outline` or `corners`, as these commands take them: where a
@@ -109,5 +110,5 @@ class PhotoSession:
 
 
 def read(settings: Mapping[str, Any], source: FrameSource) -> PhotoSession:  # noqa: ARG001 - pictures come through `see`
-    """Return a session, as the vision process asks for one."""
+    """Return a session, in the form that the vision process asks for."""
     return PhotoSession(settings)

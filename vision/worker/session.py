@@ -1,4 +1,6 @@
-"""Session that follows a game in a camera's pictures: it finds the board, reads it while still, and reports every move."""
+"""A session that follows a game in a camera's pictures: it finds the board, reads it while it is still, and reports every
+move.
+"""
 
 from __future__ import annotations
 
@@ -40,6 +42,7 @@ from fourth_seat.vision.registry import board_vision
 from fourth_seat.vision.track.board_tracker import BoardTracker, KnownPlaces, tallest
 from fourth_seat.vision.track.motion_gate import FrameStatus
 from fourth_seat.vision.track.registration import BoardLost
+from fourth_seat.vision.track.unsteady_picture import PictureHistory
 from fourth_seat.vision.worker.messages import (
     evidence_line,
     plain,
@@ -47,6 +50,7 @@ from fourth_seat.vision.worker.messages import (
     view_line,
     visibility_line,
 )
+from fourth_seat.vision.worker.other_places import OtherPlaces
 from fourth_seat.vision.worker.sight_report import SightReport
 from fourth_seat.vision.worker.visibility_check import VisibilityCheck
 from fourth_seat.words import Text, say
@@ -54,12 +58,12 @@ from fourth_seat.words import Text, say
 SEARCH_INTERVAL_S = 1.0  # from which all looks for the board are taken, one after the other, again
 MAX_MISFIT_GAP = 10.0  # how much worse, as logarithm, a board may look one way round than another to be taken for as good
 EVIDENCE_INTERVAL_S = 0.4  # between two `evidence` messages
-MIN_WRONG_CELLS = 4  # more than one misplaced piece makes, from which a board may lie the other way round
+MIN_WRONG_CELLS = 4  # more than one misplaced piece makes, from which a board may lie the other way round, or elsewhere
 MAX_WRONG_SHARE = 0.1  # of the pieces, that may look wrong on a board that lies the other way round
 
 
 class VisionSession:
-    """Session of one game in a camera's pictures; a `VisionWorker` of the vision process."""
+    """A session for one game in a camera's pictures; a `VisionWorker` for the vision process."""
 
     def __init__(self, settings: Mapping[str, Any], today: Callable[[], date] = date.today) -> None:
         """`settings`: `game`, and where they are known `options`, `corners` (four of x, y), `look` (an appearance) and
@@ -94,6 +98,10 @@ class VisionSession:
         self._fitted = False
         self._visibility = VisibilityCheck(self.game, self.vision)
         self._report = SightReport(bool(settings.get("shown")))
+        self._history = PictureHistory()
+        self._others: OtherPlaces | None = None  # where a person did not show the board
+        self._differs = False  # the last report said that much is wrong on the board
+        self._rival: VisionSession | None = None  # of a board beside the one that is watched, until a move is made
         self._outlined: View | None = None
         self._diagnosing = False
         self._diagnosed, self._today = 0.0, today
@@ -103,6 +111,7 @@ class VisionSession:
     def see(self, frame: CameraFrame) -> Iterator[Message]:
         """Yield the messages about a picture."""
         self._frame = frame
+        self._history.add(frame.image, frame.t)
         for line in self._see(frame):
             yield {"t": round(frame.t, 3), "frame": frame.number, **line}
 
@@ -123,24 +132,28 @@ class VisionSession:
             yield from self._track_board(frame, sight.settled)
         if self.board_tracker.lost:
             return
-        if sight.settled:
-            self._report.renew()
         event = self._track_moves(frame, sight)
+        if event or (sight.settled and self._is_read(self.move_trackers[0])):
+            self._report.renew()
+        elif not sight.reason:
+            yield from self._report.unread(frame.t, self._obstacle)
         if isinstance(event, MovesSeen | MoveSetDown):
-            self._expected_move, self._answers = None, {}
+            self._expected_move, self._answers, self._rival = None, {}, None
         if isinstance(event, MoveUnclear):
             self._answers = {as_text(turn.moves): turn.state for turn in event.likeliest if turn and turn.moves}
-        yield from self._report.report(self._report.sight(sight, self.move_trackers[0]))
+        shown = self._report.sight(sight, self.move_trackers[0], two=self._rival is not None)
+        yield from self._report.report(shown)
         if self._shown and self.move_trackers[0].view is not self._outlined:
             self._outlined = self.move_trackers[0].view
             yield view_line(self.game, self.options, self.move_trackers[0], len(self.move_trackers) == 1)
         if event:
             tracker = self.move_trackers[0]
             line = event_line(self.game, tracker, event, board(self.game, tracker.options, tracker.contents))
-            differs = isinstance(event, BoardDiffers) and len(event.differences) >= MIN_WRONG_CELLS
-            way = self._way_that_fits(frame.image) if differs else None
+            self._differs = isinstance(event, BoardDiffers) and len(event.differences) >= MIN_WRONG_CELLS
+            way = self._way_that_fits(frame.image) if self._differs else None
             yield {**line, "cells": [], "differences": [], **reason_of(way)} if way else line
         yield from self._learn_at_first_fit(frame, sight)
+        yield from self._look_elsewhere(frame, sight)
         if visibility := self._visibility.see(frame, sight, self.move_trackers[0]):
             yield visibility_line(visibility)
         if self._diagnosing and self.move_trackers[0].evidence and abs(frame.t - self._diagnosed) >= EVIDENCE_INTERVAL_S:
@@ -158,6 +171,63 @@ class VisionSession:
                     move_tracker.learn(frame.image)
             self._visibility.begin(self.move_trackers[0])
             yield {"event": "fits", "ways": len(self.move_trackers)}
+
+    def _is_read(self, move_tracker: PictureTracker) -> bool:
+        """Return whether what is seen on the board says what lies there."""
+        astray = move_tracker.explained and move_tracker.astray  # and it was not reported, as the position was given
+        return move_tracker.fitting or (move_tracker.looked and not astray)
+
+    def _obstacle(self) -> Text | None:
+        """Return what keeps the board from being read, and what helps; None where that is not known."""
+        assert self.board_tracker is not None
+        if self.move_trackers[0].looked:  # and it looks wrong
+            return say("The board does not look as it does in the game. Mark its corners if its outline is not in place.")
+        return self._history.disturbance(self.board_tracker.corners)
+
+    def _look_elsewhere(self, frame: CameraFrame, sight: FrameStatus) -> Iterator[Message]:
+        """Look for another board beside the one that was found, until a move is made on either; and for the board elsewhere
+        while much is wrong where it was found.
+        """
+        if self._rival:
+            yield from self._watch_rival(frame)
+        state, place = self.state, self.move_trackers[0].view.corners(self._area)
+        if self._others is None or state is None or not sight.settled:
+            return
+        beside = not (self._differs or self.move_trackers[0].astray)
+        if beside and (self._rival or self._others.rounds or not self._fitted):
+            return
+        found = self._others.look(frame, place, beside=beside)
+        if found is None:
+            return
+        if beside:
+            if self._others.is_board(frame.image, found, state):
+                self._rival = self._beside(found, frame, state)
+            return
+        known = lasting(self.move_trackers[0].appearance)
+        way = self._others.way_round(frame.image, found, state, known, known_lens(self._source, size_of(frame.image)))
+        if way is not None:
+            yield self._found(way, frame.image, known=True)
+
+    def _beside(self, found: DetectedBoard, frame: CameraFrame, state: AnyState) -> VisionSession:
+        """Return a session on a board that lies beside the one that is watched."""
+        position = self.game.position(state)
+        rival = VisionSession({"game": self.game.name, "options": str(self.options), "position": position})
+        rival.appearance = found.shape
+        rival._place_board(found.corners, frame.image, known=False)
+        return rival
+
+    def _watch_rival(self, frame: CameraFrame) -> Iterator[Message]:
+        """Watch the board beside this one instead, if a legal move is made on it."""
+        rival = self._rival
+        assert rival is not None
+        for line in rival.see(frame):
+            if "move" in line or line.get("event") == "set":
+                self.move_trackers, self.board_tracker, self._fitted = rival.move_trackers, rival.board_tracker, False
+                self._rival = self._outlined = self._expected_move = None
+                self._visibility.stop()
+                yield {"event": "found", "corners": plain(self._require_corners())}
+                yield line
+                return
 
     def _search(self, frame: CameraFrame) -> Iterator[Message]:
         """Search for the board at intervals: at given or saved corners, between markers, anywhere."""
@@ -186,10 +256,11 @@ class VisionSession:
                 yield self._found(found.corners, frame.image, known=False)
             elif self.board_tracker is None:
                 # Whoever lays markers wants to know which one is not seen.
-                yield from self._report.lost((marked or found).reason)
+                yield from self._report.lost((marked or found).reason, self._history.disturbance())
 
     def _found(self, corners: Points, image: Image, *, known: bool, **how: bool | str) -> Message:
         self._place_board(corners, image, known=known)
+        self._others = OtherPlaces(self.game, self.options)
         return {"event": "found", "corners": plain(corners), **how}
 
     def _place_board(self, corners: Points, image: Image, *, known: bool) -> None:
@@ -207,7 +278,8 @@ class VisionSession:
             if state:
                 move_tracker.set_position(state, self._expected_move)
         self.board_tracker = BoardTracker(corners, views[0].size, tallest(self.game.geometry(self.options)))
-        self._fitted = False
+        self._fitted = self._differs = False
+        self._rival = self._others = None
         self._visibility.stop()
         self._report.renew()
 
@@ -269,7 +341,7 @@ class VisionSession:
             (mirrored(corners), say("Left and right are exchanged in the camera's picture: mirror the grid.")),
             (
                 rotated(corners, self.vision.orientations, self._area),
-                say("In the camera's picture, the board lies another way round: turn the grid."),
+                say("In the camera's picture, the board lies a different way round: turn the grid."),
             ),
         ):
             view, known = self._view(way, image), lasting(move_tracker.appearance)
@@ -288,7 +360,7 @@ class VisionSession:
 
     @property
     def move_tracker(self) -> PictureTracker | None:
-        """The move tracker; of several the first; None while no board is found."""
+        """The move tracker, or the first of several; None while no board is found."""
         return self.move_trackers[0] if self.move_trackers else None
 
     # -- state -----------------------------------------------------------------------------------------------------------
@@ -300,19 +372,19 @@ class VisionSession:
 
     @property
     def seen(self) -> bool:
-        """Whether a board was ever read."""
+        """Whether a board has ever been read."""
         return self.move_tracker is not None and bool(self.move_tracker.states)
 
     # -- commands --------------------------------------------------------------------------------------------------------
 
     @property
     def corners(self) -> Points | None:
-        """Corners of the playing area in pixels, shape (4, 2), in the board's own order as far as that is known."""
+        """The corners of the playing area in pixels, shape (4, 2), in the board's own order as far as that is known."""
         return self.move_tracker.view.corners(self._area) if self.move_tracker else self._corners
 
     @property
     def known(self) -> Mapping[str, Any]:
-        """The session's state as JSON, kept beside recorded pictures and usable as settings."""
+        """The session's state as JSON, stored with recorded pictures and usable as settings."""
         state = self.state
         return {
             "game": self.game.name,
@@ -331,10 +403,11 @@ class VisionSession:
         """Obey a command.
 
         `position TEXT`; `play MOVES`: moves that were made, the answer to a question, or a throw that cannot be seen;
-        `expect MOVE`: the computer's move that is to be set down. The board's place: `find` searches again; `corners
-        x,y ...`, four of them, are in the board's own order, `outline x,y ...` in any around it; `turn` and `mirror` change
-        its orientation. `learn`: the position is on the board, learn its appearance; `keep` saves the calibration; `test`
-        rates how well the table is seen, `leave` ends the advice about it; `diagnose on` reports each cell's evidence.
+        `expect MOVE`: the computer's move that has to be set down. For the board's place: `find` searches again; the four
+        of `corners x,y ...` are in the board's own order, those of `outline x,y ...` in any order around it; `turn` and
+        `mirror` change its orientation. `learn`: the position is on the board, learn its appearance; `keep` saves the
+        calibration; `test` rates how well the table is seen, `leave` ends the advice about it; `diagnose on` reports each
+        cell's evidence.
 
         Raises:
             FourthSeatError: it cannot be obeyed.
@@ -373,6 +446,8 @@ class VisionSession:
         (move,) = self.game.parse(state, text)
         state.play(move)  # an illegal one is refused here
         self._expected_move = move
+        if self._rival:
+            self._rival.handle_command("expect", text)
         for move_tracker in self.move_trackers:
             move_tracker.set_position(state, move)
 
@@ -383,6 +458,8 @@ class VisionSession:
 
     def _set_position(self, state: AnyState) -> None:
         self._given_state, self._expected_move, self._answers = state, None, {}
+        if self._rival:
+            self._rival.handle_command("position", self.game.position(state))
         for move_tracker in self.move_trackers:
             move_tracker.set_position(state)
 
@@ -439,7 +516,7 @@ class VisionSession:
 
 
 def follow(settings: Mapping[str, Any], source: FrameSource) -> VisionSession:
-    """Create the session for the vision process; a recorded problem brings along the settings of its time."""
+    """Create the session for the vision process; a recorded problem brings along the settings from its time."""
     given = {name: value for name, value in settings.items() if value is not None}
     known = source.known if isinstance(source, FrameRecording) else {}
     return VisionSession({**known, **given} if known.get("game") == find(settings["game"]).name else given)

@@ -1,7 +1,7 @@
-"""Check of the view of a table: during the set-up, and again once a person has followed the advice.
+"""Checks the view of a table: during the set-up, and again once a person has followed the advice.
 
-It notices a change of the camera or of the light as long as the position is the tested one. The set is then learned again
-in the new light, as the position is known, and tested again. The first move ends the advice.
+It notices a change in the camera's place or the light as long as the position is the tested one. The set is then learned
+again in the new light, since the position is known, and tested again. The first move ends the advice.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ MIN_MOVE = 0.01  # of the board's diagonal, that a corner must move
 
 
 class VisibilityCheck:
-    """Rating of the view of one table, repeated after a person has followed the advice."""
+    """Rates the view of one table, and does so again after a person has followed the advice."""
 
     def __init__(self, game: AnyGame, vision: BoardVision) -> None:
         self._game, self._vision = game, vision
@@ -48,11 +48,13 @@ class VisibilityCheck:
         self._advised = self._seen = None
 
     def stop(self) -> None:
-        """Stop testing and looking for changes: the program searches for the board, or no more advice is wanted."""
+        """Stop testing and looking for changes, because the program is searching for the board or nobody wants more
+        advice.
+        """
         self._test = self._advised = self._seen = None
 
     def see(self, frame: CameraFrame, status: FrameStatus, move_tracker: PictureTracker) -> Visibility | None:
-        """Add a picture to the test; return the result at its end, None before."""
+        """Add a picture to the test; return the result at its end, None before that."""
         if not (status.settled and move_tracker.explained):
             return None
         if self._advised and status.exposed and self._changed(frame, move_tracker):

@@ -1,1 +1,1 @@
-"""Strength of sheshbesh, measured against others."""
+"""Strength of our sheshbesh players, measured against others."""

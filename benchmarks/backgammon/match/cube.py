@@ -93,7 +93,7 @@ def table(_: argparse.Namespace) -> None:
 
 
 def decisions(args: argparse.Namespace) -> None:
-    """Play games, judge their cube actions and print single games and matches apart."""
+    """Play games, judge their cube actions, and print single games and matches separately."""
     player = ours(_evaluator(args), args.plies, args.cube_plies)
     for name, options in (("single games", MONEY_OPTIONS), ("matches to 5", MATCH_OPTIONS)):
         games: list[CubeGame] = []
@@ -112,7 +112,7 @@ def decisions(args: argparse.Namespace) -> None:
 
 
 def positions(args: argparse.Namespace) -> None:
-    """Judge both cube actions in positions with the cube in the middle and print doubles and takes apart."""
+    """Judge both cube actions in positions with the cube in the middle, and print doubles and takes separately."""
     evaluator = _evaluator(args)
     actions: dict[str, list[tuple[BackgammonState, CubeAction]]] = {"doubles": [], "takes": []}
     for state in centred(evaluator, args.games or SAMPLE_COUNTS["positions"], args.seed):

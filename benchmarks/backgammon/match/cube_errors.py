@@ -89,7 +89,7 @@ class Summary:
 
     Attributes:
         loss, error: thousandths of a point (of the cube) a decision, with one standard error.
-        wrong: the part of the decisions that lost something.
+        wrong: the share of decisions that lost something.
     """
 
     decisions: int

@@ -4,8 +4,8 @@
 
 - Matches that GNU Backgammon plays against itself and writes as `.mat` are read and played through here, move by move.
 - Matches of ours with the cube, written here, are read by GNU Backgammon: the same scores, winners and turns.
-- Its position and match IDs, of all that happened in its matches, are read here and written again, the same; and it makes
-  the same IDs of the XGIDs that are written here of these positions.
+- Its position and match IDs, for everything that happened in its matches, are read here and written again unchanged; and it
+    makes the same IDs from the XGIDs that are written here for these positions.
 
 Prints the number of each, and the differences; the exit status is 0 only if there are none.
 """
@@ -103,7 +103,7 @@ CALLS = {"double": CubeAction.DOUBLE, "take": CubeAction.TAKE, "drop": CubeActio
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """Number of comparisons, and a line for each difference."""
+    """The number of comparisons, and a line for each difference."""
 
     counts: Counter[str]
     wrong: list[str]
@@ -115,7 +115,7 @@ def theirs(seeds: Sequence[int], length: int) -> list[tuple[str, list[str]]]:
 
 
 def read_here(text: str) -> Checked:
-    """PlayedOut a match file by the rules, and compare the results with those that it states."""
+    """Play a match file out by the rules, and compare the results with those that it states."""
     counts: Counter[str] = Counter(matches=1)
     wrong = []
     found = mat_reader.read(text)

@@ -1,7 +1,7 @@
 """Players for matches without a cube: each chooses a turn from a position and a throw.
 
-GNU Backgammon's networks and Tesauro's pubeval come from PyPI's gnubg-nn, which is under the GPL: it is installed for these
-commands only (`uv run --with gnubg-nn ...`).
+GNU Backgammon's networks and Tesauro's pubeval come from gnubg-nn on PyPI, which is under the GPL: it is installed for
+these commands only (`uv run --with gnubg-nn ...`).
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ def pubeval(peer: ModuleType) -> Player:
 
 
 def _sides(here: Positions) -> list[list[int]]:
-    """Return a position in gnubg-nn's form: the other side's and the own counts on its points 1 to 24 and the bar."""
+    """Return a position in gnubg-nn's form: the other side's counts and one's own on points 1 to 24 and the bar."""
     return [here[SIDE + 1 :].tolist(), here[1:SIDE].tolist()]
 
 

@@ -3,10 +3,10 @@
     python -m benchmarks.page.attacks                      # 100,000 tries of eleven kinds
     python -m benchmarks.page.attacks --tries 2000 --seed 7
 
-Each try is a connection of its own. Allowed answers are a refusal, with one sentence or none, and, to a request for `/`,
-the joining page; a guest whose WebSocket speaks nonsense is cut off. Meanwhile a guest plays on: the table shows the
-longest that they waited for an answer, and what the server's memory grew by. Tries from an address that is not private
-need a network of their own, which Linux lends (`unshare`); elsewhere they are left out, and that is said.
+Each try is a separate connection. Allowed answers are a refusal, with one sentence or none, and, to a request for `/`, the
+joining page; a guest whose WebSocket speaks nonsense is cut off. Meanwhile a guest plays on: the table shows how long they
+waited for an answer at most, and by how much the server's memory grew. Tries from an address that is not private need a
+separate network, which Linux provides (`unshare`); elsewhere they are left out, and the output says so.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def main() -> int:
         if far := from_outside(options.tries // 50):
             outcomes["a public address"] = far
         else:
-            print("a public address: not tried, for want of a network of its own")
+            print("a public address: not tried, since there is no separate network")
         return 0 if report(server, outcomes, waits, before) else 1
 
 

@@ -179,7 +179,7 @@ def _source(n: int) -> str:
 
 
 def from_outside(tries: int) -> Outcome | None:
-    """Try from an address that is not private, in a network of its own; None if there is none to be had."""
+    """Try from an address that is not private, in a separate network; None if there can be none."""
     if not shutil.which("unshare") or not shutil.which("ip"):
         return None
     attack_here = f"exec {sys.executable} -m benchmarks.page.attacks --outside {tries}"

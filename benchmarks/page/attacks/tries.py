@@ -1,4 +1,4 @@
-"""Hostile requests of each kind, made up by chance, from strangers and from guests."""
+"""Hostile requests of each kind, made up at random, from strangers and from guests."""
 
 from __future__ import annotations
 

@@ -2,14 +2,14 @@
 
     python -m uv run --group dev python -m benchmarks.reliability.evening [--hours 4] [--speed 8] [--seed 1]
 
-The window plays sitting after sitting on a virtual screen; games that are not over are gone on with later. The time of day
+The window plays sitting after sitting on a virtual screen; unfinished games are continued later. The time of day
 at the table is given to the program by a clock that runs `--speed` times as fast as ours. All else is real and runs at its
 own pace: engines in their processes, the vision process before a camera in the network that films drawn sets, the lights'
 firmware on an emulated Arduino, LCDd. Pulled at random are the camera's network, the Arduino and LCDd; the vision process
 is killed or stopped, engines are killed.
 
-Held are: memory and descriptors do not grow after the first half hour, no sentence is said twice at one table within a
-minute, nothing is written to standard error, and no process is left. The exit status is 1 if that is not so.
+What must hold: memory and descriptors do not grow after the first half hour, no sentence is said twice at one table within
+a minute, nothing is written to standard error, and no process is left. The exit status is 1 if something does not.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 """Devices beside the table that can be pulled out: the lights' Arduino, the text display's server, the camera's network,
-and the program's own helpers, which die or stand still.
+and the program's own helpers, which die or are stopped.
 """
 
 from __future__ import annotations

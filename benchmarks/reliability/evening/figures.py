@@ -17,7 +17,7 @@ class Sample:
 
     Attributes:
         hour: of the evening.
-        game: that is played; empty between two sittings.
+        game: the one that is played; empty between two sittings.
         rss_mb: resident memory of all processes together; pages that several share count in each.
         descriptors: open files, pipes and connections of all processes together.
         processes: how many there are.

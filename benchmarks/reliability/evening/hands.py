@@ -1,6 +1,6 @@
 """The program at an evening: its real window, and hands that play there until the evening is over.
 
-Runs in a process of its own, whose memory is measured; writes what happens to standard output, a JSON object a line:
+Runs in a separate process, whose memory is measured; writes what happens to standard output, a JSON object a line:
 
     {"event": "board", "game": NAME, "cells": {CELL: [COLOUR, COUNT]}, "hand": BOOL}    the board before the camera now
     {"event": "sitting", "game": NAME}            a game is begun or gone on with
@@ -67,7 +67,7 @@ class Person(Hands):
         self.lay(self.table.board_state.cells())
 
     def show(self, announcement: Announcement) -> None:
-        """Handle an announcement of the table, but for passes, which are events: see `table.protocols.Display`."""
+        """Handle an announcement of the table, except passes, which are events: see `table.protocols.Display`."""
         if announcement.kind is AnnouncementKind.NOTICE and not announcement.move and announcement.cells is None:
             report("notice", text=str(announcement.texts[0]))
 
@@ -200,7 +200,7 @@ class Evening:
             time.sleep(0.01)
 
     def _sit(self, name: str) -> None:
-        """Go on with the last game of a kind, or begin one, and play for a while."""
+        """Continue the last game of a kind, or begin one, and play for a while."""
         report("sitting", game=name)
         open_games = unfinished(records(), 1, name)
         if open_games:

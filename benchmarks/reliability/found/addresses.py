@@ -1,4 +1,4 @@
-"""Addresses of cameras, brokers, lights: secrets that are shown or sent, logins that fail, sentences that are untrue."""
+"""Addresses of cameras, brokers, lights: secrets that are shown or sent, logins that fail, and untrue sentences."""
 
 from __future__ import annotations
 
@@ -211,7 +211,9 @@ class SilentHandler(BaseHTTPRequestHandler):
 
 
 def web_server_as_broker(checkout: Checkout) -> bool:
-    """Publish to a web server, and to one that refuses at once: it is said within eight seconds that it is one."""
+    """Publish to a web server, and to one that refuses at once: it is said within eight seconds that this is a web
+    server.
+    """
     with HostileServer(lambda send: send(b"HTTP/1.1 400 Bad Request\r\n\r\n")) as server:
         refusing = published(checkout, f"mqtt://127.0.0.1:{server.port}", QUIET_S, lambda: server.requests)
     with ThreadingHTTPServer(("127.0.0.1", 0), SilentHandler) as real:
@@ -228,7 +230,7 @@ def waiting_web_server(checkout: Checkout) -> bool:
 
 
 def dropping_broker(checkout: Checkout) -> bool:
-    """Publish to a broker that accepts and then hangs up: it is said, and not asked five times a second."""
+    """Publish to a broker that accepts and then hangs up: that is said, and it is not asked five times a second."""
     with HostileServer(lambda send: send(ACCEPTED)) as server:
         printed = published(checkout, f"mqtt://127.0.0.1:{server.port}", QUIET_S, lambda: server.requests)
         return "broker" in printed and len(server.requests) <= 12
@@ -289,7 +291,7 @@ class Broker:
 
 
 def two_tables(checkout: Checkout) -> bool:
-    """Publish two tables under one prefix: the second is told."""
+    """Publish two tables under one prefix: the second one is told about it."""
     with Broker(checkout.folder) as broker:
         address = f"mqtt://127.0.0.1:{broker.port}"
         seats = ("--seats", "human,human", "--mqtt", address)

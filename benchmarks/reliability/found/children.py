@@ -55,12 +55,12 @@ def uv_settings(checkout: Checkout) -> bool:
 
 
 def uv_module(checkout: Checkout) -> bool:
-    """Add an extra by uv as a module where a folder named uv, and modules of all standard names, lie."""
+    """Add an extra by uv as a module in a folder that holds one named uv, and modules of all standard names."""
     return _adds_safely(checkout, uv=True)
 
 
 def pip_modules(checkout: Checkout) -> bool:
-    """Add an extra by pip where modules of all standard names, pip and pip.conf lie."""
+    """Add an extra by pip in a folder that holds modules of all standard names, pip and pip.conf."""
     return _adds_safely(checkout, pip=True)
 
 

@@ -256,7 +256,7 @@ def exported_computers(checkout: Checkout) -> bool:
 
 
 def silent_table(checkout: Checkout) -> bool:
-    """Have an engine build a table of hundreds of MB: it may only after announcing it, with its size."""
+    """Have an engine build a table of hundreds of MB: it may do so only after announcing it, with its size."""
     folder = checkout.home / "tables"
     with checkout.started("play", "kalah", "--terminal", "--seats", "human,computer:9") as process:
         assert process.stdin and process.stdout

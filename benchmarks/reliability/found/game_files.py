@@ -43,7 +43,7 @@ def text_after_tree(checkout: Checkout) -> bool:
 
 
 def signs_after_tree(checkout: Checkout) -> bool:
-    """Import Blokus games with NULs, the old sign for the end of a file, or a bracket too many."""
+    """Import Blokus games with NULs, the old end-of-file character, or a bracket too many."""
     rests = ("\0" * 500, "\x1a", "\x1a" * 100, ")", "\n)\n)\n")
     contents = [BLOKUS_GAME + rest for rest in rests] + ["\0".join(BLOKUS_GAME), "(" + BLOKUS_GAME]
     return _read_all(checkout, "blokus", contents, BLOKUS_MOVES)
@@ -66,14 +66,14 @@ def later_set_up(checkout: Checkout) -> bool:
 
 
 def other_colour_names(checkout: Checkout) -> bool:
-    """Import Blokus games whose colours are named as in games for another number of players, or as long ago."""
+    """Import Blokus games whose colours are named as in games for another number of players, or as they were long ago."""
     duo = [f"(;GM[Blokus Duo];{one}[e10,f10,f9];{two}[j5,j6])" for one, two in (("1", "2"), ("BLUE", "GREEN"), ("B", "W"))]
     two_players = ["(;GM[Blokus Two-Player];B[a20,b20,b19];W[t20,t19];B[t1,s1])"]
     return _read_all(checkout, "blokus", duo, DUO_MOVES) and _read_all(checkout, "blokus", two_players, BLOKUS_MOVES)
 
 
 def unknown_colour_names(checkout: Checkout) -> bool:
-    """Import Blokus games of which no move can be read: never a success."""
+    """Import Blokus games in which no move can be read: this never counts as a success."""
     contents = [
         "(;GM[Blokus];B[a20,b20];W[t20,t19])",
         "(;GM[Blokus];AZUL[a20,b20];AMARILLO[t20,t19])",

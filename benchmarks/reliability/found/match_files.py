@@ -88,7 +88,7 @@ def beavers(checkout: Checkout) -> bool:
 
 
 def illegal_play(checkout: Checkout) -> bool:
-    """Import a play that was illegal and stood, with the position after it: a short sentence, with game and row."""
+    """Import an illegal play that was not taken back, with the position after it: a short sentence, with game and row."""
     dump = "(5;0;1;0;0;Anna;Ben;0;0;0;1;0;0;0;0;2;2;2;2;0;2;0;1;0;-2;0;0;-3;0;-4;0;-3;2;-1;0;2;-2;0;1;6;)"
     return _refused(checkout, XG_HEAD + OPEN_GAME + f"  5) 11: Illegal play {dump}\n", "illegal", "game 1", "row 5")
 

@@ -1,4 +1,4 @@
-"""Findings about strangers' files, links and second windows: files of a person's own, and files that are replaced."""
+"""Findings about strangers' files, links and second windows: files that belong to the user, and files that are replaced."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ LINES = 300
 
 
 def removed_data(checkout: Checkout) -> bool:
-    """Uninstall with a data folder in which a person's own files lie, in folders that have the names of the program's."""
+    """Uninstall with a data folder that holds the user's own files, in folders named like the program's."""
     own = [
         checkout.home / name / "tax 2025.ods" for name in ("tables", "extras", "settings", "trust", "devices", "problems")
     ]
@@ -142,7 +142,7 @@ def waiting_autostart(checkout: Checkout) -> bool:
 
 
 def linked_settings(checkout: Checkout) -> bool:
-    """Set up an engine where the file of engines is a link, as of people who keep such files elsewhere."""
+    """Set up an engine where the file of engines is a link, as for people who keep such files elsewhere."""
     elsewhere = checkout.folder / "dotfiles.toml"
     elsewhere.write_text("# mine\n")
     checkout.home.mkdir()

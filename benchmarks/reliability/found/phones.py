@@ -171,7 +171,7 @@ def shows(page: Page, holds: Callable[[], Any], seconds: float = EFFECT_TIMEOUT_
 
 
 def tunnel_first(checkout: Checkout) -> bool:
-    """Turn a VPN on whose interface has a name of its own: CloudflareWARP, cscotun0, gpd0, Ethernet 3."""
+    """Turn on a VPN whose interface has an unusual name: CloudflareWARP, cscotun0, gpd0, Ethernet 3."""
     wifi = [["192.168.1.20"], "3c:22:fb:01:02:03", "255.255.255.0", "up,broadcast,running,multicast"]
     tunnels = {
         "CloudflareWARP": [["172.16.0.2"], "", "255.255.255.255", "up,pointopoint,running"],
@@ -297,7 +297,7 @@ def other_place(checkout: Checkout) -> bool:
 
 
 def quick_reload(checkout: Checkout) -> bool:
-    """Load the page again: of its 20 files none is asked for."""
+    """Load the page again: none of its 20 files is requested."""
     with terminal(checkout, "connect4") as table, phone() as context:
         page = opened(context, *table.link())
         session = context.new_cdp_session(page)

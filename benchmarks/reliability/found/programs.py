@@ -85,7 +85,7 @@ def engine_of_hundreds(checkout: Checkout) -> bool:
 
 
 def engine_with_sessions(checkout: Checkout) -> bool:
-    """Play against an engine that has started programs in sessions of their own, as daemons are."""
+    """Play against an engine that has started programs in their own sessions, like daemons."""
     return left_by_engine(checkout, "session", 3) == 0
 
 

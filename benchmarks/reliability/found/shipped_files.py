@@ -83,7 +83,7 @@ def library_of_somebody(checkout: Checkout) -> bool:
 
 
 def older_library(checkout: Checkout) -> bool:
-    """Unpack the program over twenty older versions of it: of their machine code none is taken."""
+    """Unpack the program over twenty of its older versions: none of their machine code is used."""
     copy = copy_of(checkout.root, checkout.folder)
     present = {path.name for path in (copy.root / "engines" / "jit" / "ready").glob("connect4-*.so")}
     for path in [copy.root / "engines" / "jit" / "ready" / name for name in present]:

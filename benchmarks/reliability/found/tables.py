@@ -116,7 +116,7 @@ class Running:
 
 @contextmanager
 def playing(checkout: Checkout, home: str, *arguments: str) -> Iterator[Running]:
-    """Yield a game of Connect 4 in a terminal, with a data folder of its own."""
+    """Yield a game of Connect 4 in a terminal, with its own data folder."""
     folder = str(checkout.folder / home)
     with checkout.started("play", "connect4", "--terminal", *arguments, FOURTH_SEAT_HOME=folder) as process:
         yield Running(process)
@@ -240,7 +240,7 @@ print("offered")
 
 
 def _shown(checkout: Checkout, code: str, *arguments: str) -> str:
-    """Return the output of lines of Python on a screen of their own."""
+    """Return the output of lines of Python that have their own screen."""
     display, write = os.pipe()
     with subprocess.Popen(
         ["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x800x24", "-nolisten", "tcp"],

@@ -36,7 +36,7 @@ UPDATE_TIMEOUT_S = 120.0
 
 
 def bundle(folder: Path, version: str) -> Path:
-    """Return a folder as of a bundle, whose program prints the version that lies beside it."""
+    """Return a folder as of a bundle, whose program prints the version in the file beside it."""
     (folder / "_internal").mkdir(parents=True)
     (folder / "_internal" / "version").write_text(f"Fourth Seat {version}\n")
     (folder / "fourth-seat").write_text(PROGRAM)

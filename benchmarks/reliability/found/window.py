@@ -126,7 +126,7 @@ print("english", sorted(words))
 
 
 def seen(checkout: Checkout, code: str, language: str = "en", size: str = "1600x900x24") -> Outcome:
-    """Return the texts of a window on a screen of its own."""
+    """Return the texts of a window on a separate screen."""
     with screen(size) as display:
         return checkout.python(IMPORTS + OPEN + code, language, DISPLAY=display)
 
@@ -154,7 +154,9 @@ def turn_that_stays(checkout: Checkout) -> bool:
 
 
 def words_of_the_language(checkout: Checkout) -> bool:
-    """Play with the doubling cube in German and in Hebrew: no English word on the board, in the list, on a button."""
+    """Play with the doubling cube in German and in Hebrew: there is no English word on the board, in the list, or on a
+    button.
+    """
     return all("english []" in seen(checkout, WORDS, language).out for language in ("de", "he"))
 
 
@@ -200,7 +202,7 @@ def damaged_tcl(checkout: Checkout) -> bool:
 
 
 def no_fonts(checkout: Checkout) -> bool:
-    """Open the window on a computer without any font: it brings letters of its own."""
+    """Open the window on a computer without any font: it brings its own letters."""
     fonts = checkout.folder / "fonts.conf"
     fonts.write_text(NO_FONTS)
     with screen() as display:

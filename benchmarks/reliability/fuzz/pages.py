@@ -107,7 +107,7 @@ def _hub(say: Any) -> tuple[Any, _Page]:
 
 
 def page_messages(_: Path) -> Parse:
-    """Pass frames of a page's WebSocket, a line each, through hub and host to a table of a game that a byte selects."""
+    """Pass frames of a page's WebSocket, one per line, through hub and host to a table of a game that a byte selects."""
     from fourth_seat.page.host import read_message
 
     host, process = _host()

@@ -70,7 +70,7 @@ class Sandbox:
         self._max_bytes = _data_bytes() + MAX_LEAK_BYTES
 
     def offence(self, parse: Parse, data: bytes) -> str | None:
-        """Run a parser on an input; return a description of its fault, the same for the same fault, or None."""
+        """Run a parser on an input; return a description of its fault, which is the same for the same fault, or None."""
         from fourth_seat.words import FourthSeatError
 
         self._offences.clear()

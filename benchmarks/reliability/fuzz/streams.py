@@ -220,7 +220,9 @@ def given_paths(_: Path) -> Parse:
 
 
 def boards(_: Path) -> Parse:
-    """Parse what a board sends, in a game of the one that the first byte selects: what it is, what its sensors tell."""
+    """Parse what a board sends, in a game of the one that the first byte selects: what it is, and what its sensors
+    report.
+    """
     from fourth_seat.hardware.boards.session import BoardSession
 
     def parse(data: bytes) -> None:

@@ -102,7 +102,7 @@ TARGETS = {
 
 @cache
 def seeds_of(name: str) -> tuple[bytes, ...]:
-    """Return the inputs to begin with, those that once were finds among them."""
+    """Return the inputs to begin with, including those that once were finds."""
     return (*TARGETS[name].seeds(), *kept_of(name))
 
 

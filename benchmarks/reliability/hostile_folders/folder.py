@@ -68,7 +68,7 @@ class ForeignRun:
 
 
 class HostileFolder:
-    """The folder, which may be a person's current one, or the target of variables.
+    """The folder, which may be a user's current one, or the target of variables.
 
     Attributes:
         path: its place; a folder above it holds settings of uv, too.
@@ -98,7 +98,7 @@ class HostileFolder:
         (self.path / ".numba_config.yaml").write_text(f"cache_dir: {self.path}\n")
 
     def _add_module(self, folder: Path, name: str) -> None:
-        """Add a module that notes that it runs; of an installer, a package that can be run."""
+        """Add a module that notes that it runs; for an installer, a package that can be run."""
         package = name in ("uv", "pip")
         for file in [folder / name / "__init__.py", folder / name / "__main__.py"] if package else [folder / f"{name}.py"]:
             file.parent.mkdir(parents=True, exist_ok=True)

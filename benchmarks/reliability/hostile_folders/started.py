@@ -50,7 +50,7 @@ def run_in(
 
     Args:
         home: the data folder.
-        programs: folders of programs that a person has in PATH, after that one.
+        programs: folders of programs that the user has in PATH, after that one.
         traced: whether to list its children.
     """
     hostile.forget()

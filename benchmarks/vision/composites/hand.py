@@ -1,4 +1,4 @@
-"""A drawn hand and its arm, as a sprite: rounded fingers, skin, a sleeve, and the shadow that they throw."""
+"""A drawn hand and its arm, as a sprite: rounded fingers, skin, a sleeve, and the shadow that they cast."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ DARK_OFFSET = 0.002  # linear light, added before logarithms are taken
 def across(view: View, to: Point, start: Point, height: float = 0.0, turned: bool = False) -> Matrix:
     """Return the homography from pixels around one place to those around the source of the copy.
 
-    Both are at a height above the board; `turned` by half, as for points on the other side.
+    Both are at a height above the board; `turned` by 180 degrees, as for points on the other side.
     """
     plane = view.plane(height)
     sign = -1.0 if turned else 1.0

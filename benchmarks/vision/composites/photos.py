@@ -48,7 +48,7 @@ class Photo:
         cells: the contents of the board; None if they are not labelled.
         kept: nothing may be tuned on it.
         ignored: cells that cannot be read from the picture.
-        spots: pixels of the middles of cells that the label tells one by one, shape (n, 2): boards of some makes differ
+        spots: pixels of the middles of cells that the label gives one by one, shape (n, 2): boards of some makes differ
             from the rules' drawing.
     """
 
@@ -106,7 +106,7 @@ def photos(folders: list[Path], game: str | None = None) -> Iterator[Photo]:
 
 
 def photo_of(picture: Labelled) -> Photo | None:
-    """Return a labelled picture as a photo; None where the place of a board is not known in it."""
+    """Return a labelled picture as a photo; None if it does not say where the board is."""
     view = None if picture.game == "dice" or picture.label.get("negative") else _view(picture)
     if view is None:
         return None
@@ -148,7 +148,7 @@ def _position(picture: Labelled) -> tuple[Options, Mapping[str, Content] | None,
 
 
 def _view(picture: Labelled) -> View | None:
-    """Return the view by the label's corners; of boards whose pits are labelled, by these."""
+    """Return the view from the label's corners, or, if pits are labelled, from these."""
     pits = picture.label.get("pit_centres")
     if not pits:
         return picture.view()

@@ -19,7 +19,7 @@ EDGE_RANGE_CM = (1.2, 1.6)  # least and greatest of dice; scenes are in centimet
 
 
 def dice_still(rng: np.random.Generator, size: tuple[int, int], with_hand: bool) -> Still:
-    """Return a still of thrown dice: mostly two, ten at most."""
+    """Return a still of thrown dice: mostly two, and ten at most."""
     count = int(rng.choice([1, 2, 2, 2, 3, 4, 5, 6, 10]))
     reach = 4.0 + 1.5 * math.sqrt(count) + float(rng.uniform(0, 6))
     corner = reach + 2.0

@@ -95,5 +95,5 @@ def _photo(board: RenderedBoard, state: AnyState, rng: np.random.Generator) -> t
 
 
 def _linear(image: Image) -> Texture:
-    """Return a stored picture as print: linear red, green, blue, the black not quite black."""
+    """Return a stored picture as print: linear red, green, blue, in which black is not quite black."""
     return np.asarray(0.02 + 0.85 * (image[..., ::-1] / 255.0) ** 2.2, np.float32)

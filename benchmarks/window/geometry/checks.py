@@ -2,7 +2,7 @@
 
 It lies wholly inside the window (or can be scrolled to), its text is not cut, nothing overlaps it, it is at least 9 mm high
 and wide, and its text stands out from its ground by 4.5 to 1 or more. The main button is in sight without scrolling. The
-list that a button opens is no larger than the screen. A notice covers no control but the board. Drawn texts are not cut.
+list that a button opens is no larger than the screen. A notice covers no control except the board. Drawn texts are not cut.
 The squares of a board are not widgets: a board of 20 by 20 has none of 9 mm on a screen of 7 inches.
 """
 
@@ -127,8 +127,8 @@ def _cut_inside(widget: tk.Misc) -> Iterator[Finding]:
 
 
 def _drawn_cut(canvas: tk.Canvas) -> Iterator[str]:
-    """Yield the texts that lie partly outside a canvas. One whose middle is outside is left out: of a board drawn in part,
-    what stands beside that part ends at the edge as the lines do. So is what a list that scrolls shows above and below.
+    """Yield the texts that lie partly outside a canvas. One whose middle is outside is left out: if only part of a board is
+    drawn, what is beside that part ends at the edge, as the lines do. So is what a list that scrolls shows above and below.
     """
     right, bottom = canvas.winfo_width(), canvas.winfo_height()
     scrolls = isinstance(canvas.master, Scrollable)
@@ -220,8 +220,8 @@ def _contains(outer: Box, inner: Box) -> bool:
 
 
 def _both_seen(one: tk.Misc, other: tk.Misc) -> bool:
-    """Return whether neither belongs to the other, and both scroll together or not at all, or one is of a notice; that
-    may lie over what is only read.
+    """Return whether neither belongs to the other, and both scroll together or not at all, or one belongs to a notice,
+    which may cover what is only read.
     """
     apart = not str(one).startswith(str(other)) and not str(other).startswith(str(one))
     if _of_notice(one) != _of_notice(other):

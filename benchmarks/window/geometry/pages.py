@@ -49,7 +49,7 @@ def page(window: MainWindow, kind: type[P]) -> P:
 
 
 def played_before() -> None:
-    """Let games have been played: some of each kind wait to be continued, some have ended this evening."""
+    """Make up games that have been played: some of each kind wait to be continued, and some have ended this evening."""
     if records().is_dir():
         return
     for name in game_names():
@@ -67,8 +67,8 @@ def played_before() -> None:
 
 
 def start(window: MainWindow) -> Iterator[None]:
-    """Yield the start page: on the first day; with games to continue; with a notice, and the first turn led through; a
-    photo was dropped.
+    """Yield the start page: on the first day; with games to continue; with a notice, with the first turn being led through,
+    and after a photo was dropped.
     """
     window.go_home()
     yield
@@ -84,8 +84,8 @@ def start(window: MainWindow) -> Iterator[None]:
 
 
 def seats(window: MainWindow, name: str) -> Iterator[None]:
-    """Yield the page of seats: as it comes, with the rules, of people, of computers, with the details of one, of a program
-    that is not there.
+    """Yield the page of seats: as it opens, with the rules, for people, for computers, with the details of one, and with a
+    program that does not exist.
     """
     window.drafts.pop(name, None)
     window.show(SeatsPage, find(name))
@@ -109,7 +109,7 @@ def seats(window: MainWindow, name: str) -> Iterator[None]:
 
 
 def settings(window: MainWindow) -> Iterator[None]:
-    """Yield the settings: as they come, with an engine, while one is added, refused and removed."""
+    """Yield the settings: as they open, with an engine, and while one is added, refused and removed."""
     window.show(SettingsPage)
     yield
     window.engines.put(ENGINE_NAME, ENGINE_COMMAND)
@@ -204,7 +204,7 @@ def _learn_sheet(window: MainWindow) -> LearnSheet:
 
 
 def _tap_until_sure(sheet: LearnSheet, section: LightsSection) -> None:
-    """Tap the first cells in their order, until the program has a guess to be agreed to."""
+    """Tap the first cells in their order, until the program has a guess to confirm."""
     assert sheet.setup
     for cell in section.board.geometry.cells:
         if "yes" in sheet.answers or sheet.setup.layout:
@@ -217,7 +217,7 @@ def _tap_until_sure(sheet: LearnSheet, section: LightsSection) -> None:
 
 
 def library(window: MainWindow) -> Iterator[None]:
-    """Yield all games, deleted ones, none that is found; and the sheets."""
+    """Yield all games, deleted ones, and a search that finds none; and the sheets."""
     played_before()
     window.show(LibraryPage)
     shown = page(window, LibraryPage)
@@ -258,7 +258,9 @@ def _read(window: MainWindow, shown: LibraryPage) -> None:
 
 
 def replay(window: MainWindow, moves: str) -> Iterator[None]:
-    """Yield a game that is over, looked through: at its end, in the middle, played back, with all that can be done."""
+    """Yield a finished game that is looked through: at its end, in the middle, played back, and with everything that can be
+    done.
+    """
     game = find("connect4")
     people = [read_seat("human:Anna"), read_seat("human:Ben")]
     table = Table.begin(game, game.options(), people, records(), datetime.now)

@@ -1,4 +1,4 @@
-"""Runs a window until nothing moves in it any more."""
+"""Runs a window until nothing in it moves any more."""
 
 from __future__ import annotations
 

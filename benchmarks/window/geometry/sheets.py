@@ -1,4 +1,4 @@
-"""The sheets over a game: everything that can be done, questions, tables, devices, phones, help, the page to keep."""
+"""The sheets over a game: everything that can be done, questions, tables, devices, phones, help, and the page to keep."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def board_of(shown: TablePage) -> GameBoard:
 
 
 def corners(window: MainWindow) -> Iterator[None]:
-    """Walk the sheets for the board's corners, of one with stores last, and for what the camera sees."""
+    """Walk the sheets for the board's corners, lastly of one with stores, and for what the camera sees."""
     for game in ("connect4", "kalah"):
         shown = table(window, game)
         session = camera(shown.stage.geometry, say("it watches"))
@@ -145,7 +145,7 @@ def corners(window: MainWindow) -> Iterator[None]:
 
 
 def sensors(window: MainWindow) -> Iterator[None]:
-    """Walk the sheet that shows what a board feels, of one that is not there."""
+    """Walk the sheet that shows what a board feels, for a board that is not there."""
     for game in ("connect4", "blokus"):
         shown = table(window, game)
         shown.open_sheet(SensorsSheet(shown, board_of(shown)))

@@ -98,7 +98,7 @@ def _tap_something(shown: TablePage) -> None:
 
 
 def editing(window: MainWindow, name: str) -> Iterator[None]:
-    """Yield a correction that is begun, changed, refused."""
+    """Yield a correction that is begun, changed, and refused."""
     shown = table(window, name)
     shown.correction.begin()
     yield
@@ -110,7 +110,9 @@ def editing(window: MainWindow, name: str) -> Iterator[None]:
 
 
 def placement(window: MainWindow, name: str) -> Iterator[None]:
-    """Yield a computer's move waits to be made on the real board: all of it, its first step, and across the room."""
+    """Yield a table where a computer's move waits to be made on the real board: all of it, its first step, and across the
+    room.
+    """
     rules = find(name)
     shown = table(window, name, ["random", *PEOPLE_SEATS[: rules.seats(rules.options()) - 1]])
     end = time.monotonic() + MOVE_TIMEOUT_S
@@ -138,7 +140,7 @@ def across(window: MainWindow, name: str) -> Iterator[None]:
 
 
 def thinking(window: MainWindow) -> Iterator[None]:
-    """Yield a computer thinks; the first turn is led through meanwhile."""
+    """Yield a table where a computer thinks, and the first turn is led through meanwhile."""
     table(window, "kalah", ["computer:9", "human:Anna"], thinks=True)
     settle(window, 0.6)
     yield
@@ -276,7 +278,7 @@ def photo_panel(shown: TablePage) -> PhotoPanel:
 
 
 def _docked(shown: TablePage, make_panel: Callable[..., Panel], actions_type: type[Any]) -> Panel:
-    """Dock a panel none of whose actions does anything."""
+    """Dock a panel whose actions do nothing."""
     names = (field.name for field in fields(actions_type))
     actions = actions_type(**dict.fromkeys(names, lambda *_: None))
     sides = shown.stage.table.game.sides(shown.stage.table.options)

@@ -1,4 +1,4 @@
-"""Show views in windows of given sizes, one after the other, and check each when nothing moves in it any more."""
+"""Show views in windows of given sizes, one after the other, and check each when nothing in it moves any more."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def walk(given: Walk) -> Found:
 
 
 def walk_alone(given: Walk) -> Found:
-    """Walk on a virtual screen as large as the window, with an empty data folder; for a process of its own."""
+    """Walk on a virtual screen as large as the window, with an empty data folder; run this in a separate process."""
     with tempfile.TemporaryDirectory() as home, screen(f"{given.size[0]}x{given.size[1]}x24") as display:
         os.environ.update(FOURTH_SEAT_HOME=home, DISPLAY=display)
         return walk(given)
@@ -103,7 +103,7 @@ def _walk_view(window: MainWindow, name: str, view: str, found: Found) -> None:
 
 
 def _kinds_shown(window: MainWindow) -> set[str]:
-    """Return the class of the page and of each sheet over it; the title of a sheet of no class of its own."""
+    """Return the class of the page and of each sheet over it; for a sheet without its own class, its title."""
     page = window.page
     assert page is not None
     sheets = [child for child in page.winfo_children() if isinstance(child, Sheet)]

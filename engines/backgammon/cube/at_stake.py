@@ -1,4 +1,4 @@
-"""Stakes of a position of the rules (money or match, gammons, Jacoby, Crawford, the cube), and the better cube action."""
+"""The stakes of a position (money or match, gammons, Jacoby, Crawford, the cube), and the better cube action."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def at_stake(state: BackgammonState, colour: int) -> Stakes:
 
 
 def match_chance(state: BackgammonState, colour: int) -> Callable[[int], float]:
-    """Return the chance of a colour to win the match after this many points of this game (negative: lost); only in a
+    """Return a colour's chance of winning the match if it wins this many points in this game (negative: loses); only in a
     match.
     """
     options = state.options
@@ -43,7 +43,7 @@ def match_chance(state: BackgammonState, colour: int) -> Callable[[int], float]:
 
 
 def relative_cube(cube: DoublingCube, colour: int) -> DoublingCube:
-    """Return the cube with its owner named as `Stakes` of a colour does: 1 that colour, 2 the other."""
+    """Return the cube with its owner numbered as in a colour's `Stakes`: 1 for that colour, 2 for the other."""
     return DoublingCube(cube.value, cube.owner and (1 if cube.owner == colour else 2))
 
 
@@ -60,7 +60,9 @@ def ranked(phase: BackgammonPhase, found: CubeDecision) -> tuple[CubeAction, Cub
 
 
 def share(call: CubeAction, found: CubeDecision, chance: float) -> float:
-    """Return the mover's share of the game after a cube action, given the doubler's chance to win if it is played on."""
+    """Return the mover's share of the game after a cube action, given the doubler's chance of winning if the game is played
+    on.
+    """
     match call:
         case CubeAction.ROLL:
             return chance

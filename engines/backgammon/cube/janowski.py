@@ -1,12 +1,12 @@
-"""Cubeful equity of a position from its cubeless shares of the ends: Janowski's model.
+"""Cubeful equity of a position, from the probabilities of its outcomes without the cube: Janowski's model.
 
 With a *dead* cube, which is never turned again, the equity of a position is the mean of its ends. With a fully *live* one,
-which is turned at the very moment when the other side can as well drop as take, the equity is piecewise linear in the
+which is turned at the very moment when the other side might as well drop as take, the equity is piecewise linear in the
 chance to win, from the mean loss at 0 to the mean win at 1, with a bend where a side cashes. Real equities lie in between:
 a part of the way (the *efficiency* of the cube) from dead to live.
 
 Sources: Rick Janowski, "Take-points in money games", 1993 (also at bkgm.com), with the formulas for money; the live take
-point of matches goes from the highest cube that matters downwards, as in Keeler and Spencer, "Optimal doubling in
+point in matches is computed from the highest cube that matters downwards, as in Keeler and Spencer, "Optimal doubling in
 backgammon", Operations Research 23, 1975.
 """
 
@@ -43,7 +43,7 @@ class Prospect:
 
     @property
     def chance(self) -> float:
-        """The chance to win the game, played to its end."""
+        """The chance of winning the game if it is played to its end."""
         return sum(self.shares[3:])
 
     def of_the_other(self) -> Prospect:
@@ -53,7 +53,7 @@ class Prospect:
 
 @dataclass(frozen=True, slots=True)
 class CubePosition:
-    """A position with its stakes, as one side sees it. Worths are in the units of the stakes."""
+    """A position with its stakes, as one side sees it. Values are in the units of the stakes."""
 
     prospect: Prospect
     stakes: Stakes
@@ -67,15 +67,15 @@ class CubePosition:
         return _dot(self.prospect.shares, self.stakes.ends(cube))
 
     def lost(self, cube: int) -> float:
-        """Return the mean loss in the games lost; a single game if none is lost."""
+        """Return the mean loss over the games lost; a single game if none is lost."""
         return _mean(self.prospect.shares[:3], self.stakes.ends(cube)[:3], 2)
 
     def won(self, cube: int) -> float:
-        """Return the mean gain in the games won; a single game if none is won."""
+        """Return the mean gain over the games won; a single game if none is won."""
         return _mean(self.prospect.shares[3:], self.stakes.ends(cube)[3:], 0)
 
     def take_point(self, value: int) -> float:
-        """Return the take point: the least chance with which this side takes a double to this value, with a live cube."""
+        """Return the take point: the lowest chance at which this side takes a double to this value, with a live cube."""
         if self.stakes.needs is None:  # the same at every value: the limit of the recursion below
             win, loss = (mean / self.stakes.value(value) for mean in (self.won(value), -self.lost(value)))
             return (loss - 0.5) / (win + loss + 0.5)
@@ -85,8 +85,8 @@ class CubePosition:
         return _within(cash_point * (self.stakes.value(-(value // 2)) - bottom) / (top - bottom))
 
     def cash_point(self, cube: DoublingCube) -> float:
-        """Return the cash point: the least chance of this side with which the other drops its double, with a live cube; 1
-        where this side may not double.
+        """Return the cash point: the lowest chance of this side at which the other drops its double, with a live cube; 1 if
+        this side may not double.
         """
         return 1 - self.of_the_other().take_point(2 * cube.value) if self.stakes.may_double(cube, OWN) else 1.0
 
@@ -115,14 +115,14 @@ class CubePosition:
         return CubeDecision(self.worth(cube), self.worth(after), self.stakes.value(cube.value))
 
     def on_roll(self, cube: DoublingCube) -> float:
-        """Return the worth to this side when its turn begins: it doubles where that is better."""
+        """Return the worth to this side when its turn begins: it doubles if that is better."""
         return self.doubling(cube).worth if self.stakes.may_double(cube, OWN) else self.worth(cube)
 
 
 @dataclass(frozen=True, slots=True)
 class CubeDecision:
-    """Equities of the cube actions, all to the side that may double: to roll; to double, when it is taken and when it is
-    dropped.
+    """Equities of the cube actions, all for the side that may double: of rolling, of a double that is taken, and of one
+    that is dropped.
     """
 
     roll: float
@@ -136,7 +136,7 @@ class CubeDecision:
 
     @property
     def doubles(self) -> bool:
-        """Whether to double: it may be too early for it, or the position too good."""
+        """Whether to double: it may be too early, or the position too good."""
         return min(self.take, self.drop) > self.roll
 
     @property
@@ -151,7 +151,7 @@ class CubeDecision:
 
 
 def of_chance(won: float, gammons: float, efficiency: float) -> Prospect:
-    """Return a position from its chance to win and the usual share of gammons in either side's wins alone."""
+    """Return a position, given only its chance of winning, with the usual share of gammons in either side's wins."""
     lost = 1 - won
     return Prospect((0.0, lost * gammons, lost * (1 - gammons), won * (1 - gammons), won * gammons, 0.0), efficiency)
 

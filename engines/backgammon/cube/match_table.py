@@ -1,11 +1,11 @@
 """Match equity table: the probability of winning a match from each score, computed from the model of the cube.
 
 A game of the match is even at its start, ends in a gammon as often as games of the networks against themselves do, and is
-worth what `janowski` says of that position with the cube at 1 in the middle; the value of the points is the chance to win
-the match from the score after them, which is computed first. (Zadeh, "On doubling in tournament backgammon", Management
-Science 23, 1977, has that recursion with his own model of the cube.)
+worth what `janowski` gives for that position with the cube at 1 in the middle; the value of the points is the chance of
+winning the match from the score after them, which is computed first. (Zadeh, "On doubling in tournament backgammon",
+Management Science 23, 1977, has that recursion with his own model of the cube.)
 
-After the Crawford game the side behind doubles at its first chance, and the leader drops if its position is bad enough by
+After the Crawford game, the side behind doubles at its first chance, and the leader drops if its position is bad enough by
 then: this free drop matters when the number of points still needed is even. So these games begin with the chances that the
 side behind has at its first turn with a cube, as `training/backgammon/cube.py` finds them.
 
@@ -40,7 +40,7 @@ class MatchEquityTable:
         self._known: dict[tuple[int, int, bool], float] = {}
 
     def chance(self, own: int, other: int, crawford: bool) -> float:
-        """Return the chance of the side that needs `own` points when the other needs `other`, before a game. `crawford`:
+        """Return the chance, before a game, of the side that needs `own` points when the other needs `other`. `crawford`:
         the Crawford game is still to come.
         """
         if own <= 0 or other <= 0:
@@ -74,7 +74,7 @@ class MatchEquityTable:
         return (1 - sum(worths) / len(worths)) / 2
 
     def after(self, own: int, other: int, points: int, crawford: bool) -> float:
-        """Return the chance after points won (negative: lost), as `chance` does before them."""
+        """Return the same as `chance`, but after points won (negative: lost)."""
         return self.chance(own - max(points, 0), other - max(-points, 0), crawford)
 
 

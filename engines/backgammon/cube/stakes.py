@@ -1,4 +1,4 @@
-"""Utility of points: in a match the chance to win it, else the points themselves."""
+"""Utility of points: in a match the chance of winning it, otherwise the points themselves."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Stakes:
     _ends: dict[int, Ends] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def ends(self, cube: int) -> Ends:
-        """Return the worth of the ends of the game with the cube at a value."""
+        """Return the worth of the possible outcomes of the game with the cube at a value."""
         if cube not in self._ends:
             self._ends[cube] = self._compute(cube)
         return self._ends[cube]

@@ -1,12 +1,12 @@
 """Exact endings: both sides have all checkers in their home boards, or off.
 
-A side's checkers are numbered by their rank: with m(p) of them on the points from p on, the sum of
-binomial(m(p) + 6 - p, 7 - p) for p = 1..6 (Knuth 4A, 7.2.1.3, combinations with repetition). Every move of a checker makes
-it smaller, and sides with fewer checkers come before those with more.
+A side's checkers are numbered by their rank: with m(p) of them on point p and those above it, the sum of binomial(m(p) + 6
+- p, 7 - p) for p = 1..6 (Knuth 4A, 7.2.1.3, combinations with repetition). Every move of a checker makes the rank smaller,
+and sides with fewer checkers come before those with more.
 
-For each side alone there are the probabilities of the number of throws to bear off all, if each turn minimises their mean;
-for a side with all its checkers also those to bear off the first, if each turn minimises that. For two sides with six
-checkers at most there is the share of the win of the one on roll.
+For each side alone there are the probabilities of the number of throws that it takes to bear off all checkers, if each turn
+minimises the mean; for a side with all its checkers, also those for bearing off the first one, if each turn minimises that.
+For two sides with at most six checkers each, there is the share of the win of the one on roll.
 """
 
 # mypy: ignore-errors
@@ -42,7 +42,7 @@ PAIRS = float32[:, ::1]
 
 
 class TableArrays(NamedTuple):
-    """The tables as kernels take them; tables of no length are missing."""
+    """The tables in the form that kernels take; a table of length zero is missing."""
 
     ends: NDArray[np.float32]
     starts: NDArray[np.float32]
@@ -66,7 +66,7 @@ BUILDING = record_dtype([
 
 @record_part
 def rank(here, base):
-    """Return the number of a side that has all its checkers at home or off; `base`: 0 for the side on roll, else `SIDE`."""
+    """Return the rank of a side that has all its checkers at home or off; `base`: 0 for the side on roll, else `SIDE`."""
     number, behind = 0, 0
     for point in range(HOME, 0, -1):
         behind += here[base + point]
@@ -76,7 +76,7 @@ def rank(here, base):
 
 @record_part
 def unrank(number, here):
-    """Set the own side of a position to the one with a number, and the other side to nothing."""
+    """Set the own side of a position to the one with this rank, and the other side to nothing."""
     for place in range(SIZE):
         here[place] = 0
     before = EACH
@@ -141,7 +141,7 @@ def fill_sides(ends, starts, mean, first_mean, begin, end, work):
 
 @record_kernel(void(PAIRS, record_type(BUILDING)))
 def fill_pairs(pairs, work):
-    """Fill the share of the win for all pairs of sides that have checkers left; row and column 0 stay as they are."""
+    """Fill in the share of the win for all pairs of sides that have checkers left; row and column 0 stay as they are."""
     here, begins, after = work.here, work.begins, work.after
     used = 0
     for number in range(1, FEW_SIDES):

@@ -1,4 +1,6 @@
-"""Values of positions for the side on roll, from the end of the game, the tables, or the network of their kind."""
+"""Values of positions for the side on roll: from the end of the game, from the tables, or from the network for their
+kind.
+"""
 
 # mypy: ignore-errors
 
@@ -54,16 +56,17 @@ def workspace() -> np.void:
 
 @record_part
 def shares_of(known, here, work, shares):
-    """Fill the shares of the six ends; return which network was asked (else the kind), and how many inputs are not 0.
+    """Fill in the shares of the six ends; return which network was used (otherwise the kind), and how many inputs are not
+    0.
 
-    If a network was asked, `work.forward` has its inputs and hidden units.
+    If a network was used, `work.forward` has its inputs and hidden units.
     """
     return shares_by(known.networks, known.tables, here, work, shares)
 
 
 @record_part
 def shares_by(networks, tables, here, work, shares):
-    """Do as `shares_of`, by the given networks."""
+    """Do the same as `shares_of`, with the given networks."""
     points = lost(here)
     if points:
         for o in range(OUTCOMES):
@@ -103,7 +106,9 @@ def evaluate(known, work, positions, shares):
 
 @record_part
 def prune(known, worth, count, work):
-    """Fill `work.likely` with those of this many turns that leave the other side worst off by the pruning networks."""
+    """Fill `work.likely` with those of this many turns that leave the other side worst off according to the pruning
+    networks.
+    """
     left, likely = work.left, work.likely
     for i in range(count):
         shares_by(known.pruning, known.tables, work.turns.found[i], work, work.now)
@@ -118,7 +123,7 @@ def prune(known, worth, count, work):
 
 @record_part
 def best_turn(known, worth, here, high, low, work):
-    """Find the turns of a throw, as `turns` does (a pass is the only one if nothing can be moved), and among the kept ones
+    """Find the turns of a throw, as `turns` does (only a pass if nothing can be moved), and among the kept ones
     the one that leaves the other side worst off; return its number and the number of turns. Its shares are in `work.best`.
     """
     found, now, best = work.turns.found, work.now, work.best
@@ -150,7 +155,8 @@ def settled(here, ends):
 
 @record_kernel(int64(KNOWLEDGE, record_type(WORKSPACE), WORTH, POSITIONS, SHARES))
 def look_ahead(known, work, worth, positions, shares):
-    """Evaluate as `evaluate`, by one throw more: the mean over all throws, each played to the position that is worth most.
+    """Evaluate like `evaluate`, but one throw deeper: the mean over all throws, each played to the position that is worth
+    most.
 
     Returns:
         how many turns there were.

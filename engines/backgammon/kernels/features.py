@@ -1,6 +1,6 @@
 """Features that players look at beyond single checkers, as further inputs of the networks: `FEATURES` numbers of the order
 of 1 for each side. While the sides can hit each other, they are points held, shots, containment of checkers, and moves that
-give nothing up; once they have passed each other, waste.
+concede nothing; once they have passed each other, waste.
 """
 
 # mypy: ignore-errors
@@ -34,7 +34,7 @@ RACE_UNITS = np.array(
 
 @record_part
 def contact_side(here, base, f):
-    """Fill the features of one side where there is contact. Points are counted from its home."""
+    """Fill in the features of one side in a position with contact. Points are counted from its home."""
     other = SIDE - base
     made, run, longest = 0, 0, 0
     pips, spare, waiting, coming, out, stacked = 0, 0, 0, 0, 0, 0
@@ -173,7 +173,7 @@ def race_side(here, base, f):
 
 @record_part
 def feature_inputs(kind, here, index, value, n, f):
-    """Add the features of both sides to `n` inputs that are not 0; return how many there are then. `f` is room for
+    """Add the features of both sides to `n` inputs that are not 0; return how many there are afterwards. `f` is room for
     `FEATURES` whole numbers.
     """
     at = RAW

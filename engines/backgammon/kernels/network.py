@@ -1,8 +1,8 @@
-"""Networks of one hidden layer that predict the end of a game.
+"""Networks with one hidden layer that predict the end of a game.
 
 Inputs are few and mostly 0: the first layer adds up the rows of those that are not. A hidden unit gives x / sqrt(1 + x * x)
 (the inverse square root unit of Carlile et al. 2017: as smooth as a hyperbolic tangent, at a fraction of the work). Outputs
-are the shares of the six ends of a game, by softmax, in order of their worth to the side on roll.
+are the probabilities of the six outcomes of a game, by softmax, in order of their worth to the side on roll.
 """
 
 # mypy: ignore-errors
@@ -88,7 +88,7 @@ def forward(networks, kind, count, work, shares):
 @record_summing
 def learn(networks, kind, count, work, shares, target, rate, slope):
     """Take one step of gradient descent on the cross-entropy between shares, as `forward` has just filled them with `work`,
-    and a target. `slope` is room for as many numbers as there are hidden units.
+    and a target. `slope` has room for as many numbers as there are hidden units.
     """
     first, second, last = networks.first, networks.second, networks.last
     index, value, hidden = work.index, work.value, work.hidden

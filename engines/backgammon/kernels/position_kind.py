@@ -1,4 +1,4 @@
-"""The kind of a position, found at a glance: over or not, the network that judges it, and the checkers as inputs."""
+"""The kind of a position: whether the game is over, the network that judges it, and the checkers as inputs."""
 
 # mypy: ignore-errors
 

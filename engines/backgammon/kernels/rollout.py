@@ -1,9 +1,9 @@
-"""Games played on from a position by the networks, many times, to learn how it ends.
+"""Games that the networks play on from a position, many times, to find out how it ends.
 
-The luck of the dice is taken out: at every throw it is known what all 21 throws would have been worth, and the difference
-of the actual throw from their mean is subtracted from the game's result (a control variate; its mean is 0 whatever the
-networks believe, so that the mean of the trials stays that of the games). Of 36 trials in a row each begins with another of
-the 36 throws (stratified sampling).
+The luck of the dice is taken out: at every throw it is known what all 21 throws would have been worth, and the amount by
+which the actual throw differs from their mean is subtracted from the game's result (a control variate; its mean is 0
+whatever the networks believe, so that the mean of the trials stays that of the games). Each of 36 trials in a row begins
+with a different one of the 36 throws (stratified sampling).
 """
 
 # mypy: ignore-errors
@@ -62,9 +62,10 @@ def rollout_workspace() -> np.void:
 
 @record_kernel(void(KNOWLEDGE, record_type(ROLLOUT), WORTH, POSITION, int64, boolean, int64, int64, SHARES))
 def roll_out(known, rollout, worth, start, throws, reduced, seed, begin, shares):
-    """Play trials, one for each row of `shares`, and fill in how they end for the side on roll at their start.
+    """Play trials, one for each row of `shares`, and fill in how they end for the side on roll at the start.
 
-    A trial ends with the game, when the tables have the position, or after this many throws with the networks' evaluation.
+    A trial ends when the game does, when the tables contain the position, or after this many throws, with the networks'
+    evaluation.
 
     Args:
         worth: of the ends to the side that is on roll after the first turn, as in `evaluate.look_ahead`.

@@ -1,4 +1,4 @@
-"""Exposure of a side's blots, and freedom of a checker to get past a side's points: counts of the 36 throws."""
+"""The exposure of a side's blots, and the freedom of a checker to get past a side's points, counted in throws out of 36."""
 
 # mypy: ignore-errors
 
@@ -49,7 +49,7 @@ def weight(throws):
 
 @record_part
 def running(made, place):
-    """Return how many of the 36 throws the other side's checker on a place can play all by itself.
+    """Return how many of the 36 throws the other side's checker on a place can play alone.
 
     Args:
         made: the points held against it: bit p for point p as their owner counts.
@@ -107,7 +107,7 @@ def beside_bar(made, start, distance, on_bar):
 def hitting(here, other, made, point):
     """Return the set of throws by which the other side hits a blot on a point of the side that holds the points `made`.
 
-    It ignores that some throws must be played otherwise because both dice have to be used.
+    It ignores that some throws must be played differently because both dice have to be used.
     """
     target = BAR - point  # as the other side counts
     on_bar = here[other + BAR]
@@ -129,8 +129,8 @@ def hitting(here, other, made, point):
 
 @record_kernel(int64(POSITION, int64))
 def hits_of(here, point):
-    """Return how many of the 36 throws let the side on roll hit the other's blot on a point, as the other counts; for
-    callers that are not kernels.
+    """Return how many of the 36 throws let the side on roll hit the other's blot on a point, numbered from the other's
+    side; for callers that are not kernels.
     """
     made = 0
     for held in range(1, BAR):

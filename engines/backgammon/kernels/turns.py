@@ -39,7 +39,7 @@ KEYS = np.random.default_rng(1).integers(-(1 << 62), 1 << 62, SIZE)
 
 @record_part
 def next_start(here, die, highest):
-    """Return the rearmost place, not behind `highest`, from which a checker can move by this die; 0 if there is none."""
+    """Return the rearmost place, not behind `highest`, from which a checker can move with this die; 0 if there is none."""
     if here[BAR]:
         return BAR if highest == BAR and here[SIDE + die] < 2 else 0
     for start in range(min(highest, BAR - 1), 0, -1):
@@ -91,7 +91,7 @@ def hop_back(here, start, die, hit):
 
 @record_part
 def put(here, found, n):
-    """Append the position as the other side, on roll now, sees it."""
+    """Append the position as seen by the other side, which is now on roll."""
     for place in range(SIDE):
         found[n, place] = here[SIDE + place]
         found[n, SIDE + place] = here[place]
@@ -106,8 +106,8 @@ def copy_position(source, target):
 
 @record_part
 def equal_dice(here, die, work):
-    """Do as `turns`, for doubles. Checkers are moved from the rear on: those behind never hinder those in front, and no two
-    choices of hops lead to the same position.
+    """Do the same as `turns`, for doubles. Checkers are moved starting from the rear: those behind never block those in
+    front, and no two choices of hops lead to the same position.
     """
     found, start, hit = work.found, work.start, work.hit
     start[0] = BAR
@@ -138,7 +138,7 @@ def equal_dice(here, die, work):
 
 @record_part
 def two_dice(here, first, second, work, n):
-    """Append the positions after both dice in this order; return how many there are then."""
+    """Append the positions after both dice in this order; return how many there are afterwards."""
     found, keys = work.found, work.keys
     one = next_start(here, first, BAR)
     while one:

@@ -1,16 +1,16 @@
 """The board of the search, its sides, an incremental generator of placements, and the reach of each colour.
 
-Each colour has a grid of its own with a number for each square. The sum of the numbers under a placement shows whether the
-placement is legal, and how many squares it covers that matter just now ("local" squares; see `playout`).
+Each colour has its own grid with a number for each square. The sum of the numbers under a placement shows whether the
+placement is legal, and how many squares it covers that matter at the moment ("local" squares; see `playout`).
 
 A placement stays legal until one of its squares is taken, and new ones arise only at new attach points (the free squares
-that touch a corner of the colour's own pieces but no edge). So a list of placements is updated by removing the illegal
-ones and by growing a tree of shapes at each new attach point. A point that has been grown is closed for those after it, so
-that no placement is found twice.
+that touch a corner of the colour's own pieces but no edge). So a list of placements is updated by removing the illegal ones
+and by growing a tree of shapes at each new attach point. Once a tree has been grown at a point, the point is closed to
+those after it, so that no placement is found twice.
 
 A colour's territory is made of layers of squares that grow outwards from its attach points over the squares that it may
-cover. Each layer holds the one before it: the attach points; the squares within one step of them; within two; within four,
-about as far as one piece reaches; and about as far as two pieces reach.
+cover. Each layer contains the one before it: the attach points; the squares within one step of them; within two; within
+four, about as far as one piece reaches; and about as far as two pieces reach.
 """
 
 # mypy: ignore-errors
@@ -168,7 +168,7 @@ def sum_over(grid, placement):
 
 @record_part
 def sum_over_five(grid, placement):
-    """Do what `sum_over` does for a placement of five squares, without a loop.
+    """Do the same as `sum_over` for a placement of five squares, without a loop.
 
     For a smaller one it counts the first square several times, and still tells whether the placement is legal.
     """
@@ -234,7 +234,7 @@ def keep_legal(board, colour, placements, count, kept):
 
 @record_part
 def widen(target, squares, free, near, far):
-    """Write a set of squares and those `near` or `far` numbers before and behind them, as far as they are free."""
+    """Write a set of squares and, if they are free, those `near` or `far` numbers before and after them."""
     for word in range(U(1), U(SET_WORDS - 1)):
         here, below, above = squares[word], squares[word - U(1)], squares[word + U(1)]
         around = (here << near) | (here >> near) | (below >> (WORD_BITS - near)) | (above << (WORD_BITS - near))
@@ -244,19 +244,19 @@ def widen(target, squares, free, near, far):
 
 @record_part
 def spread(target, squares, free):
-    """Write a set of squares and their neighbours, as far as they are free."""
+    """Write a set of squares and those of their neighbours that are free."""
     widen(target, squares, free, U(1), U(STRIDE))
 
 
 @record_part
 def hop(target, squares, free):
-    """Write a set of squares and their diagonal neighbours, as far as they are free."""
+    """Write a set of squares and those of their diagonal neighbours that are free."""
     widen(target, squares, free, U(STRIDE - 1), U(STRIDE + 1))
 
 
 @record_part
 def find_layers(board, colours, out, territory):
-    """Write the layers of all colours. `out`: the colours that cannot place any more, as a set."""
+    """Write the layers of all colours. `out`: the colours that can no longer place, as a set."""
     spare = territory.spare
     spare[U(0)] = U(0)
     spare[U(SET_WORDS - 1)] = U(0)

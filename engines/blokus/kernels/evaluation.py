@@ -1,16 +1,16 @@
-"""Evaluation of a position without a search: the promise of each placement, and each colour's expected gains.
+"""Evaluation of a position without a search: how promising each placement is, and what each colour can expect to gain.
 
 The prior of a placement is a sum over the squares that it covers, those beside them and those at their corners. A code
-describes a square for the mover: whether it can go on from there, which opponents can, who else may cover it, how open it
+describes a square for the mover: whether it can extend from there, which opponents can, who else may cover it, how open it
 is; a second code says how soon the mover and the opponents can reach it. Each code has a learned weight in each of the
 three roles, and covered squares have another one for their place on the board, seen from the mover's own corner. So weights
 are looked up once for each square, and a placement costs about twenty additions. The logarithm of a placement's gamma
-(Coulom 2007, "Computing Elo ratings of move patterns in the game of Go") is that sum and a weight of its piece. All weights
-depend on the number of pieces that the mover has placed (`training/blokus/prior.py`).
+(Coulom 2007, "Computing Elo ratings of move patterns in the game of Go") is that sum plus a weight for its piece. All
+weights depend on the number of pieces that the mover has placed (`training/blokus/prior.py`).
 
 The points that a colour is likely to gain, where a playout is broken off, are a linear function of the squares that it can
-reach, by how soon it can and how soon the first other colour can; of its pieces left; and of how many turns it has to wait.
-Each phase of the game has its own weights (`training/blokus/gains.py`).
+reach, classified by how soon it can and how soon the first other colour can, of its pieces left, and of how many turns it
+has to wait. Each phase of the game has its own weights (`training/blokus/gains.py`).
 """
 
 # mypy: ignore-errors
@@ -110,8 +110,8 @@ ROLE_SQUARE, ROLE_SQUARES = _role_squares()
 def code_squares(board, colours, colour, allies, scratch):
     """Write the code of each square for a colour. Local squares must be marked. `allies`: the colours of its side.
 
-    The loops over squares have no branches, so that the compiler makes vector instructions of them. The number of a taken
-    square has no other bits.
+    The loops over squares have no branches, so that the compiler can turn them into vector instructions. The number of a
+    taken square has no other bits.
     """
     codes, own = scratch.codes, board.grids[colour]
     for n in range(U(BELOW)):  # the rows below and above every board, which are beside placements at its edges
@@ -147,7 +147,9 @@ def code_squares(board, colours, colour, allies, scratch):
 
 @record_part
 def code_reach(board, colours, colour, allies, territory, scratch):
-    """Write for each square how many layers of the mover hold it, and of the opponents. `allies`: its side's colours."""
+    """Write for each square how many layers of the mover, and of the opponents, contain it. `allies`: its side's
+    colours.
+    """
     find_layers(board, colours, U(0), territory)
     layers = territory.layers
     for word in range(U(1), U(SET_WORDS - 1)):
@@ -204,7 +206,8 @@ def log_gamma(placement, piece_weights, role_weights):
 
 @record_part
 def keep_promising(board, colour, placements, count, log_cut, weights, scratch, gammas):
-    """Keep those of the first `count` placements whose gamma is not too small, and write their gammas, the largest as 1.
+    """Keep those of the first `count` placements whose gamma is not too small, and write their gammas, scaled so that the
+    largest is 1.
 
     Args:
         log_cut: logarithm of the part of the largest gamma below which a placement is dropped.
@@ -291,7 +294,7 @@ def count_squares(board, colours, out, scratch):
 
 @record_part
 def phase_of(board, colours):
-    """Return the phase of the game, by the number of pieces on the board."""
+    """Return the phase of the game, which depends on the number of pieces on the board."""
     placed = U(0)
     for colour in range(colours):
         placed += board.pieces_placed[colour]
@@ -302,7 +305,7 @@ def phase_of(board, colours):
 def expect(board, colours, colour, out, scratch, weights, gains):
     """Write the points that each colour is likely to gain, `colour` being to move.
 
-    Returns the doubt about a lead: the points of it with which it is held about three times in four.
+    Returns the uncertainty of a lead: the number of points with which a colour keeps the lead about three times in four.
     """
     count_squares(board, colours, out, scratch)
     phase = phase_of(board, colours)

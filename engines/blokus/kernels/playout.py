@@ -1,10 +1,10 @@
-"""Playouts: continuations of a game with placements drawn at random, those that matter just now far more often; and the
-worth of a real or expected end of the game to each side: its place among them, and its lead.
+"""Playouts: continuations of a game with placements drawn at random, far more often those that matter at the moment; and
+the worth of a real or expected end of the game to each side: its rank and its lead.
 
-Local squares are those where the opponents' latest placements can go on, and their neighbours: covering them takes
+Local squares are those where the opponents' latest placements can be extended, and their neighbours: covering them takes
 something from an opponent and leaves a way into that part of the board. The more of them a placement covers, the likelier
-it is to be drawn. They are drawn from the largest size that still fits, as people play their large pieces first; this saves
-most of the work, too: those of smaller sizes are generated when the larger ones are used up. If the search knows a good
+it is to be drawn. They are drawn from the largest size that still fits, as people play their large pieces first; this also
+saves most of the work, since smaller ones are generated only when the larger ones are used up. If the search knows a good
 reply, that is played instead (`replies`).
 """
 
@@ -114,7 +114,7 @@ def draw(playout):
 
 @record_part
 def begin_playout(playout, root):
-    """Set the board up as at the root, every colour at its largest pieces with the lists of the root."""
+    """Set the board up as at the root, with every colour at its largest pieces and with the root's lists."""
     colours = root.setup.colours
     copy_board(playout.board, root.board, colours)
     begin_line(playout.line, root.board, colours, root.setup.to_move)
@@ -167,7 +167,8 @@ def clear_local(playout, colour, count):
 
 @record_part
 def weigh(playout, colour, size, placements, begin, end, count, total):
-    """Append the legal ones of the `placements` of a size from index `begin` to `end` to the colour's list and weigh them.
+    """Append those `placements` of a size, from index `begin` to `end`, that are legal to the colour's list, with their
+    weights.
 
     Returns the new length of the list and the sum of all weights.
     """
@@ -236,7 +237,7 @@ def first_above(sums, count, at):
 
 @record_part
 def colours_out(playout, colours):
-    """Return the colours that were found not to be able to place any more, as a set."""
+    """Return the colours that were found unable to place any more, as a set."""
     out = U(0)
     for colour in range(colours):
         out |= (U(1) if playout.size_at[colour] == U(0) else U(0)) << colour
@@ -245,7 +246,7 @@ def colours_out(playout, colours):
 
 @record_part
 def next_placement(playout, root, replies, colour):
-    """Return the good reply of a colour, or else a placement of it drawn at random; `NO_PLACEMENT` if it has none."""
+    """Return a colour's good reply, or else one of its placements, drawn at random; `NO_PLACEMENT` if it has none."""
     reply = good_reply(replies, playout.board, playout.line, colour)
     if reply != NO_REPLY:
         return reply
@@ -302,7 +303,7 @@ def play_many(playout, root, replies, games, covered):
 
 @record_part
 def points_of(board, colour, advanced):
-    """Return the points of a colour: squares placed, and what the advanced score gives for placing all pieces."""
+    """Return the points of a colour: squares placed, and the bonus of the advanced score for placing all pieces."""
     squares = board.squares_placed[colour]
     points = float32(squares)
     if advanced and squares == ALL_SQUARES:

@@ -1,6 +1,6 @@
 """Last good replies with forgetting (LGRF-2; Baier and Drake 2010, "The Power of Forgetting: Improving the Last-Good-Reply
 Policy in Monte Carlo Go"): what a colour placed after the two latest placements, or after the latest one, in the latest
-simulation that went well for its side. Playouts repeat it where it is legal. So they learn from the search replies that
+simulation that went well for its side. Playouts repeat it if it is legal. So they learn from the search replies that
 draws by local squares alone would miss, and they find a placement without listing all of them.
 """
 
@@ -41,7 +41,7 @@ REPLIES = record_dtype(
 
 @record_part
 def begin_line(line, board, colours, to_move):
-    """Begin a line with the latest placements of the two colours before the one to move, even if they have stopped."""
+    """Begin a line with the latest placements of the two colours before the one to move, even if these have stopped."""
     for n in range(LINE_BEGIN):
         line.placements[n] = board.latest[(to_move + colours + n - LINE_BEGIN) % colours]
     line.length = LINE_BEGIN
@@ -64,7 +64,7 @@ def slot_of(line, n):
 
 @record_part
 def is_legal(board, colour, placement):
-    """Return whether a colour may make a placement, which may be `NO_REPLY`."""
+    """Return whether a colour may make a placement; it may be `NO_REPLY`."""
     number = sum_over_five(board.grids[colour], placement)
     held = board.left[colour] >> PIECE_OF[shape_of(placement)] & U(1)
     return held != U(0) and number < TAKEN and number & ATTACHED != U(0)
@@ -90,7 +90,7 @@ def keep_reply(replies, line, n):
 
 @record_part
 def forget_reply(replies, line, n):
-    """Forget the `n`-th placement of a line, which did not go well, where it is its colour's last good reply."""
+    """Forget the `n`-th placement of a line, which did not go well, if it is its colour's last good reply."""
     colour, slot, latest = U(line.colours[n]), slot_of(line, n), U(line.placements[n - U(1)])
     if replies.after_two[colour, slot] == line.placements[n]:
         replies.after_two[colour, slot] = NO_REPLY

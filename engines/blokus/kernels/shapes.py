@@ -1,8 +1,9 @@
-"""The 91 shapes of the pieces as tables of distances on a board of one fixed stride, and a tree of them.
+"""The 91 shapes of the pieces as tables of distances on a board with one fixed stride, and a tree of these shapes.
 
-A square is a number: its bit in the sets of `games.blokus.bitboard` plus `BELOW`, so that squares which nobody may cover
-surround the board. A placement is a number too: `shape << 9 | square of the shape's first square`. The surroundings of a
-placement are at the same distances everywhere, so that all tables together fit in the processor's first cache.
+A square is a number: its bit in the sets of `games.blokus.bitboard` plus `BELOW`, so that the board is surrounded by
+squares that nobody may cover. A placement is a number too: `shape << 9 | square of the shape's first square`. The
+surroundings of a placement are at the same distances everywhere, so that all tables together fit in the processor's first
+cache.
 
 Backward distances are modulo 2**64: unsigned numbers index fastest.
 

@@ -1,15 +1,15 @@
-"""Monte-Carlo tree search for two to four sides (max^n), by one thread or several over one tree.
+"""Monte-Carlo tree search for two to four sides (max^n), with one thread or several on one tree.
 
 A node holds the placement that leads to it and its mean worth to the side that made it (Sturtevant 2008). The children of a
-node are consecutive. One is chosen by its worth and its prior (PUCT; Silver et al. 2017). Threads share the tree without
-locks (Enzenberger and Mueller 2009): visits are counted on the way down, so that threads keep out of each other's way; an
-update may be lost now and then.
+node are consecutive. A child is chosen by its worth and its prior (PUCT; Silver et al. 2017). Threads share the tree
+without locks (Enzenberger and Mueller 2009): visits are counted on the way down, so that threads keep out of each other's
+way; an update may be lost now and then.
 
-While a child has few visits, progressive history is a first guess of its worth (Nijssen and Winands 2011, "Enhancements for
-multi-player Monte-Carlo tree search"). Most of what makes a placement good lies around it and is the same after other
+While a child has few visits, progressive history gives a first guess at its worth (Nijssen and Winands 2011, "Enhancements
+for multi-player Monte-Carlo tree search"). Most of what makes a placement good lies around it and is the same after other
 placements elsewhere: so the guess is the mean worth of its siblings, plus a side's mean result over all simulations in
-which it made the placement, wherever in the tree, minus its mean over all simulations. This difference counts the more, the
-more often the placement was tried.
+which it made the placement, wherever in the tree, minus its mean over all simulations. The more often the placement was
+tried, the more this difference counts.
 """
 
 # mypy: ignore-errors
@@ -161,7 +161,7 @@ def next_colour(colour, colours):
 
 @record_part
 def expand(tree, nodes, node, worker, root, colour):
-    """Add the children of a node. The first colour from `colour` on that can place is to move."""
+    """Add the children of a node. The first colour that can place, beginning with `colour`, is to move."""
     playout, placements, gammas = worker.playout, worker.placements, worker.gammas
     board, scratch, colours = playout.board, worker.prior_scratch, root.setup.colours
     count = U(0)
@@ -283,8 +283,8 @@ def back_up(tree, nodes, worker, root, depth):
 
 @record_part
 def learn_replies(tree, worker, root):
-    """Keep the placements of a simulation as good replies where its result is at least the mean of their side so far, and
-    forget them otherwise. The colour that the sides share learns nothing.
+    """Keep the placements of a simulation as good replies if its result is at least their side's mean so far, and forget
+    them otherwise. The shared colour learns nothing.
     """
     line, result = worker.playout.line, worker.result
     for n in range(LINE_BEGIN, line.length):
@@ -311,7 +311,7 @@ def judge_expected(tree, worker, root, colour, result):
 
 @record_part
 def early_share(tree, pieces):
-    """Return the weight, in the result of a playout to the end, of the estimate before it, with `pieces` placed."""
+    """Return how much the estimate before a playout to the end counts in its result, with `pieces` placed."""
     left = (tree.fades_until - float32(pieces)) / (tree.fades_until - tree.fades_from)
     return tree.early_share * min(max(left, float32(0)), float32(1))
 

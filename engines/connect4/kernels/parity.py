@@ -1,12 +1,12 @@
 """Parity rules: results that a side can force without any search, by answering in the right column.
 
-Both rules concern the holes that a side can get at all while the other follows a simple plan. If they hold no four, it
-cannot win. Let a column be odd where an odd number of its holes that count is empty. The plan is: answer in the same
-column; after a stone in an odd column, which makes it even, play in another odd one. It never fails, because the holes that
-count are even in number when the other is to move, and then so is the number of odd columns.
+Both rules concern the holes that a side can get at best while the other follows a simple plan. If they hold no four, it
+cannot win. Call a column odd if an odd number of the holes that count is empty in it. The plan is: answer in the same
+column; after a stone in an odd column, which makes it even, play in another odd one. It never fails, because when the other
+side is to move, an even number of the holes that count is empty, so the number of odd columns is even, too.
 
-The first player may have to leave its plan only to win. The ideas are Allis's "claimeven" and "zugzwang control"
-(V. Allis, "A knowledge-based approach of Connect-Four", 1988), here for whole boards at once.
+The only reason for the first player to depart from its plan is to win. The ideas are Allis's "claimeven" and "zugzwang
+control" (V. Allis, "A knowledge-based approach of Connect-Four", 1988), here for whole boards at once.
 """
 
 # mypy: ignore-errors
@@ -26,7 +26,7 @@ def claimeven(first, second, taken):
     """Return the score that the second player is sure of, with the first player to move; or `NOTHING`.
 
     All empty holes count. An odd column's lowest empty hole is in an even row. So the second player gets every even hole
-    but some of those that are open now.
+    except some of those that are open now.
     """
     empty = BOARD ^ taken
     contested = (taken + FEET) & EVEN
@@ -38,12 +38,12 @@ def claimeven(first, second, taken):
 @record_part
 def zugzwang(second, taken, threats):
     """Return the score that the first player is sure of, with the second player to move; or `NOTHING`. `threats` are the
-    empty holes that complete a four of the first player's.
+    empty holes that complete a four for the first player.
 
-    Take one of these in an odd row, not open yet. All empty holes count but this one, the one below it and those above it.
-    When all that count are filled it is the second player's turn: it has to play below the threat. Until then it gets,
-    of the holes that count, the odd ones in the other columns, the even ones below the threat, and some of those that are
-    open in odd columns. If it could also get a four with the hole below the threat, nothing is certain.
+    Consider one of these in an odd row that is not open yet. All empty holes count but this one, the one below it and those
+    above it. When all holes that count are filled, it is the second player's turn: it has to play below the threat. Of the
+    holes that count, it can until then get the odd ones in the other columns, the even ones below the threat, and some of
+    those that are open in odd columns. If it could also get a four with the hole below the threat, nothing is certain.
     """
     landing = taken + FEET
     empty = BOARD ^ taken

@@ -1,4 +1,4 @@
-"""Alpha-beta search in null windows, with transposition tables and a stack of its own.
+"""Alpha-beta search in null windows, with transposition tables and its own stack.
 
 Sources: Knuth and Moore 1975 (alpha-beta); Pascal Pons 2015, "Solving Connect 4" (moves ordered by the threats they make,
 null windows from the outside in, keys of positions); Plaat et al. 1996 (a transposition may cut off before any move is
@@ -7,8 +7,8 @@ searched: enhanced transposition cutoff).
 The rarer, earlier positions go into a large table, the later ones into a small one that stays in the processor's cache:
 with one large table, most of the time would be spent waiting for memory.
 
-An entry of a table is a word: a stamp that dates it, the part of the position's key that the slot's number does not imply
-(so that no two positions are ever confused), and a bound. Raising the stamp empties a table.
+An entry of a table is a word: a stamp that shows its age, the part of the position's key that the slot's number does not
+imply (so that no two positions are ever confused), and a bound. Raising the stamp empties a table.
 """
 
 # mypy: ignore-errors
@@ -102,13 +102,13 @@ def tag_of(key, stones, log, stamp):
 
 @record_part
 def read_entry(table, worker, stones, slot):
-    """Return the entry in a slot of the table that a position with `stones` stones is in."""
+    """Return the entry in a slot of the table for positions with `stones` stones."""
     return table[slot] if stones < LATE else worker.small_table[slot]
 
 
 @record_part
 def write_entry(table, worker, stones, slot, tag, bound):
-    """Replace the entry in a slot of the table that a position with `stones` stones is in."""
+    """Replace the entry in a slot of the table for positions with `stones` stones."""
     entry = (tag << BOUND_BITS) | U(bound)
     if stones < LATE:
         table[slot] = entry
@@ -132,8 +132,8 @@ def insert(candidates, count, move, threats, order):
 def search(own, taken, stones, beta, table, log, stamp, worker):
     """Return a bound of a position's score: a lower bound if it is at least `beta`, otherwise an upper bound.
 
-    The mover must not be able to win at once, and the game not be over. `STOPPED` if the search was stopped. See `solve`
-    for the tables.
+    The mover must not be able to win at once, and the game must not be over. `STOPPED` if the search was stopped. See
+    `solve` for the tables.
     """
     depth = U(0)
     nodes = U(0)
@@ -255,7 +255,7 @@ def search(own, taken, stones, beta, table, log, stamp, worker):
 
 @record_part
 def next_test(low, high):
-    """Return the score that is tested next: from the outside in, where answers come soon and fill the tables."""
+    """Return the score to test next: from the outside in, since the outer ones are answered quickly and fill the tables."""
     if low < 0 < high:
         if low < -8:
             return max(-9, -(-low >> 1))
@@ -270,7 +270,7 @@ def next_test(low, high):
 def solve(positions, table, log, stamp, step, worker):
     """Narrow the bounds of positions' scores until they are equal, one position after another.
 
-    Returns how many were solved: fewer than all if the search was ended. The bounds proven until then are kept.
+    Returns how many were solved: fewer than all if the search was ended. The bounds proven so far are kept.
 
     Args:
         positions: bounds are replaced. The game must not be over.

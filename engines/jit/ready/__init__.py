@@ -1,9 +1,9 @@
 """Machine code of all kernels that comes with the program, so that nobody needs a compiler, or waits for one.
 
-A shared library for each game and class of processors, made by `python -m fourth_seat.engines.jit.ready`. Its name includes
-a hash of its sources: `kalah-SOURCES-linux-x86-64-v3.so`. Only those in the list of this folder are used
-(`boundary.shipped`), and only if they are unchanged. If none fits the sources or the machine, the kernels are compiled for
-the machine's own processor.
+There is a shared library for each game and class of processors, made by `python -m fourth_seat.engines.jit.ready`. Its name
+includes a hash of its sources: `kalah-SOURCES-linux-x86-64-v3.so`. Only those in this folder's list are used
+(`boundary.shipped`), and only if they are unchanged. If none matches the sources and the machine, the kernels are compiled
+for the machine's own processor.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def address_of(module: str, name: str) -> int | None:
 
 
 def symbol(file: str, name: str) -> str:
-    """Return the name in a game's library of a kernel in one of the game's files."""
+    """Return the name that a kernel in one of the game's files has in the game's library."""
     return f"{file}_{name}"
 
 
@@ -65,7 +65,9 @@ def file_name(game: str, processors: str) -> str:
 
 
 def library_file(game: str, processors: str, folder: Path = FOLDER) -> Path | None:
-    """Return the library that fits the sources of a game's kernels and a class of processors, if the list has one."""
+    """Return the library that matches the sources of a game's kernels and a class of processors, if there is one in the
+    list.
+    """
     name = next(iter(fnmatch.filter(listed(folder), file_name(game, processors))), "")
     return folder / name if name else None
 

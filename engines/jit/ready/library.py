@@ -28,7 +28,7 @@ LINK_TIMEOUT_S = 60.0
 
 
 def main(game: str, folder: Path, classes: Sequence[str]) -> None:
-    """Write `CLASS.so` for each class. Raises `ValueError` for a kernel that calls what no library holds."""
+    """Write `CLASS.so` for each class. Raises `ValueError` for a kernel that calls something that no library contains."""
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
     machines = {name: machine_of(name) for name in classes}
@@ -60,7 +60,7 @@ def kernels(game: str) -> Iterator[tuple[str, Any]]:
 
 
 def module_of(name: str, kernel: Any, machine: Any) -> Any:
-    """Return the LLVM module of a kernel: with nothing but what the kernel needs, and only its name visible."""
+    """Return the LLVM module of a kernel: it contains only what the kernel needs, and only its name is visible."""
     (compiled,) = kernel.overloads.values()
     module = llvm.parse_assembly(str(compiled.library._final_module))  # noqa: SLF001
     module.triple, module.data_layout = machine.triple, str(machine.target_data)

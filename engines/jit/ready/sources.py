@@ -1,7 +1,7 @@
 """A name for the sources of a game's machine code.
 
 It is a hash of their syntax, so that it changes with anything that can change the code and with nothing else: layout,
-comments, docstrings and the order of imports leave it as it is. All versions of Python find the same name.
+comments, docstrings and the order of imports do not change it. All versions of Python compute the same name.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ NOT_CODE = ("ctx", "kind", "type_comment")
 def fingerprint(game: str) -> str:
     """Return a name for the code of a game's kernels, for the parts of the rules in them, and for their compiler.
 
-    Empty where the sources are not there.
+    Empty if the sources are not there.
     """
     kernels = sorted((ENGINES / game / "kernels").glob("*.py"))
     return name_of(TOOLS, [*(JIT / f"{name}.py" for name in MAKERS), *kernels]) if kernels else ""
 
 
 def name_of(tools: Mapping[str, str], files: Iterable[Path]) -> str:
-    """Return a name for tools in these versions, and for source files with the parts of the rules in them."""
+    """Return a name for these versions of the tools, and for source files with the parts of the rules in them."""
     content = "\0".join([repr(sorted(tools.items())), *map(syntax, _trees(files))])
     return hashlib.sha256(content.encode()).hexdigest()[:DIGITS]
 

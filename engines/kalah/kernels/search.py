@@ -1,12 +1,12 @@
 """Kalah's search, which tests whether a position is worth at least a given value.
 
-A side is a word of counts, the leftmost pit in the lowest bits, each as wide as all seeds in play need. The value of a
+A side is a word of counts, with the leftmost pit in the lowest bits, each wide enough for all seeds in play. The value of a
 position is the number of seeds that the side to move will still win, less those that the other side will; with r seeds in
-play it differs from r by an even number, so a window is always one such number. The search goes by single sowings: after
-one that ends in the store the same side is to move, and the value keeps its sign.
+play it differs from r by an even number, so a window always contains exactly one such number. The search goes by single
+sowings: after one that ends in the store the same side is to move, and the value keeps its sign.
 
 Positions with few seeds are looked up in the endgame tables. Results for the others are kept in a transposition table:
-entries of two words that hold the whole position (see `slot_of`), so that no two positions are ever taken for each other,
+entries of two words that hold the whole position (see `slot_of`), so that no two positions are ever confused,
 and a lower and an upper bound. Before a sowing is searched, known bounds of the positions after all sowings are looked up
 (enhanced transposition cut-offs, Plaat et al. 1996).
 
@@ -60,7 +60,7 @@ def repeats_of(search, side):
 
 @record_part
 def number_of(search, binomials, side):
-    """Return the number of a side among those with as many seeds; see `engines.kalah.pit_vectors`."""
+    """Return the number of a side among those with the same number of seeds; see `engines.kalah.pit_vectors`."""
     width = search.width
     sums = side * search.ones
     mask = (U(1) << width) - U(1)
@@ -76,7 +76,7 @@ def number_of(search, binomials, side):
 def estimate(search, own, seeds):
     """Return an estimate of a position's value.
 
-    Like the value itself it differs from the seeds in play by an even number.
+    Like the value itself, it differs from the number of seeds in play by an even number.
     """
     odd = seeds & 1
     ahead = int64(sum_of(search, own)) - (seeds >> 1)  # half of what the own side has more
@@ -97,11 +97,11 @@ def place_of(search, memory, own, other, seeds):
 
 @record_part
 def slot_of(own, other, log, span):
-    """Return the number of a position's bucket, and the part of its other side that the bucket does not imply.
+    """Return the number of a position's bucket, and the part of the position's other side that the bucket does not imply.
 
     The other side is multiplied by an odd number modulo a power of two that no side reaches (`span` and one), which loses
-    nothing; of the product the highest `log` bits, with a hash of the own side over them, name the bucket, and the rest is
-    kept: together with the own side that is the whole position.
+    nothing; the highest `log` bits of the product, combined with a hash of the own side, give the bucket, and the rest is
+    stored: together with the own side, that is the whole position.
     """
     product = (other * B) & span
     shift = popcount(span) - log
@@ -119,7 +119,7 @@ def find(search, entries, first, own, rest):
 
 @record_kernel(void(record_type(SEARCH), array_of(ENTRY), uint64, uint64, int64, int64, uint64, uint64, uint64))
 def remember(search, entries, own, other, low, high, seeds, pit, nodes):
-    """Store the result for a position, in place of the entry that cost least."""
+    """Store the result for a position, in place of the entry that took the least work."""
     slot, rest = slot_of(own, other, search.log, search.span)
     first = slot * BUCKET
     known = search.key_mask
@@ -150,7 +150,7 @@ def recall(search, entries, own, other):
 
 @record_part
 def copy_child(children, target, source):
-    """Copy all of a child but its place, which is not needed once children are sorted."""
+    """Copy everything of a child except its place, which is not needed once children are sorted."""
     children[target].mover = children[source].mover
     children[target].waiting = children[source].waiting
     children[target].promise = children[source].promise
@@ -168,9 +168,9 @@ def bounds_in(data, seeds):
 
 @record_part
 def generate(search, memory, frame):
-    """Write every sowing from the position of a frame that does not end the game to its children.
+    """Write to a frame's children every sowing from its position that does not end the game.
 
-    Memory that will be read for them is fetched in time.
+    The memory that they will read is prefetched.
 
     Returns:
         How many they are, and the best value of those that end the game; NO_VALUE if there are none.

@@ -1,13 +1,14 @@
-"""Fills the endgame tables: row by row, with no search.
+"""The kernels that fill the endgame tables, row by row, without any search.
 
 A position is given by the vectors of both sides (see `engines.kalah.pit_vectors`); its value is the number of seeds that
 the side to move will still win, less those that the other side will. The values of all positions with s seeds on the
-mover's side and t on the other's are a block, a matrix of signed bytes; the side with fewer seeds (the mover if equal) has
-its rows, the other its columns.
+mover's side and t on the other's are a block, a matrix of signed bytes; rows stand for the side with fewer seeds (the mover
+if equal), columns for the other.
 
 Every sowing that brings no seed to a store leads from a position with vectors (a, b) to one with b to move against a
-smaller number than a. So row a of the block (s, t), then row a of the block (t, s), a = 0, 1 .., finds all the values that
-it needs; within a row no entry depends on another one, so that rows are filled move by move, in long loops.
+smaller number than a. So if row a of the block (s, t) is filled, then row a of the block (t, s), for a = 0, 1 .., each
+finds all the values that it needs; within a row no entry depends on another one, so that rows are filled move by move, in
+long loops.
 """
 
 # mypy: ignore-errors
@@ -106,7 +107,7 @@ def added(arrays, crossed, other, vector):
 
 @record_part
 def raise_to(table, target, source, step, count, sign, gain):
-    """Raise entries to gain + sign * other entries, one after another."""
+    """Raise entries, one after another, to gain + sign * other entries."""
     for n in range(U(0), count):
         value = gain + sign * int64(table[source + n * step])
         if value > int64(table[target + n]):
@@ -186,7 +187,8 @@ def fill_mover(board, arrays, table, own, vector, other, count, target):
 def fill_other(board, arrays, table, successors, own, vector, other, count, target, step):
     """Fill in the values of the first `count` vectors of `own` seeds to move against one vector of `other` seeds.
 
-    `other` is at most `own`; the values go to `target`, `target + step` and on. `successors` is scratch, one for a kind.
+    `other` is at most `own`; the values go to `target`, `target + step` and on. `successors` is working memory, one for
+    each kind.
     """
     vectors = board.vectors
     for kind in range(U(1), U(len(arrays.kinds))):

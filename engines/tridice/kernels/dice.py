@@ -42,7 +42,7 @@ PERFT_FRAME = record_dtype([
 
 @record_part
 def numbers_of(position):
-    """Return the own and the other side of a position, and the dice in their hands."""
+    """Return both sides of a position, the own first, and the dice in their hands."""
     return int64(position.own), int64(position.other), int64(position.own_hand), int64(position.other_hand)
 
 
@@ -97,7 +97,7 @@ def without(side, cell):
 
 @record_part
 def with_die(side, code):
-    """Return a side of at most three dice with one more."""
+    """Return a side that has at most three dice, with one more."""
     shift = 0
     while side >> shift & NO_DIE < code:
         shift += 8
@@ -119,7 +119,7 @@ def turned(side, turns):
 
 @record_part
 def find_rolls(own, own_cells, other_cells, turns):
-    """Write every roll of the own side to `turns`, one for each die and end; return the number of them."""
+    """Write every roll of the own side to `turns`, one for each die and end; return how many there are."""
     occupied = own_cells | other_cells
     found = 0
     while own & NO_DIE != NO_DIE:
@@ -137,7 +137,7 @@ def find_rolls(own, own_cells, other_cells, turns):
 
 @record_part
 def find_turns(own, other, hand, turns):
-    """Write every turn except a pass to `turns`; return the number of them."""
+    """Write every turn except a pass to `turns`; return how many there are."""
     own_cells, other_cells = cells_of(own), cells_of(other)
     found = find_rolls(own, own_cells, other_cells, turns)
     if hand:
@@ -157,7 +157,7 @@ def rolled(own, turn):
 
 @record_part
 def after_roll(own, other, turn):
-    """Return both sides, the own first, after the own side rolled a die, which takes the die at its end."""
+    """Return both sides, the own first, after the own side has rolled a die, which captures any die at its end."""
     if cells_of(other) >> (turn & 15) & 1:
         other = without(other, turn & 15)
     return rolled(own, turn), other

@@ -43,7 +43,7 @@ def settle(node, value):
 
 @record_part
 def value_first(node, known):
-    """Give the decision in a node its first value: exact if possible, else an estimate."""
+    """Give the decision in a node its first value: exact if possible, otherwise an estimate."""
     own, other, own_hand, other_hand = numbers_of(node.position)
     mine, yours = count_of(own), count_of(other)
     node.visits = 1
@@ -130,7 +130,7 @@ def expand(tree, nodes, parent, known):
 
 @record_part
 def value_placement(nodes, placement):
-    """Write the value of a placement: the mean of its throws, which is proven if all of them are."""
+    """Write the value of a placement: the mean over its throws, which is proven if all of them are."""
     total, proven = 0.0, True
     first = U(placement.first_child)
     for n in range(first, first + THROWS):

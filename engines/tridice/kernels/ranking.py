@@ -1,9 +1,10 @@
 """Numbers for the positions with the same material on the board, folded by the board's rotation.
 
-A position's number is composed of the cells, those of the side with more dice first (the side to move if equal), the
-others among the cells that are left; and of the labels in the same order. Of the three positions that differ by a third of
-a turn, the numbered one is that in which all labels add up to a multiple of three; with three dice, whose sum no turn
-changes, that in which the single die's label is such a multiple. If all three belong to one side, nothing is folded.
+A position's number is composed of the cells (first those of the side with more dice, or the side to move if equal, then
+those of the other side among the cells that are left) and of the labels in the same order. Of the three positions that
+differ by a third of a turn, the one that is numbered is the one in which all labels add up to a multiple of three; with
+three dice, whose sum no rotation changes, it is the one in which the single die's label is such a multiple. If all three
+belong to one side, nothing is folded.
 """
 
 # mypy: ignore-errors
@@ -39,12 +40,12 @@ CHOICES = np.array([[comb(cells, size) for size in range(MAX_SIDE_DICE + 1)] for
 
 
 def folded(own: int, other: int) -> bool:
-    """Return whether the rotation divides the positions with this many dice of each side by three."""
+    """Return whether the rotation divides the number of positions with this many dice on each side by three."""
     return (own + other) % 3 > 0 or (own + other == 3 and min(own, other) == 1)
 
 
 def positions(own: int, other: int) -> int:
-    """Return how many numbers there are for positions with this many dice of each side."""
+    """Return how many numbers there are for positions with this many dice on each side."""
     cells = comb(CELLS, max(own, other)) * comb(CELLS - max(own, other), min(own, other))
     labels = LABELS ** (own + other)
     return cells * (labels // 3 if folded(own, other) else labels)

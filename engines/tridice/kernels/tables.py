@@ -7,9 +7,9 @@ those from which a turn leads to one that changed in the round before (`touch`).
 
 With dice in hand a value is an expectation. A throw makes it a mean of twelve, and each throw leaves the kind of position
 for good, so that values are multiples of 12 ** -hands: whole numbers in units of `UNIT`. They are iterated from 0, the
-value of endless play; since chance never comes back, the rounds without chance converge. Afterwards rounds count, as above,
-the turns that the side with the advantage needs for the placement or capture on which it rests: that many turns must be
-left before the rules end the game.
+value of endless play; since a throw never leads back, the rounds without chance converge. Afterwards, rounds count, as
+above, the turns that the side with the advantage needs until the placement or capture that secures it: that many turns must
+be left before the rules end the game.
 """
 
 # mypy: ignore-errors
@@ -83,7 +83,7 @@ def value_at(tables, own, other, own_hand, other_hand):
 
 @record_kernel(int64(BYTES, INDEX, BYTES, int64, int64, int64, int64, int64, TURNS))
 def decide(decided, starts, touched, own_dice, other_dice, round_, begin, end, turns):
-    """Decide a round's positions without dice in hand, of those with numbers from `begin` to `end`.
+    """Decide those positions of a round, without dice in hand, that have numbers from `begin` to `end`.
 
     Returns the number of positions decided. Entries of the same round are not read, so threads can share a round.
 
@@ -181,7 +181,7 @@ def mean_after_throw(tables, own, other, own_hand, other_hand, cell):
 def leave(tables, own_dice, other_dice, own_hand, other_hand, best, begin, end, turns):
     """Write the value of the best placement or capture to `best`, `NONE` if there is none, for positions with dice in hand.
 
-    Returns the number of positions. `turns` is scratch.
+    Returns the number of positions. `turns` is working memory.
     """
     for number in range(begin, end):
         own, other = unrank(number, own_dice, other_dice)
@@ -239,7 +239,8 @@ def improve(leaving, after, touched, changed, own_dice, other_dice, values, begi
 def count_rounds(leaving, values, after, rounds, rounds_after, touched, own_dice, other_dice, round_, begin, end, turns):
     """Write a round to `rounds` for positions in which the side with the advantage secures its value in that many turns.
 
-    That side takes the shortest, the other one the longest of the ways that keep the value. Returns how many these are.
+    Of the ways that keep the value, that side takes the shortest, and the other side the longest. Returns how many these
+    are.
 
     Args:
         leaving: values of the best placement or capture (`leave`).

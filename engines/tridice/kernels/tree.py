@@ -1,13 +1,13 @@
-"""Monte-Carlo tree search with throws as nodes of their own, exact values as leaves, and proven results.
+"""Monte-Carlo tree search with throws as separate nodes, exact values as leaves, and proven results.
 
-A node's value is its worth to the side whose turn or throw led to it, from -1 to 1. A decision is the mean of its
-simulations, its turns chosen by value and prior (PUCT; Silver et al. 2017). A placement is the plain mean of its twelve
-throws: all are visited when the placement is first tried, and afterwards in turn (stratified sampling), so that luck never
-makes a placement look good.
+A node's value is its worth to the side whose turn or throw led to it, from -1 to 1. A decision's value is the mean of its
+simulations; its turns are chosen by value and prior (PUCT; Silver et al. 2017). A placement's value is the plain mean over
+its twelve throws: all are visited when the placement is first tried, and afterwards in turn (stratified sampling), so that
+luck never makes a placement look good.
 
-Proven nodes (by the tables, by the end of the game, or because all that follows is proven) are not searched again (Winands
-et al. 2008). The other side may be assumed to see less far than the search: to make, at each of its decisions, the turn
-that seems best to somebody who looks no further than the answer to it (`opponent.py`).
+Proven nodes (by the tables, by the end of the game, or because everything that follows is proven) are not searched again
+(Winands et al. 2008). The other side may be assumed to see less far than the search: to make, at each of its decisions, the
+turn that seems best to somebody who looks no further than the answer to it (`opponent.py`).
 """
 
 # mypy: ignore-errors
@@ -81,7 +81,7 @@ def choose(tree, nodes, node, known, is_mine):
 
 @record_part
 def choose_throw(nodes, parent):
-    """Return the throw with the fewest visits, of those of a placement that are not proven."""
+    """Return the throw with the fewest visits among those of a placement that are not proven."""
     first = U(parent.first_child)
     shift = U(parent.visits) * U(5)
     best, fewest = first, U(1 << 60)

@@ -1,10 +1,10 @@
 """The words of match files: how programs write what happens in a game, all of them in one table.
 
 A row of a match file has a cell for each player, and a cell begins with one of these words or with dice. Programs agree on
-moves and differ in the end of a game: GNU Backgammon and eXtreme Gammon leave a roll without a play if a player resigned
+moves but differ in how they end a game: GNU Backgammon and eXtreme Gammon leave a roll without a play if a player resigned
 after it, Backgammon Studio, eXtreme Gammon and choue.net write `???`, OpenGammon writes `Resigned Game`.
 
-Files of other kinds are recognised by their beginning; for them the program says what to export instead.
+Files of other kinds are recognised by how they begin; the program then says what to export instead.
 """
 
 from __future__ import annotations

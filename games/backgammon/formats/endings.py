@@ -1,4 +1,4 @@
-"""Endings of the games in a match file: by their moves, or as stated in one of a file's ways."""
+"""The endings of the games in a match file: by their moves, or as the file states them in one of several ways."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from fourth_seat.words import say
 
 
 def decides(match: MatMatch, game: MatGame) -> bool:
-    """Return whether the game's winner has the points of the match with it."""
+    """Return whether the game's winner thereby has enough points to win the match."""
     return bool(match.length and game.winner) and game.scores[game.winner - 1] + game.points >= match.length
 
 
 def ending(match: MatMatch, number: int, played: PlayedOut, *, foreign: bool) -> Ending | None:
-    """Return how the table ended a game of the match (numbered from 0) that was played as far as its turns go.
+    """Return how the table ended a game of the match (numbered from 0) that has been played as far as its turns go.
 
     Notices are added. If the file is another program's (`foreign`) and says that a last double without an answer won, the
     drop is added too.

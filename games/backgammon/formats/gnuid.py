@@ -1,4 +1,5 @@
-"""GNU Backgammon's IDs: 14 signs for the checkers, 12 more for cube, turn, dice and match (`4HPwATDgc/ABMA:cAkAAAAAAAAE`).
+"""GNU Backgammon's IDs: 14 characters for the checkers, 12 more for cube, turn, dice and match
+(`4HPwATDgc/ABMA:cAkAAAAAAAAE`).
 
 Both are bit strings, the lowest bit of each byte first, in base 64 without padding. The position ID holds, for the side not
 on roll and then for the side on roll, from its point 1 to its bar, as many ones as there are checkers and a zero. GNU

@@ -60,8 +60,8 @@ class MatTurn:
     """A turn of a colour in the game's notation: `31: 8/5 6/5`, `65:`, `double`, `take`, `drop`.
 
     `65:` is a roll without a play, mostly because there was none; `65: pass` says so. `65: ?` is one whose play is unknown,
-    `?` a turn without even a roll; `set` with the board of an XGID is a position that should have been reached here, of no
-    colour.
+    `?` a turn without even a roll; `set` with the board of an XGID is a position that should have been reached here, and
+    belongs to no colour.
     """
 
     colour: int
@@ -165,8 +165,8 @@ def _wins(match: MatMatch, game: MatGame) -> str:
 
 
 def spelt(play: BackgammonPlay) -> str:
-    """Return a play as other programs write it: hop by hop where it hits on the way, the bar 25 and off 0, nothing in
-    brackets.
+    """Return a play as other programs write it: hop by hop if it hits on the way, with 25 for the bar and 0 for off, and
+    nothing in brackets.
     """
     hops = (f"{start}/{end}" + "*" * (end in route.hit) for route in play.routes for start, end in pairwise(route.points))
     return f"{play.dice[0]}{play.dice[1]}: {' '.join(hops)}".rstrip()

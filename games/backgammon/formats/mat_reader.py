@@ -1,7 +1,7 @@
-"""Match files (`.mat`, `.txt`) of any program, read to structures. Nothing is checked against the rules here.
+"""Match files (`.mat`, `.txt`) of any program, read into structures. Nothing is checked against the rules here.
 
-Lines of other programs above the match's length are skipped. A cell belongs to the player in whose column it begins, not to
-the one whose turn it should be.
+Lines that other programs write above the match's length are skipped. A cell belongs to the player in whose column it
+begins, not to the one whose turn it should be.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def read(text: str) -> MatMatch:
     lines = [(n, line.rstrip()) for n, line in enumerate(_plain(text).splitlines(), 1)]
     for number, line in lines:
         if len(line) > MAX_LINE_CHARS:
-            raise FilePlace(number).wrong(say("it is longer than any line of a match"))
+            raise FilePlace(number).wrong(say("it is longer than any line in a match file"))
     notes = tuple((note[1], note[2]) for _, line in lines if (note := dialects.NOTE.fullmatch(line.strip())))
     lines = [(n, line) for n, line in lines if line and not _is_comment(line)]
     if not lines:

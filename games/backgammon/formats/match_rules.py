@@ -69,7 +69,7 @@ def _counted_less(match: MatMatch, options: Options) -> Iterator[tuple[int, int]
 def options_of(match: MatMatch, number: int, rules: Options) -> Options:
     """Return the options of a game of the match (numbered from 0), with the match's rules: its score, and the first player.
 
-    A side begins by an opening throw where the first dice can be one.
+    The opening throw decides which side begins, if the first dice can be an opening throw.
 
     Raises:
         BadNotation: the match is over before the game.

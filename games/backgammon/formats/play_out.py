@@ -1,7 +1,7 @@
 """The games of a match file, played by the rules.
 
-Details that programs leave out are found here: a forced play, the last roll before a resignation. A notice says so wherever
-a file's word is not accepted.
+Details that programs leave out are found here: a forced play, the last roll before a resignation. Wherever the file is not
+taken at its word, a notice says so.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class PlayedOut:
     notices: list[Text] = field(default_factory=list)
 
     def play(self, moves: Sequence[BackgammonMove]) -> None:
-        """Play on; raise `IllegalMove` after the moves before the illegal one."""
+        """Continue the game; raise `IllegalMove` after the moves before the illegal one."""
         for move in moves:
             self.state = self.state.play(move)
             self.moves.append(move)

@@ -1,8 +1,8 @@
 """Conversion of games to and from the contents of a match file (`.mat`).
 
 Data that the columns of a match file cannot hold goes into comments above them, as other programs do: options, equal
-opening throws, words and throws since the last turn, and a game's stop. From the second game on they have the game's
-number; its options are written only if they do not follow from the game before.
+opening throws, words and throws since the last turn, and that a game was stopped. From the second game on, these comments
+have the game's number; its options are written only if they do not follow from the game before.
 """
 
 from __future__ import annotations

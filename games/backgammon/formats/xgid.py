@@ -2,12 +2,12 @@
 
     XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10
 
-26 signs for the board as white sees it (black's bar, points 1..24, white's bar; `A` one of white's, `b` two of black's),
-then joined by colons: the cube (power of two) and its owner (1 white, -1 black), the turn, the dice, white's and black's
-score, the Crawford or Jacoby flag, the length of the match, the highest cube (power of two).
+26 characters for the board as white sees it (black's bar, points 1..24, white's bar; `A` one of white's, `b` two of
+black's), then joined by colons: the cube (power of two) and its owner (1 white, -1 black), the turn, the dice, white's and
+black's score, the Crawford or Jacoby flag, the length of the match, the highest cube (power of two).
 
-Three states that XGID lacks are written in its own fields: turn `0` is the opening throw, dice `roll` a mover that
-has declined to double, dice `drop` a double that was dropped. As in XGID the turn beside `D` or `drop` is the doubler's.
+Three states that XGID lacks are written in its existing fields: turn `0` is the opening throw, dice `roll` a mover that has
+declined to double, dice `drop` a double that was dropped. As in XGID, the turn given with `D` or `drop` is the doubler's.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def read(text: str, options: Options) -> BackgammonState:
     """Parse an XGID and return its position.
 
     The XGID's match, score, Crawford and Jacoby go into the options; a turned cube turns the option `cube`
-    on. All other options are the given ones.
+    on. All other options are as given.
 
     Raises:
         BadPosition: which field is wrong, and how it should be.
@@ -131,7 +131,7 @@ def _placed(state: BackgammonState, dice: str) -> BackgammonState:
 
 def _read_board(board: str) -> list[list[int]]:
     if len(board) != BAR + 1:
-        raise BadPosition(say("the board of an XGID has 26 signs, not {n}: {board}", n=len(board), board=board))
+        raise BadPosition(say("the board of an XGID has 26 characters, not {n}: {board}", n=len(board), board=board))
     places = [[0] * (BAR + 1), [0] * (BAR + 1)]
     for place, sign in enumerate(board):
         if sign == "-":
@@ -139,7 +139,7 @@ def _read_board(board: str) -> list[list[int]]:
         count = ord(sign.lower()) - ord("a") + 1
         black = sign.islower()
         if not (sign.isascii() and sign.isalpha()) or count > CHECKERS_EACH or place == (BAR if black else 0):
-            raise BadPosition(say("{sign} is not allowed at place {place} of an XGID", sign=sign, place=place))
+            raise BadPosition(say("{sign} is not allowed at position {place} of an XGID", sign=sign, place=place))
         places[black][across(place) if black else place] = count
     return places
 

@@ -1,9 +1,9 @@
 """`.blksgf`, the file format of Pentobi: SGF with properties for Blokus (see Pentobi-SGF.md in its sources).
 
 In files the first colour always starts in the corner a20 and the others follow clockwise; boards with other corners are
-rotated or reflected. Set-up in a later node is a board that was corrected. Our own properties, which other programs skip,
-are `FOURTHSEAT` (the options), `OUT` (a colour that stops placing; with set-up, all colours that have) and `ENDED` (how the
-table ended the game: resigned, `resign 2`, or stopped, `stop`).
+rotated or reflected. A set-up in a later node means that the board was corrected. Our own properties, which other programs
+skip, are `FOURTHSEAT` (the options), `OUT` (a colour that stops placing; with set-up, all colours that have) and `ENDED`
+(how the table ended the game: resigned, `resign 2`, or stopped, `stop`).
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ def _set_up(before: BlokusState, after: BlokusState) -> list[Properties]:
 
 
 def is_blksgf(text: str) -> bool:
-    """Return whether a text begins like SGF, and not like that of a game with a number, as all but Blokus have."""
+    """Return whether a text begins like SGF, but not like the SGF of a game that has a number, as all but Blokus do."""
     return bool(SGF_HEAD.match(text.translate(LEFTOVERS))) and not NUMBERED_GAME.search(text)
 
 

@@ -1,4 +1,4 @@
-"""Names that programs have used in Blokus files: one table for each kind, Pentobi's present name first.
+"""Names that programs have used in Blokus files: one table for each kind, with Pentobi's present name first.
 
 Pentobi wrote BLUE, YELLOW, RED and GREEN before its version 0.2, and numbers in games of two colours in version 12.
 """
@@ -32,7 +32,7 @@ def colour_names(fixed: BlokusSetting) -> tuple[tuple[str, ...], ...]:
 
 
 def colours_by_name(fixed: BlokusSetting) -> Mapping[str, tuple[int, ...]]:
-    """Return the colours whose move a move property may be; several if it belongs to a player who owns several."""
+    """Return the colours whose move a move property may be; several if it belongs to a player with several colours."""
     found: dict[str, tuple[int, ...]] = {
         name: (colour,) for colour, names in enumerate(colour_names(fixed), 1) for name in names
     }

@@ -34,14 +34,14 @@ class SgfNode:
     properties: dict[str, list[str]]
 
     def first(self, name: str, default: str = "") -> str:
-        """Return the first value of a property as one line, the default if it has none."""
+        """Return the first value of a property as one line, or the default if it has none."""
         return next((" ".join(value.split()) for value in self.properties.get(name, [])), default)
 
 
 @dataclass(slots=True)
 class SgfGame:
-    """A game: the nodes of its main line, whether the file ends before it does, and the text around and in it that is not
-    part of it, each with its line.
+    """A game: the nodes of its main line, whether the file ends before the game does, and any text around and inside it
+    that is not part of it, each with its line.
     """
 
     nodes: list[SgfNode] = field(default_factory=list)

@@ -1,8 +1,8 @@
-"""Drivers of lights: their interface, and a list of all: each a class in a file of this folder, or in an add-on that
-declares it.
+"""Drivers of lights: their interface, and a list of them all: each is a class in a file of this folder, or in an add-on
+that declares it.
 
-Command line, window and error sentences show the driver's declarations. `hardware.lights.strip` does the rest: threads,
-retries, limits, problems.
+The command line, the window and error sentences show the driver's declarations. `hardware.lights.strip` does the rest:
+threads, retries, limits, problems.
 """
 
 from __future__ import annotations
@@ -45,11 +45,13 @@ class LedDriver(Driver):
         raise NotImplementedError
 
     def send(self, frame: bytes) -> bool:
-        """Send red, green, blue of each LED; return whether the frame arrived, as far as known."""
+        """Send red, green, blue of each LED; return whether the frame arrived, as far as this is known."""
         raise NotImplementedError
 
     def confirm(self, frame: bytes) -> bool:
-        """Make sure that the frame sent last is still shown; return whether it is. Unless it is known, it is sent again."""
+        """Make sure that the frame sent last is still shown; return whether it is. Unless this is known, the frame is sent
+        again.
+        """
         return self.send(frame)
 
     def close(self) -> None:
@@ -85,5 +87,5 @@ def drivers() -> Mapping[str, type[LedDriver]]:
 
 
 def examples() -> tuple[str, ...]:
-    """Return addresses of all drivers, as people write them."""
+    """Return example addresses for all drivers, as people write them."""
     return tuple(example for driver in drivers().values() for example in driver.examples)

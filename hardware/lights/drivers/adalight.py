@@ -1,12 +1,12 @@
 """Adalight on a serial port: our own firmware, which answers each frame; WLED and Adalight sketches, which do not.
 
-A frame is `Ada`, the number of LEDs less one (high byte, low byte), the two exclusive-ored with 0x55, then red, green, blue
-of each LED. Nothing protects the colours, and a receiver that has lost a byte may misread the rest of a frame.
+A frame is `Ada`, the number of LEDs minus one (high byte, low byte), the two exclusive-ored with 0x55, then red, green,
+blue of each LED. Nothing protects the colours, and a receiver that has lost a byte may misread the rest of a frame.
 
-So no byte of a frame except the first is one that WLED (`wled_serial.cpp`) or our firmware treat as a command: such colours
-are made one darker (0xB0 to 0xB7 up to eight), and such a number of LEDs is made larger, with the surplus dark. Our
-firmware answers with the checksum of the colours it shows, so that a damaged frame is sent again at once, and it can be
-queried. The others get the frame again every second: WLED goes dark after 2.5 s without one.
+So apart from the first, no byte of a frame is one that WLED (`wled_serial.cpp`) or our firmware treats as a command: such
+colours are made darker by one (0xB0 to 0xB7 by up to eight), and such a number of LEDs is increased, with the surplus dark.
+Our firmware answers with the checksum of the colours it shows, so that a damaged frame is sent again at once, and it can be
+queried. The others are sent the frame again every second: WLED goes dark after 2.5 s without one.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from binascii import crc_hqx
 from threading import Event
 from typing import Self
 
+from fourth_seat.boundary.numbers import parse_integer
 from fourth_seat.hardware.lights.drivers.serial_driver import (
     GREETING_TIMEOUT_S,
     SILENT_DEVICE_RETRY_S,
@@ -31,12 +32,12 @@ from fourth_seat.words import say
 MAGIC = b"Ada"
 # What receivers take for a command between frames. WLED: A (frame), I (Improv), L, l (tell the colours), O, o (tell them
 # all the time), v (version), { (JSON), B0..B7 (another baud rate!), C9 (TPM2); its fork WLED-MM also X (reconnect) and
-# ^ (boot another system); our firmware: ? (tell what is shown).
-COMMAND_BYTES = frozenset(b"AILOXlov{^?" + bytes(range(0xB0, 0xB8)) + b"\xc9")
+# ^ (boot another system); our firmware: ? (tell what is shown), @ (a line for its sensors).
+COMMAND_BYTES = frozenset(b"AILOXlov{^?@" + bytes(range(0xB0, 0xB8)) + b"\xc9")
 SAFE_VALUES = bytes(next(lower for lower in range(v, -1, -1) if lower not in COMMAND_BYTES) for v in range(256))
 
 FIRMWARE_GREETING = b"Fourth Seat lights"
-MAX_FIRMWARE_LEDS = 500  # that our firmware has memory for
+MAX_FIRMWARE_LEDS = 500  # that our firmware has memory for; fewer beside sensors, as its greeting says then
 UNACKNOWLEDGED_REPEAT_S = 1.0  # between two frames for a device that does not answer
 STATUS_POLL_S = 0.5  # between two questions to our firmware, which may have lost its power for a moment
 ACKNOWLEDGE_TIMEOUT_S = 0.2  # beyond the time on the wire; our firmware gives a frame that was cut 0.1 up
@@ -58,19 +59,23 @@ def _header(count: int) -> bytes:
     return bytes((high, low, high ^ low ^ 0x55))
 
 
+def _memory(greeting: bytes) -> int:
+    """Return for how many LEDs our firmware says that it has memory; the first one does not say it."""
+    words = greeting.decode("ascii", "replace").split()
+    return (parse_integer(words[4], 1, MAX_FIRMWARE_LEDS) if len(words) > 4 else None) or MAX_FIRMWARE_LEDS
+
+
 class AdalightDriver(SerialDriver):
-    """A device that takes Adalight's frames."""
+    """A device that accepts Adalight frames."""
 
     scheme = "adalight"
     examples = ("adalight:///dev/ttyUSB0", "adalight://COM3")
-    drives = say(
-        "an Arduino with the firmware of this program, an ESP32 with WLED, or an Adalight sketch, at a serial port"
-    )
+    drives = say("an Arduino with this program's firmware, an ESP32 with WLED, or an Adalight sketch, on a serial port")
 
-    def __init__(self, port: SerialPort, answers: bool) -> None:
-        """`answers`: whether it acknowledges frames, as our firmware does."""
+    def __init__(self, port: SerialPort, answers: bool, most: int = MAX_FIRMWARE_LEDS) -> None:
+        """`answers`: whether it acknowledges frames, as our firmware does, which has memory for `most` LEDs."""
         super().__init__(port)
-        self._answers = answers
+        self._answers, self._most = answers, most
         self.repeat = STATUS_POLL_S if answers else UNACKNOWLEDGED_REPEAT_S
         self._missed = 0
 
@@ -81,7 +86,7 @@ class AdalightDriver(SerialDriver):
         while time.monotonic() < until and not closing.is_set():
             line = version(port)
             if line.startswith(FIRMWARE_GREETING):
-                return cls(port, True)
+                return cls(port, True, _memory(line))
             if line.startswith(b"WLED"):
                 return cls(port, False)
             if line == MAGIC and not greeted:  # started: one that does not answer now is a sketch that only greets
@@ -100,12 +105,12 @@ class AdalightDriver(SerialDriver):
 
     def send(self, frame: bytes) -> bool:
         """Send a frame; return whether it was acknowledged, True for a device that never answers."""
-        if self._answers and len(frame) > 3 * MAX_FIRMWARE_LEDS:
+        if self._answers and len(frame) > 3 * self._most:
             raise LightsUnavailable(
                 say(
                     "The Arduino at {port} has memory for {most} LEDs, not for {n}: an ESP32 with WLED takes more",
                     port=self._port.name,
-                    most=MAX_FIRMWARE_LEDS,
+                    most=self._most,
                     n=len(frame) // 3,
                 ),
                 SILENT_DEVICE_RETRY_S,

@@ -1,7 +1,7 @@
 """DDP, the Distributed Display Protocol, over UDP: WLED in the network.
 
-Ten bytes before the colours: version 1 (and `push`: show it now), a sequence number 1..15, the type (RGB of 8 bits), the
-destination 1 (the display), the offset and the length in bytes. See http://www.3waylabs.com/ddp/. There is no answer.
+Ten bytes come before the colours: version 1 (and `push`: show it now), a sequence number 1..15, the type (RGB of 8 bits),
+the destination 1 (the display), the offset and the length in bytes. See http://www.3waylabs.com/ddp/. There is no answer.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The common part of drivers for lights at a serial port: they find the device again in any socket, and identify it."""
+"""What drivers for lights on a serial port share: they find the device again in any socket, and identify it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ OpenPort = Callable[[str, int], SerialPort]
 
 
 class SerialDriver(LedDriver):
-    """An open device at a serial port, which it releases when it is closed."""
+    """An open device on a serial port, which is released when the device is closed."""
 
     def __init__(self, port: SerialPort) -> None:
         self._port = port
@@ -36,7 +36,7 @@ class SerialDriver(LedDriver):
 
     @classmethod
     def open(cls, finder: UsbLookup, baud: int, closing: Event, open_port: OpenPort = SerialPort) -> Self:
-        """Open a device that greets as these lights do; any other device receives no more than a few `v`."""
+        """Open a device that answers like these lights; any other device receives no more than a few `v`."""
         name = finder.port()
         port = open_port(name, baud)
         try:
@@ -49,7 +49,7 @@ class SerialDriver(LedDriver):
 
     @classmethod
     def greeted(cls, port: SerialPort, closing: Event) -> Self:
-        """Ask the device at a port to identify itself; return its driver. Raises as `OpenDriver` does."""
+        """Ask the device at a port to identify itself; return its driver. Raises the same errors as `OpenDriver`."""
         raise NotImplementedError
 
     def close(self) -> None:
@@ -63,5 +63,5 @@ def version(port: SerialPort) -> bytes:
 
 
 def silent(text: Text, closing: Event) -> Exception:
-    """Return the error of a device that has not identified itself; if it was interrupted, that proves nothing."""
+    """Return the error for a device that has not identified itself; if it was interrupted, that proves nothing."""
     return OpeningGivenUp() if closing.is_set() else LightsUnavailable(text, SILENT_DEVICE_RETRY_S)

@@ -1,6 +1,8 @@
-"""Drivers of text displays: their interface, and a list of all: each a class in a file of this folder, or in an add-on.
+"""Drivers of text displays: their interface, and a list of them all: each is a class in a file of this folder, or in an
+add-on.
 
-Window and error sentences show the driver's declarations. `hardware.text.display` does the rest: threads, retries, pages.
+The window and error sentences show the driver's declarations. `hardware.text.display` does the rest: threads, retries,
+pages.
 """
 
 from __future__ import annotations
@@ -25,12 +27,13 @@ class PanelSize:
 
 
 class BadTextDisplay(FourthSeatError, ValueError):
-    """A URL that is not one of a text display."""
+    """A URL that does not belong to a text display."""
 
 
 class CharacterPanel(Driver):
-    """Connections to a panel of a few lines, in turn. Used by one thread; every method may wait for the device, but not
-    for ever, and may raise `OSError` (or what the system's serial line raises), after which `close` and `open` are called.
+    """Successive connections to a panel with a few lines. Only one thread uses it; every method may wait for the device,
+    but not for ever, and may raise `OSError` (or whatever the system's serial line raises), after which `close` and `open`
+    are called.
     """
 
     group = TEXT_DISPLAYS
@@ -67,7 +70,7 @@ def drivers() -> Mapping[str, type[CharacterPanel]]:
 
 
 def examples() -> tuple[str, ...]:
-    """Return addresses of all drivers, as people write them."""
+    """Return example addresses for all drivers, as people write them."""
     return tuple(example for driver in drivers().values() for example in driver.examples)
 
 

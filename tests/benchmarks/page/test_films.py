@@ -1,4 +1,6 @@
-"""The page's way of a camera's pictures: what comes out is what was sent, as JPEG has it, and nothing comes twice."""
+"""Pictures from a camera on their way through the page: what comes out is what was sent, as far as JPEG keeps it, and
+nothing comes twice.
+"""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ def disk() -> Disk:
 
 
 def left(disk: Disk, folder: Path, names: str = "records/game") -> set[bytes | None]:
-    """Return what a hundred power losses leave of a file."""
+    """Return what is left of a file after each of a hundred power losses."""
     found: set[bytes | None] = set()
     for seed in range(100):
         into = folder / str(seed)

@@ -1,4 +1,4 @@
-"""Beginners find what is played that was not meant, and the measure of shapes and turns is right."""
+"""Beginners notice when an unintended move is played, and the measure of shapes and turns is right."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What takes another one's place is found, by the injected clock and in a walk, and so is what moves."""
+"""A control that takes the place of another one is found, by the injected clock and in a walk, and so is one that moves."""
 
 from __future__ import annotations
 

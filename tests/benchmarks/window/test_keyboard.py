@@ -1,4 +1,6 @@
-"""All that is written in the window is written by left clicks alone, as real events of the X server, at 800x480."""
+"""Everything that can be written in the window is written by left clicks alone, as real events of the X server, at
+800x480.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The measure of motion finds what does not end as it should."""
+"""The measure of motion finds motions that do not end as they should."""
 
 from __future__ import annotations
 

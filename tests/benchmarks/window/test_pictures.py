@@ -1,4 +1,4 @@
-"""Pictures of states, beside those of another checkout."""
+"""Pictures of states, side by side with those of another checkout."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words outside of the catalogue are found."""
+"""Words that are not from the catalogue are found."""
 
 from __future__ import annotations
 

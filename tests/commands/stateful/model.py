@@ -18,10 +18,10 @@ class Entry:
 
 
 class Model:
-    """A game as its shown events have it; nothing of the table is used.
+    """A game as the events shown describe it; nothing from the table is used.
 
     Attributes:
-        events: all that were shown, as JSON.
+        events: all events that were shown, as JSON.
         entries: what happened to the position; the first `at` of them stand.
         ended: whether the result was shown, and nothing was taken back since.
     """

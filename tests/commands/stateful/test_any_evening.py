@@ -88,7 +88,7 @@ LOSSES = [remove_folder, Path.unlink, replace_file, truncate, empty, write_more,
 
 @contextmanager
 def full_disk(size: int) -> Iterator[None]:
-    """Let no file grow beyond so many bytes."""
+    """Keep files from growing beyond so many bytes."""
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
     try:

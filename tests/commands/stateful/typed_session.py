@@ -70,7 +70,7 @@ class Shown:
 
 
 class TypedSession:
-    """Runs a terminal in a thread of its own, which waits for the next line whenever this thread does not."""
+    """Runs a terminal in its own thread, which waits for the next line whenever this thread does not."""
 
     def __init__(self, table: Table, rng: Random) -> None:
         self.table = table
@@ -111,7 +111,7 @@ class TypedSession:
         return shown
 
     def kill(self) -> None:
-        """End it as a killed process ends: it does nothing more, and its files and locks are let go."""
+        """End it as a killed process ends: it does nothing more, and its files and locks are released."""
         if self.running:
             self._lines.put(None)
             self._wait()

@@ -61,7 +61,7 @@ def test_wrong_answers_come_as_rarely_as_promised(truth: float, wanted: bool) ->
 
 
 def rounds_needed(margin: float, spread: float, error: float) -> int:
-    """Estimate the greatest mean number of rounds of a test, which it takes where the truth lies at the bar itself.
+    """Estimate the greatest mean number of rounds of a test, which it takes if the truth is exactly at the bar.
 
     By Wald's approximation: the ratio wanders with a standard deviation of 2 * margin / spread a round until it has come as
     far as the bound.

@@ -1,4 +1,4 @@
-"""Exact endings against a second reckoning by the rules, and how they are kept."""
+"""Exact endings against a second calculation by the rules, and how they are kept."""
 
 from __future__ import annotations
 

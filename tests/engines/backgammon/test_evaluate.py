@@ -1,4 +1,4 @@
-"""What networks say about positions: shots are those of the rules, shares are shares, looking ahead is a mean."""
+"""What networks say about positions: shots are those of the rules, shares add up, and looking ahead gives a mean."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ def test_upper_levels_make_their_five_point(searcher: BackgammonSearch, level: i
 
 
 def test_nothing_but_endings_waits_for_tables(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Until they are built, all else is played as with them."""
+    """Until they are built, everything else is played as with them."""
     begin = threading.Event()
     tables = bearoff.build()
     monkeypatch.setattr(bearoff, "kept", lambda *_: tables if begin.wait(LONGEST) else None)

@@ -1,4 +1,4 @@
-"""The opening book of Duo."""
+"""Duo's opening book."""
 
 from __future__ import annotations
 

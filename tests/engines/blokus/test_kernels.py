@@ -103,7 +103,7 @@ def test_the_tree_plays_legal_games(kind: str, tree: BlokusTree) -> None:
 
 @pytest.mark.slow
 def test_the_last_placements_are_played_out_well(tree: BlokusTree) -> None:
-    """Where the game is as good as over, the move that gets most points is found."""
+    """When the game is nearly over, the move that gains the most points is found."""
     state = played(begin("variant=duo"), 22, Random(6))
     assert not state.over
     tree.set_position(state, weights(state.setting))

@@ -17,7 +17,7 @@ from fourth_seat.games.blokus.rules import BlokusState
 
 
 def positions(options: str) -> Iterator[BlokusState]:
-    """Yield the positions of a game of little thought."""
+    """Yield the positions of a game played with little thought."""
     state = GAME.start(GAME.options(options))
     search = BlokusSearch(state.options, EngineLimits(), Random(1))
     while not state.over:

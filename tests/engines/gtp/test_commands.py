@@ -31,7 +31,7 @@ def converse(text: str | bytes, game: str = "connect4", how: str = "random", opt
 
 
 def answers(lines: list[str], game: str, how: str = "random") -> list[str]:
-    """Return the text of each answer; all must have gone well."""
+    """Return the text of each answer; all must be successes."""
     responses = converse("\n".join(lines), game, how).split("\n\n")[:-1]
     assert len(responses) == len(lines)
     for line, answer in zip(lines, responses, strict=True):

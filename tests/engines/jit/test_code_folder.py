@@ -1,4 +1,4 @@
-"""Machine code is kept among a person's own folders, of which none is ever touched."""
+"""Machine code is kept among the user's own folders, none of which is ever touched."""
 
 from __future__ import annotations
 

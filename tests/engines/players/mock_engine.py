@@ -1,4 +1,5 @@
-"""An engine that speaks GTP and misbehaves on demand, for Connect 4: a program of its own, standard library only.
+"""An engine that speaks GTP and misbehaves on demand, for Connect 4: a separate program that uses only the standard
+library.
 
 Each `--at COMMAND DEED` says what happens instead of an ordinary answer: `hang`, `die`, `noise`, `refuse`, or the text
 to answer. Every line it hears goes to `--log`.

@@ -1,4 +1,4 @@
-"""Named players, which play in this process: one that fails costs a notice, not the game."""
+"""Named players, which play in this process: if one fails, there is a notice, and the game goes on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Solved games at the engine's own desk: level 9 never errs, values are proven, and a slow solver holds up nobody."""
+"""Solved games in the engine's process: level 9 never errs, values are proven, and a slow solver holds nobody up."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ class Slow:
 
 
 class Booked(Slow):
-    """One whose book tells the move at once."""
+    """One whose book knows the move at once."""
 
     def knows(self, state: Any) -> bool:
         return True

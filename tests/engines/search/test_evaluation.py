@@ -1,4 +1,4 @@
-"""What Connect 4, Kalah and TriDice look worth before any search."""
+"""What positions of Connect 4, Kalah and TriDice seem to be worth before any search."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said of TriDice's turns is so."""
+"""What is said about TriDice's turns is true."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from fourth_seat.games.tridice.moves import TriDiceMove, TriDicePlacement, TriDi
 from fourth_seat.games.tridice.rules import MIXED_OPTIONS, TriDiceState
 
 GAME = find("tridice")
-SAFE, SAVED = "stays out of reach", "brings a die out of danger"
+SAFE, SAVED = "stays out of reach", "gets a die out of danger"
 
 
 def explanation_of(state: TriDiceState, move: object) -> str:
@@ -26,7 +26,7 @@ def explanation_of(state: TriDiceState, move: object) -> str:
     ("position", "move", "words"),
     [
         ("33R4/3,45B3/1,11R2/1,22B4/2 R2,B2 R", "33x45", "takes the blue die; stays out of reach"),
-        ("22R1/2,35B3/1 R3,B3 R", "22-23", "brings a die out of danger"),
+        ("22R1/2,35B3/1 R3,B3 R", "22-23", "gets a die out of danger"),
         ("47B2/1 R4,B3 R", "@11", "is out of reach, however it lands"),
         ("- R4,B4 R", "@33", ""),
     ],

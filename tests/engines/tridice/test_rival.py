@@ -1,4 +1,4 @@
-"""Learning from the other side's turns whether it overlooks something."""
+"""Learning from the other side's turns whether it overlooks things."""
 
 from __future__ import annotations
 

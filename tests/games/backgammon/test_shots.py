@@ -1,4 +1,4 @@
-"""How exposed lone checkers are, against every throw played out by the rules one by one."""
+"""How exposed lone checkers are, compared with every throw played out by the rules, one by one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game is followed by what a board tells, as a table hears of it: moves, questions, complaints, faults."""
+"""A game is followed from what a board reports, as a table hears of it: moves, questions, complaints, faults."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The process that listens, and the board that is a program: over TCP and at a pseudo-terminal, as people have them."""
+"""The process that listens, and a board that is a program: over TCP and at a pseudo-terminal, as people use them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A simulated board with sensors, in a process of its own."""
+"""A simulated board with sensors, in its own process."""
 
 from __future__ import annotations
 

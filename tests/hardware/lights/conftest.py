@@ -37,7 +37,7 @@ def plug(firmware: Path, tmp_path: Path) -> Iterator[Plug]:
 
 @pytest.fixture
 def closing() -> Iterator[Callable[[Strip], Strip]]:
-    """Close strips in the end."""
+    """Close strips at the end."""
     with ExitStack() as strips:
 
         def remember(strip: Strip) -> Strip:

@@ -1,4 +1,4 @@
-"""A strip of which tests say whether it works."""
+"""A strip whose tests decide whether it works."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The lights under a board are learned by a few taps, or by many where they lie anyhow; and taken back, and denied."""
+"""The lights under a board are learned by a few taps, or by many if they lie at random; and taps are taken back, and
+guesses denied.
+"""
 
 from __future__ import annotations
 

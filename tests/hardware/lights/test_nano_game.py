@@ -1,4 +1,4 @@
-"""All of it together: a game at the table, and the LEDs of an emulated Arduino, read off the wave."""
+"""Everything together: a game at the table, and the LEDs of an emulated Arduino, read off the wave."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What desktops have been told, by what their programs answer, and by what their files say."""
+"""What desktops are set to, according to their programs' answers and to their files."""
 
 from __future__ import annotations
 

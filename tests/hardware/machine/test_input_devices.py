@@ -1,4 +1,4 @@
-"""Whether fingers are all that a machine has, by the kernel's list of its input devices."""
+"""Whether a machine has only a touchscreen, according to the kernel's list of its input devices."""
 
 from __future__ import annotations
 

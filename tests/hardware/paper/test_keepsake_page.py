@@ -65,7 +65,7 @@ def sample(name: str) -> Keepsake:
 
 
 def words_of(path: Path) -> str:
-    """Return all that a PDF file of one page says, blanks left out."""
+    """Return everything that a one-page PDF file says, without blanks."""
     (page,) = PdfReader(path).pages
     return "".join(page.extract_text().split())
 
@@ -245,7 +245,7 @@ def test_names_take_no_more_than_their_room(suffix: str, monkeypatch: pytest.Mon
     room = (sheet.width - 2 * MARGIN) / 4 - 10 - 2 * CHIP_RADIUS
     shortened = [letters for letters in widths if letters.endswith("…")]
     assert len(shortened) == 2
-    assert all(widths[name] <= room for name in ("Annabelle,", "Christopher", "Computer", "Mia", *shortened))
+    assert all(widths[name] <= room for name in ("Annabelle and", "Christopher", "Computer", "Mia", *shortened))
 
 
 @pytest.mark.parametrize("paper", PAPERS)

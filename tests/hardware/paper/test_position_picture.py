@@ -38,7 +38,7 @@ def played(name: str, moves: int = 12) -> Table:
 
 @pytest.fixture
 def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return all that is written on pictures from now on, letters in the order in which they are drawn."""
+    """Return everything that is written on pictures from now on, with letters in the order in which they are drawn."""
     words: list[str] = []
     real = PngSheet._draw_letters
 

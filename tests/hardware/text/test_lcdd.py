@@ -1,4 +1,4 @@
-"""The text display before the real LCDd."""
+"""The text display with the real LCDd."""
 
 from __future__ import annotations
 

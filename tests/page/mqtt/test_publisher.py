@@ -309,7 +309,7 @@ def web_server(link: socket.socket) -> None:
 
 
 NO_BROKER = "nothing at {} answers like a broker: check the address and the port"
-HANGS_UP = "the broker at {} hangs up again and again: its log says why"
+HANGS_UP = "the broker at {} keeps hanging up: its log says why"
 ACCEPTED = b"\x20\x02\0\0"
 HUGE = b"\x30\xff\xff\xff\x7f" + bytes(99_999)  # the beginning of a packet of 268 MB
 

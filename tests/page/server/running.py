@@ -87,7 +87,7 @@ class RunningServer:
         return [each for each in self.events if wanted.items() <= each.items()]
 
     def wait_for(self, event: str, count: int = 1, **details: Any) -> Json:
-        """Wait until it has said something so many times; return the last of them."""
+        """Wait until it has said something this many times; return the last message."""
         end = time.monotonic() + WAIT_S
         while len(found := self.received(event, **details)) < count:
             if time.monotonic() > end:
@@ -96,7 +96,7 @@ class RunningServer:
         return found[-1]
 
     async def receive(self, event: str, count: int = 1, **details: Any) -> Json:
-        """Wait likewise, while others work."""
+        """Wait in the same way, while others work."""
         return await asyncio.to_thread(self.wait_for, event, count, **details)
 
 
@@ -145,11 +145,11 @@ class Visitor:
             return answer.status, await answer.read()
 
     async def join(self, token: str, language: str = "en", **headers: str) -> int:
-        """Exchange a token for a cookie; the status."""
+        """Exchange a token for a cookie; return the status."""
         return await self._join({"token": token, "language": language}, headers)
 
     async def join_by_code(self, code: str) -> int:
-        """Exchange a short code for a cookie; the status."""
+        """Exchange a short code for a cookie; return the status."""
         return await self._join({"code": code, "language": "en"}, {})
 
     async def _join(self, body: Json, headers: Mapping[str, str]) -> int:

@@ -1,4 +1,4 @@
-"""What the server process bears: pages that say too much, or read nothing, and connections without end."""
+"""What the server process withstands: pages that say too much, or read nothing, and endless connections."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Connections at the gate, which end in good time: those on which nothing is asked, and those that are too many."""
+"""Connections at the gate, which end in good time: those on which nothing is asked, and those beyond the limit."""
 
 from __future__ import annotations
 

@@ -107,7 +107,7 @@ def test_without_a_cookie_there_is_only_the_joining_page(server: RunningServer) 
     ("wanted", "language"), [("de-AT,de;q=0.9,en;q=0.8", "de"), ("fr, en;q=0.3, de;q=0.5", "de"), ("fr;q=x", "en")]
 )
 def test_a_browser_is_refused_in_a_sentence_of_its_language(server: RunningServer, wanted: str, language: str) -> None:
-    """On a page of its own: a phone is never shown a white one."""
+    """On a separate page: a phone never shows an empty one."""
 
     async def test() -> None:
         headers = {"Accept": "text/html,*/*;q=0.8", "Accept-Language": wanted}

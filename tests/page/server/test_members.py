@@ -1,4 +1,6 @@
-"""Links with which a member goes on elsewhere: good once, the newest alone, and for nobody who has gone."""
+"""Links with which a member continues elsewhere: each is good once, only the newest one is good, and none for anybody who
+has left.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the computer is called, and what a page of elsewhere may not call it."""
+"""What the computer is called, and what a page from elsewhere may not call it."""
 
 from __future__ import annotations
 

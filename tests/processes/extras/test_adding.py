@@ -1,4 +1,4 @@
-"""Extras are added by the installers that are there, whole or not at all, and removed again."""
+"""Extras are added by the installers that are there, completely or not at all, and removed again."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ COMMANDS = {
 
 
 def run(home: Path, modules: list[str], *arguments: str, given: str = "") -> subprocess.CompletedProcess[str]:
-    """Run a command line where some modules are missing."""
+    """Run a command line while some modules are missing."""
     return subprocess.run(
         [sys.executable, "-c", RUN_WITHOUT, ",".join(modules), str(ROOT), *arguments],
         input=given, capture_output=True, text=True, check=False, cwd=home, timeout=240,

@@ -1,5 +1,5 @@
-"""Dice as `training.vision.dice.drawings` casts them, sides and all, and what lies about that is none; the seeds are this
-test's own.
+"""Dice as `training.vision.dice.drawings` casts them, sides and all, and things lying around that are no dice; the seeds
+are this test's own.
 
 Some of these dice nobody could read: blown out, blurred, their paint gone. So most must be right, not all.
 """

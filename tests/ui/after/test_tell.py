@@ -1,4 +1,6 @@
-"""Tell us about an evening: found where it ends, read whole, saved as one file, with a picture only if it is ticked."""
+"""Tell us about an evening: the report is found where the evening ends, can be read in full, and is saved as one file, with
+a picture only if that is ticked.
+"""
 
 from __future__ import annotations
 
@@ -108,4 +110,4 @@ def test_later_it_is_in_the_settings(make_window: MakeWindow) -> None:
     page = window.page
     assert isinstance(page, SettingsPage)
     page.tell.invoke()
-    assert not page.sheet and window.notices.shown and "no game was played" in window.notices.shown
+    assert not page.sheet and window.notices.shown and "no game has been played" in window.notices.shown

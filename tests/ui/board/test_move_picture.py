@@ -18,7 +18,7 @@ LIGHT, DARK = palette("light"), palette("dark")
 
 
 def scenes(game: AnyGame, moves: int, seed: int = 3) -> list[MoveScene]:
-    """Return the scenes of a game's moves that hands make, by chance."""
+    """Return the scenes of random moves of a game that hands make."""
     state, rng = game.start(game.options()), Random(seed)
     found = []
     for _ in range(moves):

@@ -1,4 +1,4 @@
-"""A board with sensors in the window: chosen, listened to at the table, shown live, let go of."""
+"""A board with sensors in the window: chosen, listened to at the table, shown live, released."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lights in the window: nothing of them without a device; chosen, tried out, shown at the table, let go of."""
+"""Lights in the window: hidden without a device; chosen, tried out, shown at the table, released."""
 
 from __future__ import annotations
 

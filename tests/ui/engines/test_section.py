@@ -1,4 +1,4 @@
-"""The engines of other makers in the settings."""
+"""Other makers' engines in the settings."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ EXAMPLE = Path(__file__).resolve().parents[3] / "examples" / "othello" / "src"
 
 
 class Watched:
-    """A board whose motion goes by a clock that stands."""
+    """A board whose motion follows a clock that stands still."""
 
     def __init__(self, hands: Hands, motion: str = ALWAYS) -> None:
         self.hands, self.stage, self.board = hands, hands.page.stage, hands.page.stage.board

@@ -39,7 +39,7 @@ def play(hands: Hands, count: int, seed: int = 4) -> None:
 
 
 def kinds(moves: MoveList, spot: Spot) -> list[str]:
-    """Return the kinds of items that are drawn within a place, but for frames."""
+    """Return the kinds of items that are drawn within a place, except frames."""
     left, top, right, bottom = moves.box(spot)
     up = round(moves.canvas.canvasy(0))
     found = moves.canvas.find_enclosed(left - 1, top + up - 1, right + 1, bottom + up + 1)

@@ -1,4 +1,4 @@
-"""Everything at the table beside entering moves: undo, hints, seats, the next game, what is kept."""
+"""Everything at the table besides entering moves: undo, hints, seats, the next game, what is kept."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_what_was_taken_back_is_said_and_offered_again(sit: Sit, typed: bool) ->
 
 
 class TestFixedPlaces:
-    """What people press lies where it lay, whatever the state of the game."""
+    """What people press stays where it was, whatever the state of the game."""
 
     @pytest.mark.sample(5)
     @pytest.mark.parametrize("size", ["1024x600", "2560x1440", "600x1024", "800x480"])

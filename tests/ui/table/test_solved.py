@@ -1,4 +1,6 @@
-"""What people see of games that are solved: how it stands, hints in words, mistakes told, explained and marked."""
+"""What people see of games that are solved: how things stand, hints in words, and mistakes that are reported, explained and
+marked.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,7 @@ def know(hands: Hands) -> None:
 
 
 def pause(hands: Hands) -> None:
-    """Let the window look around a few times."""
+    """Let the window check a few times."""
     settle(hands.window, 5 * POLL_INTERVAL_MS / 1000)
 
 
@@ -157,7 +159,7 @@ class TestMistakes:
         hands, _ = kalah(sit, FULL)
         hands.type("a")
         pause(hands)
-        assert sentence_of(hands) == "That was the mistake: better was pits b c (wins by 4 seeds)."
+        assert sentence_of(hands) == "That was the mistake: pits b c was better (wins by 4 seeds)."
         assert lines(hands) == ["a ?"]
         assert hands.page.stage.line.offer.winfo_ismapped()
         hands.page.stage.line.offer.invoke()
@@ -172,13 +174,13 @@ class TestMistakes:
         know(hands)
         assert "mistake" not in sentence_of(hands) and lines(hands) == ["a"]
         hands.press("Control-m")
-        assert sentence_of(hands) == "That was the mistake: better was pits b c (wins by 4 seeds)."
+        assert sentence_of(hands) == "That was the mistake: pits b c was better (wins by 4 seeds)."
         hands.press("Control-m")
         assert sentence_of(hands).startswith("The answer to pit a is")
         hands.page.actions.invoke("undo")
         hands.type("b c")
         hands.type("why")
-        assert sentence_of(hands) == "Nothing was given away with pits b c (wins by 4 seeds)."
+        assert sentence_of(hands) == "Nothing was given away by pits b c (wins by 4 seeds)."
 
     def test_are_not_told_to_those_who_want_no_help(self, sit: Sit) -> None:
         hands, _ = kalah(sit, ["human:Anna?help=none", "human:Ben"])
@@ -196,7 +198,7 @@ class TestMistakes:
         prover.ready = True
         know(hands)
         assert lines(hands) == ["a ?", "C ?"]
-        assert sentence_of(hands) == "That was the mistake: better was pits B A (wins by 8 seeds)."
+        assert sentence_of(hands) == "That was the mistake: pits B A was better (wins by 8 seeds)."
         assert set(hands.table.values) == {0, 1, 2}
 
     def test_somebody_asks_before_it_is_known(self, sit: Sit) -> None:
@@ -206,7 +208,7 @@ class TestMistakes:
         assert sentence_of(hands) == "Analysing a ..."
         prover.ready = True
         know(hands)
-        assert sentence_of(hands) == "That was the mistake: better was pits b c (wins by 4 seeds)."
+        assert sentence_of(hands) == "That was the mistake: pits b c was better (wins by 4 seeds)."
 
     def test_what_cannot_be_proven_is_said(self, sit: Sit) -> None:
         hands, prover = kalah(sit, TWO, ready=False)
@@ -234,7 +236,7 @@ class TestMistakes:
             know(hands)
         hands.page.stage.view(1)
         hands.settle()
-        assert sentence_of(hands) == "The mistake was pit a: better was pits b c (wins by 4 seeds)."
+        assert sentence_of(hands) == "The mistake was pit a: pits b c was better (wins by 4 seeds)."
         hands.type("why")
         assert sentence_of(hands).startswith("The answer to pit a is B A") and hands.page.stage.shown.viewing == 1
 

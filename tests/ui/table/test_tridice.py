@@ -1,4 +1,4 @@
-"""TriDice in the window: whole games with real throws told, where dice can go, what is threatened, what is known."""
+"""TriDice in the window: whole games with real throws entered, where dice can go, what is threatened, and what is known."""
 
 from __future__ import annotations
 

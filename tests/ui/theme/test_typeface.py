@@ -29,7 +29,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="fontconfig")
 
 
 def said(code: str, **variables: str) -> str:
-    """Return what a process of its own prints, where no other window has read fonts before."""
+    """Return what a separate process prints, in which no other window has read fonts before."""
     done = subprocess.run(
         [sys.executable, "-c", code],
         cwd=ROOT,

@@ -1,4 +1,4 @@
-"""A board's plan is found from marks of which some are missing and some wrong."""
+"""A board's plan is found from marks, some of which are missing and some wrong."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Points on which something changed are told from those that were not touched, and by how many checkers they changed."""
+"""Points on which something changed are distinguished from those that were not touched, and by how many checkers they
+changed is known.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Backgammon boards are read point by point, of sets never seen and of sets known; what is no board is refused."""
+"""Backgammon boards are read point by point, of sets never seen and of known sets; what is not a board is refused."""
 
 from __future__ import annotations
 

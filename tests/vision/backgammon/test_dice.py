@@ -1,4 +1,4 @@
-"""The throw is read off the board; what is none, or in doubt, says nothing."""
+"""The throw is read off the board; if there is none, or it is in doubt, nothing is said."""
 
 from __future__ import annotations
 

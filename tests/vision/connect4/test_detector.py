@@ -1,4 +1,4 @@
-"""The grid is found wherever it stands, and nothing else is taken for it."""
+"""The grid is found wherever it stands, and nothing else is mistaken for it."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_of_a_camera_on_its_side_it_is_said(quarters: int, discs: int) -> None:
     image, _ = drawn(position(discs, discs))
     answer = VISION.detector.detect(np.ascontiguousarray(np.rot90(image, quarters)), OPTIONS)
     assert isinstance(answer, BoardNotFound)
-    assert str(answer.reason) == "The board lies on its side in the picture: turn the camera by a quarter."
+    assert str(answer.reason) == "The board lies on its side in the picture: turn the camera by 90 degrees."
 
 
 def test_a_hand_may_hide_a_part() -> None:

@@ -1,4 +1,4 @@
-"""Pits in which something changed are told from those that were not touched."""
+"""Pits in which something changed are distinguished from those that were not touched."""
 
 from __future__ import annotations
 

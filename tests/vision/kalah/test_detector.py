@@ -1,4 +1,4 @@
-"""Boards of other makes are found, folded ones too, and what is no board of two rows is turned down."""
+"""Boards of other makes are found, folded ones too, and whatever is not a board of two rows is turned down."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A watcher for tests: tells the number it sees in each picture, and stumbles on demand."""
+"""A watcher for tests: reports the number it sees in each picture, and stumbles on demand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Brush with colours, grains and shapes of its own choosing; see `training.vision.backgammon.drawings`."""
+"""A brush that chooses its own colours, grains and shapes; see `training.vision.backgammon.drawings`."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class BoardBrush:
     # -- drawing ---------------------------------------------------------------------------------------------------------
 
     def fill(self, mask: Canvas | None, colour: Colour, grain: float, stretch: float = 1.0, upright: bool = False) -> None:
-        """Paint the area of the mask, with a grain in grey levels."""
+        """Paint the area of the mask, with a grain in shades of grey."""
         height, width = self.canvas.shape[:2]
         x, y, w, h = (0, 0, width, height) if mask is None else cv2.boundingRect(mask)
         if not w or not h:

@@ -1,4 +1,4 @@
-"""Checkers in their places, the walls and the bar around them; see `training.vision.backgammon.drawings`."""
+"""Checkers in their places, and the walls and the bar around them; see `training.vision.backgammon.drawings`."""
 
 from __future__ import annotations
 
@@ -166,7 +166,7 @@ class CheckerPainter(ClutterPainter):
         self.canvas[:] = self.canvas * (1 - self.between(0.1, 0.6) * alpha)
 
     def _counts(self) -> dict[int, tuple[int, int]]:
-        """Draw by lot up to fifteen checkers of each colour on places 0..23 (far row, near row): place to (colour,
+        """Place up to fifteen checkers of each colour at random on places 0..23 (far row, near row): place to (colour,
         count).
         """
         counts: dict[int, tuple[int, int]] = {}

@@ -1,5 +1,5 @@
-"""Drawn backgammon boards with their truth, of sets most unlike each other: what `training.vision.backgammon.train` learns
-from.
+"""Drawn backgammon boards with their truth, of sets as unlike each other as possible: `training.vision.backgammon.train`
+learns from.
 
 Everything is drawn flat from above at `POINT_WIDTH_PX` a point, then seen through a random homography with a random light,
 blur and noise. Nothing here is taken from a photo.
@@ -230,7 +230,7 @@ class BoardPainter(CheckerPainter):
             self.fill(self.polygon((right, 0), (right, tall), (right + high, tall + near), (right + high, -far)), shade, 5)
 
     def _other(self, *colours: Colour) -> Colour:
-        """Return a colour unlike these."""
+        """Return a colour that is unlike these."""
         return max((self.colour(5, 245) for _ in range(3)), key=lambda c: min(np.abs(c - other).sum() for other in colours))
 
     def _emblems(self) -> None:

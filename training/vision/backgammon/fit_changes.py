@@ -1,10 +1,10 @@
-"""Fit the test that distinguishes points that changed from those that did not (vision/backgammon/appearance.py).
+"""Fit the test that distinguishes points that have changed from those that have not (vision/backgammon/appearance.py).
 
     uv run python -m training.vision.backgammon.fit_changes FILMS...
 
 Takes films by `benchmarks.vision.renders backgammon --whole`: each still board is compared with those after it, up to the
-next that differs. Printed are the logistic regressions' coefficients, and how much they tell: whether a point changed;
-whether one did where only what lies on top of five can have; which of its checkers did, where it changed; and whether half
+next that differs. It prints the logistic regressions' coefficients, and how well they tell whether a point changed, whether
+one changed where only what lies on top of five can have changed, which of its checkers changed if it did, and whether half
 of the bar changed. The ones in the tree come from 23 films of ten moves, those for what lies on top from 40.
 """
 
@@ -36,7 +36,7 @@ AVERAGED_FRAMES = 3  # of a still board, as the watcher weighs several
 FREE_PLACES_SEEN = 3  # beyond the topmost checker, that are looked at
 
 Pile = tuple[int, int]
-"""Colour and number of checkers; none: (0, 0)."""
+"""The colour and the number of checkers; (0, 0) if there are none."""
 Sample = tuple[float, float, float]
 """Difference of a point, that of its reference, and whether the point changed."""
 

@@ -1,6 +1,6 @@
 """Solids that stand up from the board, from a camera at its side; see `training.vision.backgammon.drawings`.
 
-Everything is drawn on the plane of the ground. What is seen so high above it lies there where the line of sight meets the
+Everything is drawn on the plane of the ground. Something at a height above it appears where the line of sight meets the
 plane: further from the eye.
 """
 

@@ -1,7 +1,7 @@
 """Train the network that sees backgammon boards: `python -m uv run --with torch --with onnx==1.23.2 python -m
 training.vision.backgammon.train [--minutes N]`.
 
-Two small convolutional networks of one build (`vision/network.py` computes the stored ones) learn from the
+Two small convolutional networks with the same layers (`vision/network.py` computes the stored ones) learn from the
 boards of `training.vision.backgammon.drawings`: one looks at a board straight from above and marks checkers, the other
 looks at a whole, small picture and marks where the board's two halves are. A checkpoint is kept, so that training can go
 on: the weights in the tree come from seven such runs, some 85 minutes on a busy core, the boards made harder from run to

@@ -1,7 +1,7 @@
 """Dice drawn as a camera might see them: rounded cubes with pips, cast in rays on grounds of many kinds.
 
-A die is traced by marching along each pixel's ray until its rounded cube is met (Hart, Sphere tracing, 1996); its light is
-one lamp's and the sky's. Lengths are in edges of a die, the picture is an orthographic one.
+A die is traced by marching along each pixel's ray until it meets the rounded cube (Hart, Sphere tracing, 1996); its light
+comes from one lamp and the sky. Lengths are in edges of a die, and the picture is orthographic.
 """
 
 from __future__ import annotations
@@ -176,7 +176,7 @@ class DrawnDieStyle:
 
 
 def _colour(rng: np.random.Generator) -> Floats:
-    """Draw by lot the colour of a die's body: often white or ivory, else of any hue."""
+    """Choose at random the colour of a die's body: often white or ivory, otherwise of any hue."""
     kind = rng.random()
     if kind < 0.3:
         return (rng.uniform(0.55, 0.95) * rng.uniform((1, 0.9, 0.7), (1, 1, 1))).astype(np.float32)
@@ -196,7 +196,9 @@ def _hued(rng: np.random.Generator, colourful: float) -> Floats:
 
 
 def picture(rng: np.random.Generator) -> tuple[Picture, list[DrawnFace]]:
-    """Return some dice, or none, on some ground, as a camera stores it: blue, green, red; with the dice's upper faces."""
+    """Return some dice, or none, on some ground, as a camera stores them (blue, green, red), with the dice's upper
+    faces.
+    """
     edge = float(np.exp(rng.uniform(np.log(MIN_EDGE_PX), np.log(MAX_EDGE_PX))))
     size = round(PICTURE_EDGES * edge)
     fine = edge * RAYS_PER_PIXEL
@@ -303,7 +305,7 @@ def _intersect(start: Floats, way: Floats, radius: float) -> tuple[Floats, NDArr
 
 
 def _print(point: Floats, look: DrawnDieStyle, value: int, rng: np.random.Generator) -> tuple[Floats, Floats]:
-    """Return the share of pip at each point of the cube, and its colour."""
+    """Return how far each point of the cube belongs to a pip, and its colour."""
     sides = [n for n in range(1, 7) if n not in (value, 7 - value)]
     right = sides[int(rng.integers(4))]
     front = [n for n in sides if n not in (right, 7 - right)][int(rng.integers(2))]

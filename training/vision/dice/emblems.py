@@ -40,7 +40,7 @@ def _oval(ink: NDArray[np.uint8], x: float, y: float, across: float, down: float
 
 
 def _head(rng: np.random.Generator, ink: NDArray[np.uint8]) -> None:
-    """Draw a head or a skull, from the front or a little from aside: eyes, a nose, perhaps teeth."""
+    """Draw a head or a skull, from the front or a little from the side: eyes, a nose, perhaps teeth."""
     aside = rng.choice([0, rng.uniform(-0.1, 0.1)])
     across, down = rng.uniform(0.2, 0.3, 2)
     _oval(ink, 0, -0.05, across, down, 255)

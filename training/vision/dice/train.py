@@ -1,13 +1,12 @@
 """Train the networks that find and read dice: `python -m uv run --with torch --with onnx==1.23.2 python -m
 training.vision.dice.train [FOLDER ...]`.
 
-Two small convolutional networks (`vision/dice/networks.py` uses their stored weights): one marks the middles of upper
-faces in a picture, the other reads pictures of one face each. They learn from dice drawn by
-`training.vision.dice.drawings`, and from rendered pictures with labels (`benchmarks.vision.renders dice` and `backgammon`;
-every eighth is kept out, and the figures printed are from these), where such folders are given; rendered boards without
-dice teach what none is. It goes on from its
-checkpoint, as far as shapes are the same: the weights in the tree come from six runs of some 75 minutes with faces of 32
-pixels, and one of 6100 steps with 40 (`--minutes 52 --seed 11`, less than 10 minutes of processor time).
+Two small convolutional networks (`vision/dice/networks.py` uses their stored weights): one marks the middles of upper faces
+in a picture, the other reads pictures of one face each. They learn from dice drawn by `training.vision.dice.drawings`, and
+from rendered pictures with labels (`benchmarks.vision.renders dice` and `backgammon`; every eighth is kept out, and the
+figures printed are from these), if such folders are given; rendered boards without dice teach what is no die. It goes on
+from its checkpoint, as far as shapes are the same: the weights in the tree come from six runs of some 75 minutes with faces
+of 32 pixels, and one of 6100 steps with 40 (`--minutes 52 --seed 11`, less than 10 minutes of processor time).
 """
 
 from __future__ import annotations
@@ -96,7 +95,7 @@ def faces(image: Image, tops: list[DrawnFace], rng: np.random.Generator) -> list
 
 
 def mistaken(image: Image, tops: list[DrawnFace], rng: np.random.Generator) -> list[DrawnFace]:
-    """Return the places that the network in its present state takes for dice; without a value."""
+    """Return the places that the network in its present state mistakes for dice, without values."""
     scale = float(rng.choice([1, 1, 1.4, 2, 2.8]))
     if max(image.shape[:2]) < 300:
         scale = 1 / scale

@@ -1,8 +1,9 @@
-"""Draw whole Kalah boards of any make, on any table, for the network that finds pits to learn from.
+"""Draw whole Kalah boards of any make, on any table, from which the network that finds pits learns.
 
-A board is a relief: pits, stores and seeds are heights over its surface, which the camera's rays meet at a slant and which
-the lights reach or do not. Everything that differs between makers and rooms is drawn at random: rows and columns, the gap
-where a board folds, the form of pits and stores, the wood or its paint, the seeds, the lights, the table and what is on it.
+A board is a relief: pits, stores and seeds are heights over its surface, which the camera's rays meet at an angle, and
+which the lights reach or do not reach. Everything that differs between makers and rooms is drawn at random: rows and
+columns, the gap where a board folds, the form of pits and stores, the wood or its paint, the seeds, the lights, the table
+and what is on it.
 """
 
 from __future__ import annotations
@@ -108,7 +109,7 @@ def _camera(rng: np.random.Generator, size: Floats, width: int, height: int) -> 
 def _grounded(
     rng: np.random.Generator, table: Single, board: BoardPlan, relief: Relief, matrix: Floats, thick: float
 ) -> Single:
-    """Return the table with the board's shadow and its edges of this thickness."""
+    """Return the table with the board's shadow and its edges, which have this thickness."""
     height, width = table.shape[:2]
     wide, tall = board.size
     aside = rng.normal(0, 0.25, 2)
@@ -202,7 +203,7 @@ def _reached(heights: Single, x: Single, y: Single, height: Single, towards: Flo
 
 
 def _in_view(places: Floats, matrix: Floats, width: int, height: int) -> Floats:
-    """Return x, y and radius of those places whose middles are in the picture."""
+    """Return the x, y and radius of those places whose middles are in the picture."""
     if not len(places):
         return np.zeros((0, 3))
     middle = cv2.perspectiveTransform(places[None, :, :2].copy(), matrix)[0]
@@ -235,7 +236,9 @@ def _hand(rng: np.random.Generator, light: Single, matrix: Floats, size: Floats)
 
 
 def _half_shadow(rng: np.random.Generator, width: int, height: int) -> Single:
-    """Return the light that is left where something keeps the lamp off: a half, a bar, or a window's frame."""
+    """Return the light that is left where something blocks the lamp: from half of the picture, from a bar, or behind a
+    window's frame.
+    """
     y, x = np.mgrid[:height, :width].astype(np.float32)
     turn = rng.uniform(0, 2 * np.pi)
     along = x * np.cos(turn) + y * np.sin(turn)

@@ -25,12 +25,11 @@ MAX_GIVEN_PITS = 6  # pits of a set whose counts are given, at most
 
 
 class SeedCounterNetwork(nn.Module):
-    """Counts seeds, conditional on the code of their set; what half a store looks like is added up over both halves.
-
-    Codes come from pits whose counts are known; a set of which nothing is known has the code 0.
+    """Counts seeds, conditional on the code of their set; what each half of a store looks like is added up. Codes come from
+    pits whose counts are known; a set about which nothing is known has the code 0.
 
     Args:
-        width: numbers of a code.
+        width: how many numbers a code has.
     """
 
     def __init__(self, width: int = CODE_WIDTH) -> None:
@@ -66,7 +65,7 @@ class SeedCounterNetwork(nn.Module):
         return functional.relu(self.hidden(functional.dropout(x.flatten(1), 0.1, self.training)))
 
     def codes(self, features: Tensor, counts: Tensor) -> Tensor:
-        """Return what pits add to the code of their set, by their features under the code 0 and their counts, one-hot."""
+        """Return what pits add to the code of their set, from their features under the code 0 and their one-hot counts."""
         out: Tensor = self.code(functional.relu(self.known(features) + self.held(counts)))
         return out
 
@@ -79,7 +78,7 @@ class SeedCounterNetwork(nn.Module):
 
     @classmethod
     def load(cls, path: Path) -> SeedCounterNetwork:
-        """Return the network that `save` stored."""
+        """Return the network that `save` has stored."""
         stored = onnx_files.load(path)
         network = cls(len(stored["code.bias"]))
         state = shaped(stored, network)
@@ -87,7 +86,7 @@ class SeedCounterNetwork(nn.Module):
         return network
 
     def save(self, path: Path) -> None:
-        """Store it as `vision.kalah.seed_counter` reads it."""
+        """Store the network as `vision.kalah.seed_counter` reads it."""
         weights = {name: value.numpy() for name, value in self.state_dict().items()}
         onnx_files.save(onnx_files.seed_counter(weights, SIDE_PX), path)
 

@@ -1,9 +1,9 @@
-"""Draw pits and stores of sets for the counter to learn from: ellipsoids in bowls under a few lights, seen at a slant.
+"""Draw pits and stores of sets, from which the counter learns: ellipsoids in bowls under a few lights, seen at an angle.
 
 Everything that differs between sets and rooms is drawn at random, once for a set: the wood or its paint, the bowls' outline
-and form, the seeds' form, size, colours and gloss, how much light they let through, the lights, the camera's slant, blur
+and form, the seeds' form, size, colours and gloss, how much light they let through, the lights, the camera's angle, blur
 and noise. Its pits and stores differ in the grain, in where the seeds lie, and a little in how the camera and the lights
-meet them. Rays are met with ellipsoids exactly, with the bowl by marching.
+meet them. Where rays meet ellipsoids is computed exactly, and where they meet the bowl by marching.
 """
 
 from __future__ import annotations
@@ -62,7 +62,9 @@ class DrawnSet:
         return self._developed(rng, self._light(rng, self.bowl.store(), count, STORE_PITCHES, 2))
 
     def _light(self, rng: np.random.Generator, bowl: Bowl, count: int, pitches: float, rows: int = 1) -> Floats:
-        """Return the light that so many windows, one below the other, send to the camera, each so many pitches wide."""
+        """Return the light that this many windows, one below the other and each so many pitches wide, send to the
+        camera.
+        """
         phase = rng.uniform(0, 6, 3)  # of the grain
         centres, frames, sizes, colours, clear = self.kind.heap(rng, count, bowl)
         view = _near(rng, self.view)
@@ -138,7 +140,7 @@ class MirroredRoom:
         self.walls, self.board = rng.uniform(0.05, 0.5), rng.uniform(0.02, 0.3)
 
     def light(self, directions: Floats) -> Floats:
-        """Return the light from directions, shape (n, 3), of any colour the same; shape (n, 1)."""
+        """Return the light from directions, shape (n, 3), which is the same for every colour; shape (n, 1)."""
         beyond = (directions @ self.towards.T - self.edge) / self.soft
         lamps = (self.strength / (1 + np.exp(-np.clip(beyond, -30, 30)))).sum(axis=1)
         above = np.clip(0.5 + 4 * directions[:, 2], 0, 1)
@@ -146,7 +148,7 @@ class MirroredRoom:
 
 
 class Bowl:
-    """A carved pit or store and the wood about it."""
+    """A carved pit or store and the wood around it."""
 
     def __init__(self, rng: np.random.Generator) -> None:
         usual = rng.random() < 0.6
@@ -219,7 +221,7 @@ class Bowl:
         return np.asarray(np.clip(wood * (1 + amount * wave[:, None] / 2), 0, 1), np.float64)
 
     def shades(self, at: Floats, towards: Floats) -> NDArray[np.bool_]:
-        """Return a mask of the points from which the rim keeps a light off."""
+        """Return a mask of the points where the rim blocks a light."""
         reach = np.array([0.1, 0.2, 0.3, 0.45])
         places = at[:, None] + reach[None, :, None] * towards
         return np.asarray((places[..., 2] < self.height(places[..., 0], places[..., 1]) - 0.003).any(axis=1))
@@ -232,8 +234,8 @@ class SeedKind:
         half: half axes of a seed, in pitches, shape (3,).
         palette: colours of seeds, blue, green, red, shape (n, 3).
         spread: how much their sizes differ.
-        apart: distance of seeds that touch, in their widths; those less than 1 apart overlap.
-        gloss: roughness of the surface: the less, the smaller highlights are.
+        apart: distance between seeds that touch, in widths of a seed; those less than 1 apart overlap.
+        gloss: roughness of the surface: the less there is, the smaller the highlights are.
         mirror, polish, is_metal: share of light that is mirrored straight on, how much more of it along the surface, and
             whether it takes the seed's colour.
         clear: share of light that the clearest seeds let through.
@@ -326,7 +328,7 @@ class SeedKind:
         return centres, frames, sizes, colours, self.clear * rng.uniform(0, 1, count)
 
     def swirls(self, rng: np.random.Generator, local: Floats) -> Floats:
-        """Return factors of the colour over seeds: plain, speckled as beans, or with the veins of marbles."""
+        """Return factors of the colour over seeds: plain, speckled like beans, or veined like marbles."""
         if self.pattern == "plain":
             return np.ones((len(local), 1))
         wave = np.sin(self.fine * local @ rng.normal(0, 1, 3) + 2 * np.sin(self.fine * 0.6 * local @ rng.normal(0, 1, 3)))
@@ -373,5 +375,5 @@ def _distance(start: Floats, ray: Floats, centre: Floats, frame: Floats, size: F
 
 
 def _unshadowed(start: Floats, ray: Floats, centres: Floats, frames: Floats, sizes: Floats) -> NDArray[np.bool_]:
-    """Return a mask of the points from which no seed keeps a light off."""
+    """Return a mask of the points where no seed blocks a light."""
     return np.isinf(_first_hit(start, ray, centres, frames, sizes)[0])

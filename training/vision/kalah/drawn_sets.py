@@ -1,7 +1,7 @@
 """Draw sets for the counter to learn from: `python -m training.vision.kalah.drawn_sets FOLDER [--count N] [--first N]`.
 
 Files hold a few sets each, with pits filled as at the start of a game and pits filled at random, and stores. A file that is
-there already is not drawn again, so several processes may draw into one folder, each from a `--first` of its own.
+there already is not drawn again, so several processes may draw into one folder, each with its own `--first`.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def drawn_set(rng: np.random.Generator) -> SetPictures:
 
 
 def load(path: Path) -> SetPictures:
-    """Return the sets of a file, their axis first."""
+    """Return the sets of a file, with the axis of sets first."""
     with np.load(path) as stored:
         return SetPictures(*(stored[name] for name in SetPictures._fields))
 

@@ -1,10 +1,10 @@
-"""Fit the test that tells pits that changed from those that did not (vision/kalah/appearance.py).
+"""Fit the test that distinguishes pits that have changed from those that have not (vision/kalah/appearance.py).
 
     uv run --group renders python -m training.vision.kalah.fit_changes PAIRS [--count 30]
 
-Boards are path-traced twice: as they were, and after seeds were added to some pits, one mostly, and others were emptied.
-Both pictures are developed several times, with the light and the camera a little off. Printed are the logistic
-regression's coefficients, and how many pits it tells.
+Boards are path-traced twice: as they were, and after seeds (mostly one) were added to some pits, and other pits were
+emptied. Both pictures are developed several times, with the light and the camera a little off. It prints the logistic
+regression's coefficients, and how many pits it classifies correctly.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def _render(path: Path, rng: np.random.Generator) -> None:
 
 
 def _samples(path: Path, rng: np.random.Generator) -> Iterator[tuple[float, float, float]]:
-    """Return for each pit how much it differs, how much the wood does, and whether it changed."""
+    """Return for each pit how much it differs, how much the wood differs, and whether the pit changed."""
     with np.load(path) as stored:
         lights, corners, counts = stored["light"].astype(np.float32), stored["corners"], stored["counts"]
         options = find("kalah").options(f"pits={int(stored['pits'])}")

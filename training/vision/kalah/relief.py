@@ -1,4 +1,4 @@
-"""Reliefs of Kalah boards: plans of any make, carved into a surface of wood or paint, and sown.
+"""Reliefs of Kalah boards: plans of any make, carved into a surface of wood or paint, and filled with seeds.
 
 A relief is what `training.vision.kalah.board_drawings` lays before a camera.
 """
@@ -122,7 +122,7 @@ class Relief:
                 self.gloss[metal] = 0.8
 
     def _sow(self, rng: np.random.Generator, board: BoardPlan) -> None:
-        """Lay seeds into pits and stores: the same for all, or as in a game, or none."""
+        """Lay seeds into pits and stores: equally many in each, or as in a game, or none."""
         kind = rng.random()
         usual = int(rng.integers(2, 9))
         palette = np.array([_paint(rng) for _ in range(int(rng.choice([1, 1, 2, 3, 6, 12])))])
@@ -162,7 +162,7 @@ class Relief:
 
 
 def _surface(rng: np.random.Generator, x: Single, y: Single, wide: float) -> Single:
-    """Return wood with its grain along the board, or paint; at times with stripes."""
+    """Return wood with its grain along the board, or paint; sometimes with stripes."""
     if rng.random() < 0.8:
         tone = float(np.exp(rng.uniform(np.log(0.03), np.log(0.75))))
         base = tone * np.array([1.0, rng.uniform(0.45, 0.88), rng.uniform(0.15, 0.75)])
@@ -180,7 +180,7 @@ def _surface(rng: np.random.Generator, x: Single, y: Single, wide: float) -> Sin
 
 
 def _paint(rng: np.random.Generator) -> Floats:
-    """Return any colour: of glass, plastic and paint, or of stones, beans and wood."""
+    """Return any colour: one of glass, plastic and paint, or one of stones, beans and wood."""
     if rng.random() < 0.5:
         hsv = np.array([[[rng.uniform(0, 360), rng.uniform(0.3, 1), rng.uniform(0.1, 0.95)]]], np.float32)
         return np.asarray(cv2.cvtColor(hsv, cv2.COLOR_HSV2RGB)[0, 0], np.float64) ** 2.2

@@ -1,9 +1,9 @@
-"""Path-traced Kalah boards for the counter to learn from: `python -m training.vision.kalah.rendered_pits FOLDER [--count N]
+"""Path-traced Kalah boards from which the counter learns: `python -m training.vision.kalah.rendered_pits FOLDER [--count N]
 [--seed S]`.
 
 The sets and their heaps of seeds are those of `benchmarks.vision.renders`, but pits are filled at random, so that each
-count is seen often, and the board fills the picture. What is stored is light, not a picture: exposure, white balance,
-blur and noise are drawn anew each time the board is learned from. A number that is there already is not rendered again.
+count is seen often, and the board fills the picture. What is stored is light, not a picture: exposure, white balance, blur
+and noise are drawn anew each time the board is learned from. A board whose number is there already is not rendered again.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ MAX_FEW, MAX_MANY, MAX_STORED = 7, 14, 30  # seeds in most pits, in the others, 
 
 @dataclass(frozen=True)
 class Filling:
-    """Seeds anywhere; all that heaps ask of a position."""
+    """Seeds anywhere: this is all that heaps ask of a position."""
 
     piles: Mapping[str, Content]
 
@@ -81,7 +81,7 @@ def render_board(rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray, int,
 
 
 def random_seeds(rng: np.random.Generator, cells: Sequence[Cell]) -> list[int]:
-    """Draw seeds by lot for each cell."""
+    """Draw a random number of seeds for each cell."""
     return [
         int(
             rng.integers(MAX_STORED + 1)

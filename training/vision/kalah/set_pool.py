@@ -1,4 +1,6 @@
-"""Sets that the counter of seeds learns from, and sets that are kept out: drawn ones, and path-traced boards."""
+"""Sets that the counter of seeds learns from, and sets that are kept out; some are drawn, and others are path-traced
+boards.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,7 @@ class SetPool:
         return f"{len(self._drawn)} drawn and {len(self._rendered)} rendered sets"
 
     def read(self) -> None:
-        """Read the files and boards that have come since."""
+        """Read the files and boards that have been added since."""
         for path in sorted(set(self._drawn_folder.glob("*.npz")) - set(self._files)):
             self._files[path] = several = load(path)
             kept = self.kept_out["drawn"] if _number(path) % KEPT_OUT_EVERY == 0 else self._drawn

@@ -5,8 +5,8 @@
     uv run --with torch==2.13.0 --with onnx==1.23.2 python -m training.vision.kalah.train_counter SETS BOARDS
         [--minutes 60] [--rate 0.002] [--seed 1] [--go-on]
 
-A step shows some sets: of each, a few pits whose counts are given, which make the set's code, and others to be counted;
-of some sets nothing is given. Path-traced boards come as light and are developed afresh now and then. Some of the pits to
+A step shows some sets, each by a few pits whose counts are given, which make the set's code, and by others to be counted;
+for some sets nothing is given. Path-traced boards come as light and are developed afresh now and then. Some of the pits to
 be counted are moved aside, covered or replaced by noise, and these are no pits. Every sixteenth file and board is kept out,
 and the figures printed are from these. The weights stored are moving averages, with codes reduced to their principal
 components. After another training, measure the result with benchmarks.vision.cells and benchmarks.vision.other_sets.
@@ -161,7 +161,7 @@ def _chosen(rng: np.random.Generator, counts: NDArray[np.int64]) -> NDArray[np.i
 
 @torch.no_grad()
 def _measured(network: SeedCounterNetwork, sets: SetPool) -> str:
-    """Describe how sets that were kept out are read, with nothing given and with MAX_GIVEN_PITS pits."""
+    """Describe how sets that were kept out are read, when nothing is given and when MAX_GIVEN_PITS pits are."""
     network.eval()
     notes = []
     for name, kept in sets.kept_out.items():
@@ -189,7 +189,9 @@ def _measured(network: SeedCounterNetwork, sets: SetPool) -> str:
 
 
 class _Light:
-    """Other light and noise for each set; sets mirrored, turned, larger or smaller, and each picture a little aside."""
+    """Other light and noise for each set; sets are mirrored, turned, larger or smaller, and each picture is shifted a
+    little.
+    """
 
     def __init__(self, sets: int) -> None:
         self._gain = torch.empty(sets, 1, 1, 1).uniform_(-0.9, 0.25) + torch.randn(sets, 3, 1, 1) * 0.06
@@ -212,7 +214,7 @@ class _Light:
 
 
 def _no_pit(x: Tensor) -> Tensor:
-    """Return a pit out of its place, something that covers it, patches of colour, or noise on a slope."""
+    """Return a displaced pit, something that covers it, patches of colour, or noise on a slope."""
     kind = torch.rand(1).item()
     if kind < 0.4:
         far, aside = int(torch.randint(13, 35, (1,))), int(torch.randint(0, SIDE_PX, (1,)))

@@ -3,10 +3,10 @@
     uv run --with torch==2.13.0 --with onnx==1.23.2 python -m training.vision.kalah.train_finder
         [--minutes 60] [--rate 0.002] [--seed 1] [--go-on] [--out FILE]
 
-A cell of the network's output is as likely the middle of a pit, or of a
-store, as a bell over the true middle says (Zhou, Wang, Krähenbühl, Objects as points, 2019, whose loss this is); and it
-tells the logarithm of the radius. Boards that were kept out are drawn from other seeds; the figures printed are from these.
-The weights stored are moving averages. After another training, measure the result with benchmarks.vision.kalah_sets.
+How likely a cell of the network's output is the middle of a pit or of a store follows a bell curve over the true middle
+(Zhou, Wang, Krähenbühl, Objects as points, 2019, whose loss this is); it also gives the logarithm of the radius. Boards
+that were kept out are drawn from other seeds; the figures printed are from these. The weights stored are moving averages.
+After another training, measure the result with benchmarks.vision.kalah_sets.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class FinderNetwork(TorchNetwork):
 
     @classmethod
     def load(cls, path: Path) -> FinderNetwork:
-        """Return the network that a file holds."""
+        """Return the network in a file."""
         network = cls()
         network.load_state_dict(shaped(onnx_files.load(path), network))
         return network
@@ -137,7 +137,7 @@ def loss_of(network: FinderNetwork, samples: list[DrawnBoard], rng: np.random.Ge
 
 
 def _varied(sample: DrawnBoard, rng: np.random.Generator, turned: bool) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Return a picture as the network takes it, mirrored, turned, in other colours; and its maps."""
+    """Return a picture as the network takes it (mirrored, turned, in other colours), and its maps."""
     image, pits, stores = sample
     pits, stores = pits.copy(), stores.copy()
     height, width = image.shape[:2]
@@ -167,7 +167,7 @@ def _varied(sample: DrawnBoard, rng: np.random.Generator, turned: bool) -> tuple
 
 
 def _maps(pits: NDArray[np.float64], stores: NDArray[np.float64], rows: int, columns: int) -> NDArray[np.float32]:
-    """Return bells over pits and over stores, the logarithm of the radius, and where that is to be learned."""
+    """Return bell curves over pits and over stores, the logarithm of the radius, and where that is to be learned."""
     out = np.zeros((4, rows, columns), np.float32)
     y, x = np.mgrid[:rows, :columns] + 0.5
     for channel, places in enumerate((pits, stores)):
@@ -185,7 +185,7 @@ def _maps(pits: NDArray[np.float64], stores: NDArray[np.float64], rows: int, col
 
 @torch.no_grad()
 def measured(network: nn.Module, kept: list[DrawnBoard]) -> str:
-    """Describe how pits of pictures that were kept out are found."""
+    """Describe how well pits are found in pictures that were kept out."""
     found = there = false = 0
     off: list[float] = []
     for image, pits, _ in kept:

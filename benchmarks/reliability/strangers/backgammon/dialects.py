@@ -18,7 +18,7 @@ class Dialect:
         bar, off: as plays write them.
         hops: whether a play is written die by die.
         counted: whether equal parts of a play are counted, like 13/7(2).
-        low_first: whether the lower die stands first.
+        low_first: whether the lower die comes first.
         dance: instead of a play that is not possible.
         doubles, takes, drops: what happens with the cube.
         unrolled: in the column of a player who gave up before rolling.
@@ -26,14 +26,14 @@ class Dialect:
         resigned: a cell in the winner's column; resigns: one in the loser's.
         wins: who wins; `{s}` where several points have a plural, `{match}` for what is added to the last game of a match.
         match: what that is.
-        numbered: whether the winner stands in a row with a number.
+        numbered: whether the winner is in a row with a number.
         losses: whether the loser's points stand on a line, too.
         capped: whether no more points are written than were needed.
-        sentinel: whether a number without meaning stands for a win that counted the most.
+        sentinel: whether a meaningless number is written for a win that counted the most.
         forced: whether a forced play is left out.
         unanswered: whether a drop is left out.
         padded: the characters of a row, filled up with blanks.
-        tabs: whether columns are apart by tabs.
+        tabs: whether columns are separated by tabs.
         asked: whether GNU Backgammon can read it: it knows no tabs and no other words for a take, and wants the winner
             beside a last word in white's column.
     """
@@ -76,7 +76,7 @@ class Dialect:
 
     @property
     def told(self) -> bool:
-        """Whether the header tells the rules."""
+        """Whether the header states the rules."""
         return bool(self.tags)
 
 

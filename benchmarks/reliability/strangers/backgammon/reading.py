@@ -28,7 +28,7 @@ FILE_NAMES = ("match.mat", "match.txt", "match.mat.txt", "MATCH.MAT", "match")
 
 
 def encoded(text: str, number: int, *, plain: bool) -> bytes:
-    """Return a text in the encoding and with the ends of lines that are the turn of this file."""
+    """Return a text in the encoding and with the line ends whose turn it is with this file."""
     encodings = ENCODINGS[:PLAIN_ENCODINGS] if plain else ENCODINGS
     codec, mark = encodings[number % len(encodings)]
     line_end = LINE_ENDS[number % (PLAIN_LINE_ENDS if plain else len(LINE_ENDS))]
@@ -44,8 +44,8 @@ def difference(match: Sequence[PlayedGame], found: Sequence[PlayedGame], *, told
     """Return the differences between the games read and those written; empty if there are none.
 
     Args:
-        told: whether the file tells all options.
-        capped: whether it tells no more points than were needed.
+        told: whether the file states all options.
+        capped: whether it states no more points than were needed.
     """
     if len(match) != len(found):
         return f"{len(found)} games, not {len(match)}"
@@ -81,7 +81,7 @@ def _points(game: PlayedGame, *, capped: bool) -> int:
 
 
 def told(games: Sequence[PlayedGame]) -> list[Any]:
-    """Return the scores, the winner and the actions of games, as `gnubg.told` returns them of its own."""
+    """Return the scores, the winner and the actions of games, as `gnubg.told` returns its own."""
     return [
         [list(score(game.options)) if game.options["match"] else None, *_result(game), _actions(game)] for game in games
     ]

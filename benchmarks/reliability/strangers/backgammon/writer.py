@@ -30,7 +30,7 @@ class Written:
 
 
 def write(match: Sequence[PlayedGame], dialect: Dialect, rng: random.Random) -> Written:
-    """Return a match in a dialect, its lines apart by newlines."""
+    """Return a match in a dialect, its lines separated by newlines."""
     options = match[0].options
     flags = {name: "On" if options[name] else "Off" for name in ("crawford", "jacoby")}
     head = [f'; [Site "{dialect.site.strip()}"]'] if dialect.site else []
@@ -122,7 +122,7 @@ class _GameWriter:
         return " ".join(f"{part}({count})" if count > 1 else part for part, count in counted)
 
     def _starred(self, parts: list[str]) -> list[str]:
-        """Return the parts; if several checkers go one way, all have the star of the first."""
+        """Return the parts; if several checkers make the same move, all have the star of the first."""
         return [f"{part}*" if f"{part}*" in parts else part for part in parts]
 
     def _hops(self, state: BackgammonState, way: Sequence[tuple[int, int]]) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Random games of Blokus: every number of players, colours that stop, games played out and broken off."""
+"""Random games of Blokus: every number of players, colours that stop, and games that are played out or broken off."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PLAYED_OUT = 0.3
 
 
 def games(number: int, seed: str) -> Iterator[PlayedGame]:
-    """Yield so many games, of each number of players in turn."""
+    """Yield so many games, with each number of players in turn."""
     for at in range(number):
         yield _game(random.Random(f"{seed} blokus {at}"), list(VARIANTS.values())[at % len(VARIANTS)])
 

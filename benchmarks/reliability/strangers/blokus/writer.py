@@ -99,7 +99,7 @@ def other_names(played: PlayedGame, rng: random.Random) -> Written:
 
 
 def players(played: PlayedGame, rng: random.Random) -> Written:
-    """Two players who are told apart, but not their two colours; with nobody who stops early."""
+    """Two players who are distinguished, but not their two colours; nobody stops early."""
     moves = list(played.line.moves)
     stopped = next((at for at, move in enumerate(moves) if not isinstance(move, BlokusPlacement)), len(moves))
     if _variant(played) != "Blokus Two-Player":
@@ -111,7 +111,7 @@ def players(played: PlayedGame, rng: random.Random) -> Written:
 
 def set_up(played: PlayedGame, rng: random.Random) -> Written:
     """Some moves in the middle are set up in one node, or removed first and set up again; before anybody stops, which only
-    later moves of the others would tell.
+    later moves of the others would show.
     """
     moves = list(played.line.moves)
     stopped = next((at for at, move in enumerate(moves) if not isinstance(move, BlokusPlacement)), len(moves) + 1)
@@ -144,13 +144,13 @@ def set_up(played: PlayedGame, rng: random.Random) -> Written:
 
 
 def leftovers(played: PlayedGame, rng: random.Random) -> Written:
-    """Signs after the tree that mean nothing: NULs, the end of a DOS file, brackets, blanks."""
+    """Characters after the tree that mean nothing: NULs, the end of a DOS file, brackets, blanks."""
     rests = ("\0" * 512, "\x1a", "\x1a" * 128, ")", "\n)\n", " \n\t\n", "")
     return plain(played, rng)[0] + rng.choice(rests), played
 
 
 def overwritten(played: PlayedGame, rng: random.Random) -> Written:
-    """The rest of an older, longer file behind the tree."""
+    """The rest of an older, longer file after the tree."""
     old = plain(played, rng)[0]
     at = rng.randrange(2, len(old) - 3)
     rest = old[at:].lstrip("() \n\t")
@@ -158,7 +158,7 @@ def overwritten(played: PlayedGame, rng: random.Random) -> Written:
 
 
 def cut(played: PlayedGame, rng: random.Random) -> Written:
-    """The end of the file is missing: the bracket, or a part of a node behind the last move that is whole."""
+    """The end of the file is missing: the bracket, or a part of a node after the last complete move."""
     text = plain(played, rng)[0].rstrip()[:-1]
     return text + rng.choice(("", "\n", ";", ";1", ";1[", ";1[a1,", ";C[ab\\", " C")), played
 

@@ -45,7 +45,7 @@ class BackgammonPieces:
     """Satisfies `PhotographedPieces`.
 
     Attributes:
-        checkers: where those of each colour lie that are not under others, in board units.
+        checkers: where those of each colour that are not under others lie, in board units.
     """
 
     def __init__(self, photo: Photo, held: Mapping[str, Content]) -> None:

@@ -1,4 +1,4 @@
-"""Blokus from a photo of a finished board: its squares of each colour, and the usual one of its empty squares."""
+"""Blokus from a photo of a finished board: its squares of each colour, and the typical empty square."""
 
 from __future__ import annotations
 

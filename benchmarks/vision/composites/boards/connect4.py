@@ -94,7 +94,7 @@ class Connect4Pieces:
 
 
 def _beyond(photo: Photo, to: Point) -> Point:
-    """Return a place outside the board that is in the picture: above it where it can be, else beside it."""
+    """Return a place outside the board that is in the picture: above it if possible, otherwise beside it."""
     width, height = photo.size
     for x, y in ((to[0], -1.4 + 0.1 * to[1]), (8.4 + 0.05 * to[0], to[1]), (-1.4 + 0.05 * to[0], to[1])):
         outline = photo.view.pixels(np.array(circle(x, y, DISC_RADIUS_HOLES), np.float64))
@@ -106,7 +106,8 @@ def _beyond(photo: Photo, to: Point) -> Point:
 def _plate(photo: Photo) -> tuple[Points, NDArray[np.float64]]:
     """Return the places where four holes meet, and how bright the plate is there, alike in each channel, shape (n, 3).
 
-    By the channel in which it is brightest: a blue plate reflects hardly any red, so its red tells nothing of a red disc's.
+    By the channel in which it is brightest: a blue plate reflects hardly any red, so its red says nothing about a red
+    disc's.
     """
     places = np.array([(x, y) for y in range(1, 6) for x in range(1, 7)], np.float64)
     height, width = photo.light.shape[:2]

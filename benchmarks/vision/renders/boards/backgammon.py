@@ -84,7 +84,7 @@ class BackgammonBoard:
 
     @property
     def area(self) -> Rectangle:
-        """The playing area of this board; its shape is in the label, as the geometry has only the usual one."""
+        """The playing area of this board; its shape is in the label, since the geometry has only the usual one."""
         return 0.0, 0.0, self.shape.width, self.shape.height
 
     @property
@@ -114,7 +114,7 @@ class BackgammonBoard:
         return 6 + self.shape.bar / 2, middle, self.bar + 2 * self.thick
 
     def camera(self, rng: np.random.Generator, size: tuple[int, int]) -> RenderCamera:
-        """Return a camera above the board, the walls in view."""
+        """Return a camera above the board that sees the walls."""
         return above(rng, self.must, size, 42)
 
     def parts(self) -> Sequence[ScenePart]:
@@ -211,7 +211,7 @@ class BackgammonBoard:
             yield 6 + self.shape.bar / 2, y, max(self.bar, 0.01) + self.thick * layer, 0.0
 
     def _off(self, colour: int, count: int) -> Iterator[Disc]:
-        """Lay the checkers borne off in piles on the table to the right."""
+        """Lay the checkers that were borne off in piles on the table, to the right."""
         x = self.shape.width + self.rim + 0.25 + self.size / 2
         for n in range(count):
             pile, layer = divmod(n, ROW_CHECKERS)
@@ -243,7 +243,7 @@ class BackgammonBoard:
 
 
 def _free(rng: np.random.Generator, window: Rectangle, taken: Sequence[tuple[float, float, float]]) -> tuple[float, float]:
-    """Return a place near the middle of a window that keeps off all circles (x, y, radius)."""
+    """Return a place near the middle of a window that is outside all circles (x, y, radius)."""
     left, top, right, bottom = window
     x, y = (left + right) / 2, (top + bottom) / 2
     for attempt in range(400):

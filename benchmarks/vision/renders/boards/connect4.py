@@ -56,7 +56,7 @@ class Connect4Board:
 
     @property
     def keep(self) -> Rectangle:
-        """The area of the feet and of the camera's view to the grid."""
+        """The area of the feet and of the camera's view of the grid."""
         return -1.5, -1.6, COLUMNS + 1.5, 12.0
 
     @property

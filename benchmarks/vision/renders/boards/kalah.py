@@ -139,7 +139,7 @@ class KalahBoard:
         return [ScenePart(relief(x, y, heights), self.wood), ScenePart(_open(sides), self.wood)]
 
     def pieces(self, state: AnyState, placing: HandPlacing) -> Sequence[ScenePart]:
-        """Return the seeds in pits and stores, mixed as they come."""
+        """Return the seeds in pits and stores, mixed at random."""
         heaps: list[list[Solid]] = [[] for _ in self.seeds.materials]
         cells = state.cells()
         for cell in self._cells():
@@ -207,7 +207,9 @@ class KalahBoard:
             yield _seed(seeds, rng, self._tilt(a, b, power, x, y)).moved(cx + x, cy + y, z)
 
     def _tilt(self, a: float, b: float, power: float, x: float, y: float) -> Vectors:
-        """Return the rotation of a flat seed: along the floor's slope, less steep as it rests on other seeds too."""
+        """Return the rotation of a flat seed: along the floor's slope, but less steep, since it rests on other seeds
+        too.
+        """
         step = 0.05
         across = self._floor(a, b, power, np.array([x + step, x - step]), np.array([y, y]))
         down = self._floor(a, b, power, np.array([x, x]), np.array([y + step, y - step]))

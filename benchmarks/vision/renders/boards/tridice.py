@@ -111,7 +111,7 @@ class TriDiceBoard:
         return [ScenePart(Solid(solid.vertices, solid.faces, (solid.vertices[:, :2] - window[:2]) / span), self.board)]
 
     def pieces(self, state: AnyState, placing: HandPlacing) -> Sequence[ScenePart]:
-        """Return the dice: as they lie on cells; turned at random in hand and where captured."""
+        """Return the dice: as they stand on cells, and turned at random if in hand or captured."""
         geometry = find("tridice").geometry(self.options)
         return [
             self._on_cell(geometry[name], content, placing.of(name, content))
@@ -191,7 +191,7 @@ def tridice_board(rng: np.random.Generator, options: Options | None = None) -> T
 
 
 def _print(rng: np.random.Generator, options: Options, rim: float) -> Texture:
-    """Return the board's surface within its window: ground, cells in one or two tones, lines, now and then the cells'
+    """Return the board's surface within its window: ground, cells in one or two tones, lines, and sometimes the cells'
     names.
     """
     geometry = find("tridice").geometry(options)

@@ -86,7 +86,7 @@ def _top(rng: np.random.Generator) -> tuple[Texture, float | None]:
 def clutter(rng: np.random.Generator, keep: Rectangle, ground: float, cm: float, most: int = 7) -> Iterator[ScenePart]:
     """Yield cups, boxes, books, sheets and pens around a rectangle (board units) that stays free.
 
-    Tall objects stay off the near side, where they would stand before the camera.
+    Tall objects are kept away from the near side, where they would hide the board from the camera.
     """
     left, top, right, bottom = keep
     for _ in range(int(rng.integers(0, most + 1))):
@@ -155,8 +155,8 @@ _CLUTTER_SHARES = (0.25, 0.3, 0.2, 0.15, 0.1)
 
 
 def wall(rng: np.random.Generator, behind: float, cm: float) -> ScenePart:
-    """Return a wall at a distance behind an upright board, bare or with shelves and pictures, the less in focus the
-    farther.
+    """Return a wall at a distance behind an upright board, bare or with shelves and pictures; the farther away it is, the
+    more it is out of focus.
     """
     half, top = TABLE_HALF_SIDE_CM * 1.5 / cm, TABLE_HALF_SIDE_CM / cm
     corners = np.array([(-half, -behind, top), (half, -behind, top), (half, -behind, -top), (-half, -behind, -top)])

@@ -1,4 +1,4 @@
-"""A tetrahedral die: at each tip of a face the number of that corner, so the upright number at the apex is the throw."""
+"""A tetrahedral die: each tip of a face shows the number of that corner, so the upright number at the apex is the throw."""
 
 from __future__ import annotations
 

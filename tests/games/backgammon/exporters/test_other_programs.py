@@ -1,4 +1,4 @@
-"""Files of programs' own forms: what they are, and what to export instead."""
+"""Files in other programs' own formats: what they are, and what to export instead."""
 
 from __future__ import annotations
 
