@@ -29,7 +29,7 @@ class BackgammonAppraiser:
 
     def __init__(self) -> None:
         self.notices: list[Text] = []
-        nets = unless_damaged(networks.read, None, self.notices)
+        nets = unless_damaged(networks.read, None, [])  # the search, which then moves, says so
         self._evaluator = nets and BackgammonEvaluator(nets, bearoff.nothing())
 
     def candidates(self, state: BackgammonState) -> list[Candidate]:
