@@ -94,8 +94,18 @@ def descriptions(game: str) -> Mapping[str, Text]:
     if not fitted:
         return DESCRIPTIONS
     missed = fitted_levels(fitted.levels).missed
-    told = {str(level): fitted.describe(level, round(100 * share)) for level, share in enumerate(missed, 1)}
+    told = {str(level): _described(level, fitted.missed(round(100 * share))) for level, share in enumerate(missed, 1)}
     return {**DESCRIPTIONS, **told}
+
+
+def _described(level: int, missed: Text) -> Text:
+    """Describe a fitted level by what it misses; those that were placed by a model player, by that one, too."""
+    match level:
+        case 1:
+            return say("1 · about as strong as a child in our simulations; misses {missed}", missed=missed)
+        case 5:
+            return say("5 · about as strong as a careful player in our simulations; misses {missed}", missed=missed)
+    return say("{level} · misses {missed}", level=level, missed=missed)
 
 
 def _between(number: float) -> Level:

@@ -104,12 +104,12 @@ class FittedPlay:
     Attributes:
         appraiser: makes what says of each move what it is worth, and how hard to see.
         levels: the file that `training.levels` writes.
-        describe: describes a level, 1 to 8, by the percentage of what is obvious that it misses.
+        missed: says what is obvious in the game, of which a level misses this many of 100.
     """
 
     appraiser: MakeAppraiser
     levels: Path
-    describe: Callable[[int, int], Text]
+    missed: Callable[[int], Text]
 
 
 MakeSearch = Callable[[Options, EngineLimits, Random], GameSearch | None]

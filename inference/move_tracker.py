@@ -45,6 +45,7 @@ MAX_STRANGE_SHARE = 0.04  # of the cells; where more fit nothing that may lie th
 MAX_STRANGE_SHARE_UNLEARNED = 0.15  # or this set looks so: until it was learned
 SCENERY_TIMEOUT_S, SCENERY_TIMEOUT_UNLEARNED_S = 3.5, 2.0  # after which that is scenery, if it lies still
 MAX_START_MISFIT, MIN_START_GAIN = 10.0, 16.0  # of a board set up for a new game: one cell may be misread, two are gained
+MIN_WRONG_CELLS, MAX_WRONG_SHARE = 4, 0.6  # of a board's cells, by the pieces, from which it lies elsewhere or otherwise
 MAX_FIRST_TURNS = 6  # first turns that are tried with a second one after them
 
 
@@ -133,6 +134,17 @@ class MoveTracker:
         """Whether the evidence fits the position, and no turn explains it better."""
         enough = len(self._readings) >= MIN_READINGS and not self.covered and self._unexplained_since is None
         return enough and self.evidence is not None and bool(self.states) and fits(self.evidence, self.states[0])
+
+    @property
+    def looked(self) -> bool:
+        """Whether the board has lain still, with nothing over it, for as many readings as are weighed together."""
+        return not self.covered and len(self._readings) == MAX_READINGS
+
+    @property
+    def astray(self) -> bool:
+        """Whether most of the pieces look as if they lay elsewhere, although the position was given."""
+        wrong = len(self._misread_cells())
+        return wrong >= MIN_WRONG_CELLS and wrong > MAX_WRONG_SHARE * len(self.contents)
 
     @property
     def at_start(self) -> bool:

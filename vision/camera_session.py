@@ -219,7 +219,7 @@ class CameraSession:
             self._trouble = unpack(line["text"])
         elif event == "sight":
             self._sight = unpack(line["text"])
-            self._clear = line["sight"] in ("clear", "scenery")
+            self._clear = line["sight"] in ("clear", "scenery", "two")
             if line["sight"] in SEEING_SIGHTS:
                 self._blind = None
             if line["sight"] == "lost":

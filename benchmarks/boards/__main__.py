@@ -4,10 +4,13 @@
     python -m benchmarks.boards games --games 40            # eight games on each of five boards
     python -m benchmarks.boards faults --games 5
     python -m benchmarks.boards line
+    python -m benchmarks.boards firmware --games 20         # through the machine code of a Nano in simavr
+    python -m benchmarks.boards lights                      # at the same port as busy sensors
 
 Hands make contacts bounce (5 % of changes), lift pieces and put them back (10 %), knock pieces off (1 %), slide pieces over
 others' places (25 %, where pieces slide) and set the computer's move down in a wrong place (2 %). Boards and hands are
-simulated; time is virtual, except in `line`. No real board was at hand.
+simulated; time is virtual, except in `line` and `lights`. No real board was at hand. The last two need simavr, and do not
+belong to all rows.
 """
 
 from __future__ import annotations
@@ -16,7 +19,9 @@ import argparse
 from collections.abc import Callable
 from random import Random
 
+from benchmarks.boards.firmware import FIRMWARE_GAMES, measure_firmware
 from benchmarks.boards.hands import BoardType, FeltGame, Tally
+from benchmarks.boards.lights import measure_lights
 from benchmarks.boards.line import measure_line
 from fourth_seat.hardware.boards.description import SensorKind
 
@@ -31,6 +36,7 @@ BOARDS = {
 ALSO = {"sheshbesh, 26 contacts": BoardType("backgammon", SensorKind.PRESENCE)}
 """A board whose sensors tell too little for most moves; it is measured, but has no bar."""
 GAMES, MAX_MOVES, FAULT_MOVES = 1000, 60, 30
+ROWS, ON_A_NANO = ["games", "faults", "line"], ["firmware", "lights"]
 
 
 def games(count: int, seed: int) -> None:
@@ -96,16 +102,20 @@ def _fault(kind: str, rng: Random) -> Callable[[list[int]], list[int]]:
 def main() -> None:
     """Print what the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", nargs="*", choices=["games", "faults", "line", []], default=["games", "faults", "line"])
-    parser.add_argument("--games", type=int, default=GAMES)
+    parser.add_argument("what", nargs="*", choices=[*ROWS, *ON_A_NANO, []], default=ROWS)
+    parser.add_argument("--games", type=int)
     parser.add_argument("--seed", type=int, default=59)
     args = parser.parse_args()
     if "games" in args.what:
-        games(args.games, args.seed)
+        games(args.games or GAMES, args.seed)
     if "faults" in args.what:
-        faults(max(1, args.games // 50), args.seed)
+        faults(max(1, (args.games or GAMES) // 50), args.seed)
     if "line" in args.what:
         measure_line()
+    if "firmware" in args.what:
+        measure_firmware(args.games or FIRMWARE_GAMES, args.seed)
+    if "lights" in args.what:
+        measure_lights()
 
 
 if __name__ == "__main__":

@@ -34,7 +34,7 @@ from fourth_seat.vision.worker.session import VisionSession
 
 START_UP_S = 3.0  # from which a film's pictures must be usable,
 SETTLING_S = 0.7  # and after a hand
-USABLE_SIGHTS, UNUSABLE_SIGHTS = ("clear", "scenery"), ("hand", "moving")
+USABLE_SIGHTS, UNUSABLE_SIGHTS = ("clear", "scenery", "two"), ("hand", "moving")
 
 
 @dataclass
@@ -47,6 +47,7 @@ class FilmTally:
         spent: seconds of processor time for each picture.
         open_frames, usable: pictures in which nothing kept the board from being read, and those in which it was.
         stuck: the longest time without a hand, in seconds, in which a hand or motion was reported to be in the way.
+        silent: the longest time, in seconds, for which a move lay there unseen and nothing was said about that.
     """
 
     games: int = 0
@@ -64,12 +65,13 @@ class FilmTally:
     open_frames: int = 0
     usable: int = 0
     stuck: float = 0.0
+    silent: float = 0.0
 
     def add(self, other: FilmTally) -> None:
         """Add the tally of other games."""
         for name in vars(self):
             mine, theirs = getattr(self, name), getattr(other, name)
-            setattr(self, name, max(mine, theirs) if name == "stuck" else mine + theirs)
+            setattr(self, name, max(mine, theirs) if name in ("stuck", "silent") else mine + theirs)
 
     def __str__(self) -> str:
         share = self.moves or 1
@@ -81,7 +83,7 @@ class FilmTally:
             f"{self.false} false moves in {self.hands} hand frames; reported after {statistics.median(late):.2f} s "
             f"(95 %: {late[int(0.95 * (len(late) - 1))]:.2f} s); "
             f"usable {self.usable / max(1, self.open_frames):.1%} of {self.open_frames} frames, "
-            f"at most {self.stuck:.1f} s a hand or motion without one; "
+            f"at most {self.stuck:.1f} s a hand or motion without one; silent for {self.silent:.1f} s at most; "
             f"{1000 * statistics.mean(self.spent or [0]):.1f} CPU ms a frame"
         )
 
@@ -100,19 +102,24 @@ class FilmMoment:
 class FilmJudge:
     """Follows one game's pictures and compares."""
 
-    def __init__(self, folder: Path, tally: FilmTally, verbose: bool) -> None:
+    def __init__(self, folder: Path, tally: FilmTally, verbose: bool, *, searched: bool = False) -> None:
+        """`searched`: the board is searched for; else its corners are given."""
         label = json.loads((folder / "label.json").read_text())
         self.game: AnyGame = find(label["game"])
         self.options = self.game.options(label["options"])
         self.folder, self.tally, self.verbose = folder, tally, verbose
         start = next(moments(folder)).before
-        settings = {"game": self.game.name, "options": label["options"], "corners": label["corners"], "shown": True}
-        self.session = VisionSession({**settings, **({"position": start} if label.get("told", True) else {})})
+        settings: dict[str, Any] = {"game": self.game.name, "options": label["options"], "shown": True}
+        known = {} if searched else {"corners": label["corners"]}
+        self.session = VisionSession({**settings, **known, **({"position": start} if label.get("told", True) else {})})
         self.seen = self.visible(start)  # contents of the board by the session
         self.left = -SETTLING_S  # when the last hand left
         self.sight = ""  # last status of the pictures
         self.since = 0.0  # start of "hand" or "moving" without a hand
         self.asked = self.flawed = False
+        self.said = False  # something about this position
+        self.blind = False  # what is in the way, and is so yet
+        self.lying: float | None = None  # since when a move has lain there that is not seen
 
     def visible(self, position: str | None) -> Mapping[str, tuple[int, int]]:
         """Return the visible contents of a position; empty for an unknown one."""
@@ -148,7 +155,7 @@ class FilmJudge:
             self._flaw(f"missed: {_differing(self.seen, truth_cells)}")
         if self.seen != truth_cells or self.asked:
             self.session.handle_command("position", truth)
-        self.seen, self.asked = truth_cells, False
+        self.seen, self.asked, self.said = truth_cells, False, False
 
     def picture(self, moment: FilmMoment) -> Image:
         """Return the picture of a moment, as a camera gives it."""
@@ -163,6 +170,16 @@ class FilmJudge:
         for line in lines:
             self._handle_event(line, moment)
         self._judge_sight(moment)
+        self._judge_silence(moment)
+
+    def _judge_silence(self, moment: FilmMoment) -> None:
+        """Count the time for which a move is not seen, and nothing is said."""
+        lies = moment.before == moment.after and not moment.hand and self.seen != self.visible(moment.after)
+        if not lies or self.said or self.blind or self.asked:
+            self.lying = None
+            return
+        self.lying = moment.t if self.lying is None else self.lying
+        self.tally.silent = max(self.tally.silent, moment.t - self.lying)
 
     def _judge_sight(self, moment: FilmMoment) -> None:
         """Count readable pictures, and the time without any."""
@@ -197,9 +214,18 @@ class FilmJudge:
             self._begin(moment)
         elif line.get("event") == "sight":
             self.sight = line["sight"]
+            self.blind &= self.sight not in USABLE_SIGHTS
         elif line.get("event") in ("wrong", "unseen"):
             self.tally.complaints += line["event"] == "wrong"
             self._say(f"{moment.file.stem} {line['reason']}")
+            self.said, self.blind = True, self.blind or line["event"] == "unseen"
+            self._obey(line["reason"])
+
+    def _obey(self, reason: str) -> None:
+        """Do what the sentence asks for, where that is a button."""
+        for command in ("mirror", "turn"):
+            if f"{command} the grid" in reason:
+                self.session.handle_command(command, "")
 
     def _begin(self, moment: FilmMoment) -> None:
         """Correct the first reading of the position, if it is wrong, as a person would."""

@@ -10,14 +10,9 @@ from fourth_seat.engines.protocol import Engine, FittedPlay
 from fourth_seat.words import Text, say
 
 
-def describe(level: int, missed: int) -> Text:
-    """Describe a level by the percentage of the wins and threats of one stone that it misses."""
-    match level:
-        case 1:
-            return say("1 · as strong as our model of a child; misses {n} of 100 wins and threats", n=missed)
-        case 5:
-            return say("5 · as strong as our model of a careful player; misses {n} of 100 wins and threats", n=missed)
-    return say("{level} · misses {n} of 100 wins and threats", level=level, n=missed)
+def missed(count: int) -> Text:
+    """Say how many of 100 wins and threats of one stone are missed."""
+    return say("{n} of 100 wins and threats", n=count)
 
 
 ENGINE = Engine(
@@ -27,5 +22,5 @@ ENGINE = Engine(
     prior,
     solver=Connect4Solver,
     explain_bounds=explain_bounds,
-    fitted=FittedPlay(Connect4Appraiser, Path(__file__).with_name("levels.toml"), describe),
+    fitted=FittedPlay(Connect4Appraiser, Path(__file__).with_name("levels.toml"), missed),
 )

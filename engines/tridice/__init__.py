@@ -1,14 +1,16 @@
 """TriDice's engine: the baseline player, an evaluation for the generic search, a search of its own, and exact endings."""
 
+from pathlib import Path
 from random import Random
 
 from fourth_seat.engines.limits import EngineLimits
-from fourth_seat.engines.protocol import Engine, GameSearch
+from fourth_seat.engines.protocol import Appraiser, Engine, FittedPlay, GameSearch
 from fourth_seat.engines.tridice.baseline import PLAYERS, TITLES
 from fourth_seat.engines.tridice.evaluation import evaluate, prior
 from fourth_seat.engines.tridice.explain import explain_bounds, explain_move
 from fourth_seat.games.options import Options
 from fourth_seat.games.tridice.rules import MIXED_OPTIONS
+from fourth_seat.words import Text, say
 
 
 def search(options: Options, limits: EngineLimits, rng: Random) -> GameSearch | None:
@@ -20,4 +22,27 @@ def search(options: Options, limits: EngineLimits, rng: Random) -> GameSearch | 
     return TriDiceSearch(options, limits, rng)
 
 
-ENGINE = Engine(PLAYERS, TITLES, evaluate, prior, search=search, explain_move=explain_move, explain_bounds=explain_bounds)
+def appraiser(options: Options, _limits: EngineLimits) -> Appraiser | None:
+    """Return the appraiser of the game's turns; None for a mixed set of dice, as with `search`."""
+    if options["handedness"] in MIXED_OPTIONS:
+        return None
+    from fourth_seat.engines.tridice.appraiser import TriDiceAppraiser  # which loads kernels
+
+    return TriDiceAppraiser()
+
+
+def missed(count: int) -> Text:
+    """Say how many of 100 chances to take the last die, and dangers to lose it, are missed."""
+    return say("{n} of 100 last dice to take or to save", n=count)
+
+
+ENGINE = Engine(
+    PLAYERS,
+    TITLES,
+    evaluate,
+    prior,
+    search=search,
+    explain_move=explain_move,
+    explain_bounds=explain_bounds,
+    fitted=FittedPlay(appraiser, Path(__file__).with_name("levels.toml"), missed),
+)

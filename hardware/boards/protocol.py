@@ -31,6 +31,7 @@ MAX_PRESSES = 20  # of one button that one line may tell: more are a counter gon
 UNKNOWN = "-"  # as a value: the sensor cannot tell now
 ASK_INTERVAL_S, REPEAT_S = 0.5, 2.0  # between two questions; until one that was not answered is asked again
 DESCRIBE, TELL_ALL = "hello", "all"  # a host's lines
+BOARD_SIGN = b"$"  # with which a board's lines begin
 _LINE = re.compile(rb"([$@][ -)+-~]{1,190})\*([0-9a-f]{4})\r?")
 _NAME = re.compile(rf"[0-9A-Za-z:_-]{{1,{MAX_NAME_CHARS}}}")
 _BUTTONS = {button.value: button for button in Button}
@@ -120,7 +121,7 @@ class BoardListener:
 
     def take(self, line: bytes) -> Iterator[Heard]:
         """Yield what is new in a line; if the line shows that something was missed, the host will ask for it."""
-        if not line.startswith(b"$"):
+        if not line.startswith(BOARD_SIGN):
             return
         words = (body_of(line) or "").split(" ")
         number = parse_integer(words[1], 0, 255) if len(words) > 1 else None

@@ -17,6 +17,7 @@ from fourth_seat.hardware.boards.address import read_board
 from fourth_seat.hardware.boards.board_bridge import BoardBridge
 from fourth_seat.hardware.boards.description import Button
 from fourth_seat.hardware.boards.settings import load_board_settings, save_board_settings
+from fourth_seat.hardware.shared_port import PortLender
 from fourth_seat.inference.packing import unpack
 from fourth_seat.processes.supervised import SupervisedWorker
 from fourth_seat.processes.worker import Message, WorkerProcess
@@ -58,8 +59,9 @@ class BoardWatch:
             BadBoard: the address makes no sense.
             OSError: no process can be started.
         """
-        read_board(address)
+        port, _ = read_board(address)
         self.address, self._table = address, table
+        self._lender = PortLender(port, lambda data: self._send(f"strip {data.hex()}"))
         self._on_text, self._on_button = on_text, on_button
         self._asked: object = ()
         self.heard = False
@@ -69,7 +71,11 @@ class BoardWatch:
         self.faults: list[Text] = []
         self.ended: Text | None = None
         self.bridge = BoardBridge(table, self._send, on_text)
-        self._worker = SupervisedWorker(self._start, restarts=MAX_RESTARTS, seconds=RESTARTS_S)
+        try:
+            self._worker = SupervisedWorker(self._start, restarts=MAX_RESTARTS, seconds=RESTARTS_S)
+        except BaseException:
+            self._lender.close()
+            raise
 
     def _start(self) -> WorkerProcess:
         proved = ""
@@ -82,7 +88,15 @@ class BoardWatch:
             "position": self.bridge.position(),
             "proved": proved,
         }
-        return WorkerProcess("fourth_seat.hardware.boards.worker", (), settings, _message, niceness=NICENESS)
+        return WorkerProcess("fourth_seat.hardware.boards.worker", (), settings, self._read, niceness=NICENESS)
+
+    def _read(self, line: str) -> Message | None:
+        """Return a message of the process; an answer of the lights goes to them at once, without the table's thread."""
+        message = _message(line)
+        if message is None or message.get("event") != "strip":
+            return message
+        self._lender.borrowed.receive(bytes.fromhex(message["hex"]) + b"\n")
+        return None
 
     @property
     def status(self) -> tuple[Text, bool]:
@@ -167,6 +181,7 @@ class BoardWatch:
 
     def close(self) -> None:
         """Stop listening. Safe to call twice."""
+        self._lender.close()
         self._worker.close()
 
     def _send(self, command: str) -> None:

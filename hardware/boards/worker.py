@@ -1,10 +1,11 @@
 """The process that listens to a board: `python -m fourth_seat.hardware.boards.worker`.
 
 Input, line by line: the settings as JSON (`address`, and those of `BoardSession`), then commands: those of
-`BoardSession.obey`; `record FILE`; `quit`. Output: messages as JSON: those of `inference/messages.py`, and, each with
-`event`: `board` (its description), `values` (of its sensors now), `pressed` (a button), `fault` (of a sensor, by name),
-`proved` (all sensors have been seen to work), `refused` (a board for another game), `line` (whether the board can be heard,
-and why not), `recorded`, `error`.
+`BoardSession.obey`; `record FILE`; `strip HEX`, bytes for the LEDs on the same line; `quit`. Output: messages as JSON:
+those of `inference/messages.py`, and, each with `event`: `board` (its description), `values` (of its sensors now),
+`pressed` (a button), `fault` (of a sensor, by name), `proved` (all sensors have been seen to work), `refused` (a board for
+another game), `line` (whether the board can be heard, and why not), `strip` (what the LEDs have answered), `recorded`,
+`error`.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from fourth_seat.boundary.faults import fault
 from fourth_seat.boundary.given_path import given_path
 from fourth_seat.boundary.json_forms import parse_json
 from fourth_seat.hardware.boards.link import BoardLink
+from fourth_seat.hardware.boards.protocol import BOARD_SIGN
 from fourth_seat.hardware.boards.session import BoardSession
 from fourth_seat.inference.messages import reason_of
 from fourth_seat.inference.packing import pack
@@ -62,6 +64,7 @@ class BoardWorker:
         self._opened = 0
         self._trouble: Text | None = None
         self.heard = False
+        self._has_strip = False
         self._kept: deque[tuple[float, bytes]] = deque(maxlen=MAX_KEPT_LINES)
 
     def step(self) -> None:
@@ -71,6 +74,8 @@ class BoardWorker:
             time.sleep(IDLE_S)
         for line in link.lines(t):
             self._kept.append((t, line[:MAX_KEPT_BYTES]))
+            if self._has_strip and not line.startswith(BOARD_SIGN):
+                self._send({"event": "strip", "hex": line.hex()})
             for message in session.hear(line, t):
                 self._send(message)
         if link.opened != self._opened:
@@ -100,6 +105,9 @@ class BoardWorker:
                 return False
             if name == "record":
                 self._record(rest)
+            elif name == "strip":
+                self._has_strip = True
+                self._link.send(bytes.fromhex(rest), self._clock())
             else:
                 for message in self._session.obey(name, rest):
                     self._send(message)

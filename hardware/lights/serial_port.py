@@ -7,10 +7,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
-import serial
-
 from fourth_seat.hardware.lights.errors import LightsUnavailable
 from fourth_seat.hardware.serial_errors import PortFailure, failure_text, port_failure
+from fourth_seat.hardware.shared_port import open_port
 
 READ_TIMEOUT_S = 0.05  # that one read waits at most
 WRITE_TIMEOUT_S = 0.5  # for the system to accept written bytes; it buffers more than a frame
@@ -29,7 +28,7 @@ class SerialPort:
         baud: bits per second, ten of which make a byte.
     """
 
-    def __init__(self, name: str, baud: int, open_serial: OpenSerial = serial.serial_for_url) -> None:
+    def __init__(self, name: str, baud: int, open_serial: OpenSerial = open_port) -> None:
         self.name, self.baud = name, baud
         self._buffer = b""
         try:

@@ -65,7 +65,7 @@ def draw_board(game: AnyGame, sheet: PaperSheet) -> None:
             hue = hue_colour(sides[int(cell.name.split(":")[1]) - 1].hue)
             _stand(sheet, projection.pixel(cell.foot), cell.size * unit, mix(hue, "#ffffff", 0.9), hue)
     _heading(sheet, game.title, game.sheet.needed)
-    y = _ruler(sheet, projection.pixel((left, bottom))[1] + 16)
+    y = draw_ruler(sheet, projection.pixel((left, bottom))[1] + 16)
     _write_sections(sheet, y, game, game.sheet)
 
 
@@ -100,14 +100,14 @@ def _stand(sheet: PaperSheet, middle: SheetPoint, edge: float, fill: str, line: 
     sheet.polygon([(x - edge / 2, y + high / 2), (x, y - high / 2), (x + edge / 2, y + high / 2)], fill, line, 0.8)
 
 
-def _ruler(sheet: PaperSheet, y: float) -> float:
+def draw_ruler(sheet: PaperSheet, y: float) -> float:
     """Draw a line for measuring; return where the page goes on below."""
-    begin, end = WIDTH / 2 - RULER_MM * MILLIMETRE / 2, WIDTH / 2 + RULER_MM * MILLIMETRE / 2
+    begin, end = sheet.width / 2 - RULER_MM * MILLIMETRE / 2, sheet.width / 2 + RULER_MM * MILLIMETRE / 2
     sheet.line((begin, y), (end, y), INK, 0.8)
     for x in (begin, end):
         sheet.line((x, y - 4), (x, y + 4), INK, 0.8)
     words = say("{n} mm; if it is not, print at 100 %, not fitted to the page", n=RULER_MM)
-    sheet.centred((WIDTH / 2, y + 11), sheet.script.catalogue.render(words), SMALL_SIZE, MUTED)
+    sheet.centred((sheet.width / 2, y + 11), sheet.script.catalogue.render(words), SMALL_SIZE, MUTED)
     return y + 36
 
 

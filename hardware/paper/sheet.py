@@ -1,4 +1,4 @@
-"""A sheet to draw on, as PDF or as PNG. Lengths in points (1/72 inch), from the top left corner, y downwards."""
+"""A sheet to draw on, as PDF, PNG or SVG. Lengths in points (1/72 inch), from the top left corner, y downwards."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from xml.sax.saxutils import escape
 
 from fourth_seat.boundary.files import write_file
 from fourth_seat.hardware.hues import rgb
@@ -25,7 +26,7 @@ A4 = 595.3, 841.9  # width and height of an upright sheet
 
 
 class BadSheetFile(FourthSeatError, ValueError):
-    """A file name that is neither PDF nor PNG."""
+    """A file name that is neither PDF nor PNG nor SVG."""
 
 
 class PaperSheet(ABC):
@@ -91,13 +92,13 @@ class PaperSheet(ABC):
 
 
 def check_suffix(path: Path) -> None:
-    """Raise `BadSheetFile` unless a file's suffix is that of a PDF or PNG file."""
-    if path.suffix.lower() not in (".pdf", ".png"):
-        raise BadSheetFile(say("{file}: it must be a .pdf or .png file", file=path.name))
+    """Raise `BadSheetFile` unless a file's suffix is that of a PDF, PNG or SVG file."""
+    if path.suffix.lower() not in (".pdf", ".png", ".svg"):
+        raise BadSheetFile(say("{file}: it must be a .pdf, .png or .svg file", file=path.name))
 
 
 def sheet_for(path: Path, size: tuple[float, float], script: Script, title: Text) -> PaperSheet:
-    """Return the sheet to draw on for a file, PDF or PNG depending on its suffix; `size` is width and height in points.
+    """Return the sheet to draw on for a file, of the kind that its suffix says; `size` is width and height in points.
 
     Raises:
         BadSheetFile: another suffix.
@@ -105,6 +106,8 @@ def sheet_for(path: Path, size: tuple[float, float], script: Script, title: Text
     check_suffix(path)
     if path.suffix.lower() == ".png":
         return PngSheet(*size, script)
+    if path.suffix.lower() == ".svg":
+        return SvgSheet(*size, script)
     return PdfSheet(*size, script.catalogue.render(title), script)
 
 
@@ -226,6 +229,52 @@ class PngSheet(PaperSheet):
         buffer = io.BytesIO()
         self.picture().save(buffer, "PNG", optimize=True, dpi=(self.DOTS, self.DOTS))
         return buffer.getvalue()
+
+
+class SvgSheet(PaperSheet):
+    """Vectors in real size, for browsers and for machines that cut."""
+
+    METRICS_PIXELS = 200  # at which letters are measured
+
+    def __init__(self, width: float, height: float, script: Script | None = None) -> None:
+        super().__init__(width, height, script)
+        self._elements: list[str] = []
+
+    def polygon(self, points: list[SheetPoint], fill: str, edge: str = "", line: float = 0.5) -> None:
+        corners = " ".join(f"{x:.2f},{y:.2f}" for x, y in points)
+        self._elements.append(f'<polygon points="{corners}" {_svg_pen(fill, edge, line)}/>')
+
+    def circle(self, middle: SheetPoint, radius: float, fill: str, edge: str = "", line: float = 0.5) -> None:
+        x, y = middle
+        self._elements.append(f'<circle cx="{x:.2f}" cy="{y:.2f}" r="{radius:.2f}" {_svg_pen(fill, edge, line)}/>')
+
+    def line(self, start: SheetPoint, end: SheetPoint, colour: str, width: float) -> None:
+        ends = f'x1="{start[0]:.2f}" y1="{start[1]:.2f}" x2="{end[0]:.2f}" y2="{end[1]:.2f}"'
+        self._elements.append(f'<line {ends} stroke-linecap="round" {_svg_pen("", colour, width)}/>')
+
+    def _draw_letters(self, place: SheetPoint, letters: str, size: float, colour: str, bold: bool) -> None:
+        # Letters are in the order in which they stand already, and must not be turned round once more.
+        style = (
+            f'font-family="sans-serif" font-size="{size:.2f}" unicode-bidi="bidi-override" direction="ltr" fill="{colour}"'
+        )
+        length = f'textLength="{self._width_of_letters(letters, size, bold):.2f}" lengthAdjust="spacingAndGlyphs"'
+        weight = ' font-weight="bold"' if bold else ""
+        x, y = place
+        self._elements.append(f'<text x="{x:.2f}" y="{y:.2f}" {style} {length}{weight}>{escape(letters)}</text>')
+
+    def _width_of_letters(self, letters: str, size: float, bold: bool) -> float:
+        length: float = _font(self.script.face(bold), self.METRICS_PIXELS).getlength(letters)
+        return length * size / self.METRICS_PIXELS
+
+    def data(self) -> bytes:
+        size = f'width="{self.width / 72:.4f}in" height="{self.height / 72:.4f}in" viewBox="0 0 {self.width} {self.height}"'
+        lines = (f'<svg xmlns="http://www.w3.org/2000/svg" {size}>', *self._elements, "</svg>", "")
+        return "\n".join(lines).encode()
+
+
+def _svg_pen(fill: str, edge: str, line: float) -> str:
+    stroke = f' stroke="{edge}" stroke-width="{line:.2f}" stroke-linejoin="round"' if edge else ""
+    return f'fill="{fill or "none"}"{stroke}'
 
 
 @lru_cache(maxsize=32)

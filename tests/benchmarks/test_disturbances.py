@@ -12,11 +12,16 @@ import pytest
 from numpy.typing import NDArray
 
 from benchmarks.vision.composites.disturbances import (
+    BANDS,
+    BANDS_SHARE,
     DISTURBANCES,
     GLARE_LIGHT,
     GROUPS,
+    MIDDLE_S,
     SHADOW_SHARE,
     SHEEN_LIGHT,
+    SWEEP_S,
+    SWEEP_SHARE,
     Disturbance,
 )
 from benchmarks.vision.composites.film import HIDDEN_SHARE, camera_of
@@ -178,10 +183,62 @@ def test_a_hand_that_rests_lies_on_the_rim_and_leaves_the_middle_free() -> None:
     assert not free.resting
 
 
+def test_bands_roll_down_the_picture() -> None:
+    profiles = [changed("flicker", board(), t)[..., 0].mean(axis=1) / GREY for t in (0.0, 0.1)]
+    for profile in profiles:
+        assert abs(profile.max() - 1 - BANDS_SHARE) < 0.02 and abs(profile.min() - 1 + BANDS_SHARE) < 0.02
+        assert (np.diff(profile > 1.001) != 0).sum() in (int(2 * BANDS), int(2 * BANDS) + 1)
+    assert np.abs(profiles[0] - profiles[1]).max() > BANDS_SHARE
+
+
+def test_a_shadow_sweeps_over_the_whole_board() -> None:
+    places = []
+    for t in np.arange(0, SWEEP_S, 0.25):
+        row = changed("sweeping", board(), float(t))[360, :, 0]
+        assert row.min() >= SWEEP_SHARE * GREY - 1
+        places += list(np.flatnonzero(row < 0.7 * GREY))
+    assert set(range(460, 820)) <= set(places)
+
+
+def test_a_picture_is_mirrored_or_turned_in_the_middle_of_the_film() -> None:
+    photo = clouded()
+    before = stored(photo.light)
+    for name, later in (("mirrored-later", before[:, ::-1]), ("turned-later", before[::-1, ::-1])):
+        assert (changed(name, photo, MIDDLE_S - 0.1) == before).all()
+        assert (changed(name, photo, MIDDLE_S) == later).all()
+
+
+def test_a_camera_held_upright_sees_the_board_between_two_parts_of_the_table() -> None:
+    seen = DISTURBANCES["upright"].seen(clouded())
+    assert seen.size == (720, 1280) == seen.light.shape[1::-1]
+    assert np.allclose(np.ptp(seen.corners, axis=0), np.ptp(CORNERS, axis=0) * 720 / 1280, atol=0.5)
+    assert _moved_along(clouded(), seen)
+
+
+def test_a_tiny_picture_fits_into_320_by_240() -> None:
+    assert taken(DISTURBANCES["tiny"], clouded()).shape == (180, 320, 3)
+
+
+def test_of_two_boards_the_other_one_stays_as_it_was() -> None:
+    photo, disturbance = clouded(), DISTURBANCES["two-boards"]
+    first = disturbance.seen(photo)
+    dark = disturbance.seen(replace(photo, light=photo.light * 0.5), first.light)
+    changed_columns = np.flatnonzero((first.light != dark.light).any(axis=(0, 2)))
+    assert first.light.shape[1] == 2 * 720 and len(changed_columns) == 720
+    x = dark.corners[:, 0]
+    assert changed_columns[0] <= x.min() and x.max() <= changed_columns[-1]
+
+
+def test_a_stream_stands_still_again_and_again() -> None:
+    times = [DISTURBANCES["paused"].taken_at(number) for number in range(100)]
+    gaps = np.diff(times)
+    assert np.allclose(sorted(set(gaps.round(6))), [0.1, 2.6]) and (gaps > 1).sum() == 3
+
+
 def test_no_two_disturbances_show_the_same() -> None:
-    assert set(GROUPS["all"]) == set(DISTURBANCES) == {"fair", *GROUPS["gate"], *GROUPS["play"]}
-    seen = {taken(disturbance, clouded()).tobytes() for disturbance in DISTURBANCES.values()}
-    assert len(seen) == len(DISTURBANCES)
+    assert set(GROUPS["all"]) == set(DISTURBANCES) == {"fair", *GROUPS["gate"], *GROUPS["play"], *GROUPS["silence"]}
+    at_once = DISTURBANCES.keys() - {"mirrored-later", "turned-later", "paused"}
+    assert len({taken(DISTURBANCES[name], clouded()).tobytes() for name in at_once}) == len(at_once)
 
 
 def _place(x: float, y: float) -> tuple[float, float]:

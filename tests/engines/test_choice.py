@@ -14,6 +14,7 @@ from fourth_seat.engines.limits import EngineLimits
 from fourth_seat.engines.move_selector import MoveSelector
 from fourth_seat.games import CHANCE, AnyState, find, game_names
 
+LONGEST = 120  # seconds until an appraiser is made on the slowest machine
 FITTED = [name for name in game_names() if engine_of(name).fitted]
 SEEDS = range(400)
 FORK = (Candidate("best", 0.9), Candidate("good", 0.8), Candidate("bad", 0.2))
@@ -118,6 +119,7 @@ def test_levels_move_by_the_model_and_as_the_seed_says(name: str, spec: str) -> 
 
     def played() -> list[object]:
         selector = MoveSelector(game, game.options(), level(spec, name), Random(3))
+        selector.seconds = LONGEST
         return [selector.choose(state, lambda: False, lambda *_: None) for state in positions(name)]
 
     found = played()

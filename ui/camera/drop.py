@@ -58,7 +58,9 @@ def photo_among(names: Sequence[str]) -> Path:
     if not file.is_file():
         raise NotAPhoto(say("{file} is not a file on this computer: save the photo first, then drop its file", file=shown))
     if suffix not in PICTURE_SUFFIXES:
-        raise NotAPhoto(say("{file} is not a photo: drop a JPEG, PNG, WebP, TIFF or BMP file of the board", file=shown))
+        raise NotAPhoto(
+            say("{file} is not a photo: drop a JPEG, PNG, WebP, AVIF, TIFF or BMP file of the board", file=shown)
+        )
     return file
 
 

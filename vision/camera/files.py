@@ -11,6 +11,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import PIL.Image
+import PIL.ImageOps
 
 import fourth_seat.vision.camera.capture  # noqa: F401  keeps OpenCV quiet
 from fourth_seat.boundary.files import read_bytes
@@ -20,6 +21,7 @@ from fourth_seat.vision.camera.formats import (
     NO_HEIC,
     PICTURE_FORMATS,
     PICTURE_SUFFIXES,
+    is_avif,
     is_fit_size,
     is_heic,
 )
@@ -30,6 +32,7 @@ from fourth_seat.words import Text, error_text, say
 
 MAX_PICTURE_BYTES = 1 << 27  # of a file
 MAX_FRAME_PIXELS = 1 << 25  # of a picture that no person chose; decoding takes six bytes a pixel
+UNREADABLE = OSError, ValueError, SyntaxError, struct.error, OverflowError, MemoryError  # Pillow's errors over bytes
 DEFAULT_VIDEO_RATE_HZ = 25.0  # pictures a second of a video that states no rate
 
 
@@ -39,10 +42,22 @@ def decode(data: bytes, formats: tuple[str, ...] = PICTURE_FORMATS, most: int = 
         size = _announced_size(data, formats)
         if size is None or not _is_fit(size, most):
             return None
+        if is_avif(data):
+            return _avif(data)
         image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
     except (cv2.error, PIL.Image.DecompressionBombError):
         return None
     return None if image is None else np.asarray(image, np.uint8)
+
+
+def _avif(data: bytes) -> Image | None:
+    """Decode an AVIF picture by Pillow: OpenCV leaves those of a phone that was held upright on their sides."""
+    try:
+        with warnings.catch_warnings(action="ignore"), PIL.Image.open(BytesIO(data), formats=("AVIF",)) as picture:
+            upright = np.asarray(PIL.ImageOps.exif_transpose(picture).convert("RGB"), np.uint8)
+    except UNREADABLE:
+        return None
+    return np.ascontiguousarray(upright[..., ::-1])
 
 
 def decode_frame(data: bytes) -> Image | None:
@@ -59,7 +74,7 @@ def _announced_size(data: bytes, formats: tuple[str, ...]) -> tuple[int, int] | 
     try:
         with warnings.catch_warnings(action="ignore"), PIL.Image.open(BytesIO(data), formats=formats) as header:
             return header.size
-    except (OSError, ValueError, SyntaxError, struct.error, OverflowError, MemoryError):
+    except UNREADABLE:
         return None
 
 

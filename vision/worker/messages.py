@@ -68,8 +68,12 @@ def visibility_line(visibility: Visibility) -> Message:
 SIGHTS = {
     "clear": say("Watching."),
     "scenery": say("Watching. Something on the board is not a piece; it may stay there."),
+    "two": say(
+        "Two boards are in the picture. I am watching the outlined one; if you play on the other one, just move there."
+    ),
     "moving": say("Something is moving over the board."),
     "hand": say("A hand is over the board."),
+    "unread": say("The board cannot be read at the moment."),
     "dark": say("It is too dark."),
     "glaring": say("It is too bright."),
     "lost": say("The board cannot be found."),

@@ -42,6 +42,7 @@ from fourth_seat.vision.registry import board_vision
 from fourth_seat.vision.track.board_tracker import BoardTracker, KnownPlaces, tallest
 from fourth_seat.vision.track.motion_gate import FrameStatus
 from fourth_seat.vision.track.registration import BoardLost
+from fourth_seat.vision.track.unsteady_picture import PictureHistory
 from fourth_seat.vision.worker.messages import (
     evidence_line,
     plain,
@@ -49,6 +50,7 @@ from fourth_seat.vision.worker.messages import (
     view_line,
     visibility_line,
 )
+from fourth_seat.vision.worker.other_places import OtherPlaces
 from fourth_seat.vision.worker.sight_report import SightReport
 from fourth_seat.vision.worker.visibility_check import VisibilityCheck
 from fourth_seat.words import Text, say
@@ -56,7 +58,7 @@ from fourth_seat.words import Text, say
 SEARCH_INTERVAL_S = 1.0  # from which all looks for the board are taken, one after the other, again
 MAX_MISFIT_GAP = 10.0  # how much worse, as logarithm, a board may look one way round than another to be taken for as good
 EVIDENCE_INTERVAL_S = 0.4  # between two `evidence` messages
-MIN_WRONG_CELLS = 4  # more than one misplaced piece makes, from which a board may lie the other way round
+MIN_WRONG_CELLS = 4  # more than one misplaced piece makes, from which a board may lie the other way round, or elsewhere
 MAX_WRONG_SHARE = 0.1  # of the pieces, that may look wrong on a board that lies the other way round
 
 
@@ -96,6 +98,10 @@ class VisionSession:
         self._fitted = False
         self._visibility = VisibilityCheck(self.game, self.vision)
         self._report = SightReport(bool(settings.get("shown")))
+        self._history = PictureHistory()
+        self._others: OtherPlaces | None = None  # where a person did not show the board
+        self._differs = False  # the last report said that much is wrong on the board
+        self._rival: VisionSession | None = None  # of a board beside the one that is watched, until a move is made
         self._outlined: View | None = None
         self._diagnosing = False
         self._diagnosed, self._today = 0.0, today
@@ -105,6 +111,7 @@ class VisionSession:
     def see(self, frame: CameraFrame) -> Iterator[Message]:
         """Yield the messages about a picture."""
         self._frame = frame
+        self._history.add(frame.image, frame.t)
         for line in self._see(frame):
             yield {"t": round(frame.t, 3), "frame": frame.number, **line}
 
@@ -125,24 +132,28 @@ class VisionSession:
             yield from self._track_board(frame, sight.settled)
         if self.board_tracker.lost:
             return
-        if sight.settled:
-            self._report.renew()
         event = self._track_moves(frame, sight)
+        if event or (sight.settled and self._is_read(self.move_trackers[0])):
+            self._report.renew()
+        elif not sight.reason:
+            yield from self._report.unread(frame.t, self._obstacle)
         if isinstance(event, MovesSeen | MoveSetDown):
-            self._expected_move, self._answers = None, {}
+            self._expected_move, self._answers, self._rival = None, {}, None
         if isinstance(event, MoveUnclear):
             self._answers = {as_text(turn.moves): turn.state for turn in event.likeliest if turn and turn.moves}
-        yield from self._report.report(self._report.sight(sight, self.move_trackers[0]))
+        shown = self._report.sight(sight, self.move_trackers[0], two=self._rival is not None)
+        yield from self._report.report(shown)
         if self._shown and self.move_trackers[0].view is not self._outlined:
             self._outlined = self.move_trackers[0].view
             yield view_line(self.game, self.options, self.move_trackers[0], len(self.move_trackers) == 1)
         if event:
             tracker = self.move_trackers[0]
             line = event_line(self.game, tracker, event, board(self.game, tracker.options, tracker.contents))
-            differs = isinstance(event, BoardDiffers) and len(event.differences) >= MIN_WRONG_CELLS
-            way = self._way_that_fits(frame.image) if differs else None
+            self._differs = isinstance(event, BoardDiffers) and len(event.differences) >= MIN_WRONG_CELLS
+            way = self._way_that_fits(frame.image) if self._differs else None
             yield {**line, "cells": [], "differences": [], **reason_of(way)} if way else line
         yield from self._learn_at_first_fit(frame, sight)
+        yield from self._look_elsewhere(frame, sight)
         if visibility := self._visibility.see(frame, sight, self.move_trackers[0]):
             yield visibility_line(visibility)
         if self._diagnosing and self.move_trackers[0].evidence and abs(frame.t - self._diagnosed) >= EVIDENCE_INTERVAL_S:
@@ -160,6 +171,63 @@ class VisionSession:
                     move_tracker.learn(frame.image)
             self._visibility.begin(self.move_trackers[0])
             yield {"event": "fits", "ways": len(self.move_trackers)}
+
+    def _is_read(self, move_tracker: PictureTracker) -> bool:
+        """Return whether what is seen on the board says what lies there."""
+        astray = move_tracker.explained and move_tracker.astray  # and it was not reported, as the position was given
+        return move_tracker.fitting or (move_tracker.looked and not astray)
+
+    def _obstacle(self) -> Text | None:
+        """Return what keeps the board from being read, and what helps; None where that is not known."""
+        assert self.board_tracker is not None
+        if self.move_trackers[0].looked:  # and it looks wrong
+            return say("The board does not look as it does in the game. Mark its corners if its outline is not in place.")
+        return self._history.disturbance(self.board_tracker.corners)
+
+    def _look_elsewhere(self, frame: CameraFrame, sight: FrameStatus) -> Iterator[Message]:
+        """Look for another board beside the one that was found, until a move is made on either; and for the board elsewhere
+        while much is wrong where it was found.
+        """
+        if self._rival:
+            yield from self._watch_rival(frame)
+        state, place = self.state, self.move_trackers[0].view.corners(self._area)
+        if self._others is None or state is None or not sight.settled:
+            return
+        beside = not (self._differs or self.move_trackers[0].astray)
+        if beside and (self._rival or self._others.rounds or not self._fitted):
+            return
+        found = self._others.look(frame, place, beside=beside)
+        if found is None:
+            return
+        if beside:
+            if self._others.is_board(frame.image, found, state):
+                self._rival = self._beside(found, frame, state)
+            return
+        known = lasting(self.move_trackers[0].appearance)
+        way = self._others.way_round(frame.image, found, state, known, known_lens(self._source, size_of(frame.image)))
+        if way is not None:
+            yield self._found(way, frame.image, known=True)
+
+    def _beside(self, found: DetectedBoard, frame: CameraFrame, state: AnyState) -> VisionSession:
+        """Return a session on a board that lies beside the one that is watched."""
+        position = self.game.position(state)
+        rival = VisionSession({"game": self.game.name, "options": str(self.options), "position": position})
+        rival.appearance = found.shape
+        rival._place_board(found.corners, frame.image, known=False)
+        return rival
+
+    def _watch_rival(self, frame: CameraFrame) -> Iterator[Message]:
+        """Watch the board beside this one instead, if a legal move is made on it."""
+        rival = self._rival
+        assert rival is not None
+        for line in rival.see(frame):
+            if "move" in line or line.get("event") == "set":
+                self.move_trackers, self.board_tracker, self._fitted = rival.move_trackers, rival.board_tracker, False
+                self._rival = self._outlined = self._expected_move = None
+                self._visibility.stop()
+                yield {"event": "found", "corners": plain(self._require_corners())}
+                yield line
+                return
 
     def _search(self, frame: CameraFrame) -> Iterator[Message]:
         """Search for the board at intervals: at given or saved corners, between markers, anywhere."""
@@ -188,10 +256,11 @@ class VisionSession:
                 yield self._found(found.corners, frame.image, known=False)
             elif self.board_tracker is None:
                 # Whoever lays markers wants to know which one is not seen.
-                yield from self._report.lost((marked or found).reason)
+                yield from self._report.lost((marked or found).reason, self._history.disturbance())
 
     def _found(self, corners: Points, image: Image, *, known: bool, **how: bool | str) -> Message:
         self._place_board(corners, image, known=known)
+        self._others = OtherPlaces(self.game, self.options)
         return {"event": "found", "corners": plain(corners), **how}
 
     def _place_board(self, corners: Points, image: Image, *, known: bool) -> None:
@@ -209,7 +278,8 @@ class VisionSession:
             if state:
                 move_tracker.set_position(state, self._expected_move)
         self.board_tracker = BoardTracker(corners, views[0].size, tallest(self.game.geometry(self.options)))
-        self._fitted = False
+        self._fitted = self._differs = False
+        self._rival = self._others = None
         self._visibility.stop()
         self._report.renew()
 
@@ -376,6 +446,8 @@ class VisionSession:
         (move,) = self.game.parse(state, text)
         state.play(move)  # an illegal one is refused here
         self._expected_move = move
+        if self._rival:
+            self._rival.handle_command("expect", text)
         for move_tracker in self.move_trackers:
             move_tracker.set_position(state, move)
 
@@ -386,6 +458,8 @@ class VisionSession:
 
     def _set_position(self, state: AnyState) -> None:
         self._given_state, self._expected_move, self._answers = state, None, {}
+        if self._rival:
+            self._rival.handle_command("position", self.game.position(state))
         for move_tracker in self.move_trackers:
             move_tracker.set_position(state)
 

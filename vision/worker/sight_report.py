@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from fourth_seat.inference.messages import reason_of
 from fourth_seat.processes.worker import Message
@@ -10,6 +10,8 @@ from fourth_seat.vision.picture_tracker import PictureTracker
 from fourth_seat.vision.track.motion_gate import FrameStatus
 from fourth_seat.vision.worker.messages import sight_line
 from fourth_seat.words import Text, say
+
+UNREAD_TIMEOUT_S, UNREAD_INTERVAL_S = 4.0, 1.0  # without a board that was read, before the reason is looked for, and again
 
 
 class SightReport:
@@ -20,6 +22,7 @@ class SightReport:
         self._shown = shown
         self._sight = ""
         self._unseen: Text | None = None
+        self._due: float | None = None  # when it is time to say why nothing is read
 
     def blind(self, reason: Text) -> Iterator[Message]:
         """Report why nothing can be read, unless the last report said the same."""
@@ -27,16 +30,24 @@ class SightReport:
             self._unseen = reason
             yield {"event": "unseen", **reason_of(reason)}
 
-    def lost(self, reason: Text) -> Iterator[Message]:
-        """Report why the board is not found, with advice that helps."""
-        yield from self.blind(
-            say("{reason} Make sure that the camera sees the whole board, or mark its corners.", reason=reason)
-        )
+    def lost(self, reason: Text, disturbance: Text | None = None) -> Iterator[Message]:
+        """Report why the board is not found, with advice that helps, above all against what disturbs the pictures."""
+        advice = disturbance or say("Make sure that the camera sees the whole board, or mark its corners.")
+        yield from self.blind(say("{reason} {advice}", reason=reason, advice=advice))
         yield from self.report("lost")
 
+    def unread(self, t: float, disturbance: Callable[[], Text | None]) -> Iterator[Message]:
+        """Report what disturbs the pictures, if the board was not read for long at second `t`."""
+        if self._due is None or t < self._due - UNREAD_TIMEOUT_S:
+            self._due = t + UNREAD_TIMEOUT_S
+        if t >= self._due:
+            self._due = t + UNREAD_INTERVAL_S
+            if reason := disturbance():
+                yield from self.blind(reason)
+
     def renew(self) -> None:
-        """Forget the last report: the board can be read, or the search starts again."""
-        self._unseen = None
+        """Forget the last report: the board is read, or the search starts again."""
+        self._unseen = self._due = None
 
     def report(self, sight: str) -> Iterator[Message]:
         """Report a name from `messages.SIGHTS`, if it has changed."""
@@ -44,12 +55,15 @@ class SightReport:
             self._sight = sight
             yield sight_line(sight)
 
-    def sight(self, status: FrameStatus, move_tracker: PictureTracker) -> str:
-        """Return the name in `messages.SIGHTS` for a picture of a board that is not lost."""
+    def sight(self, status: FrameStatus, move_tracker: PictureTracker, *, two: bool) -> str:
+        """Return the name in `messages.SIGHTS` for a picture of a board that is not lost; `two`: another one is in it."""
         if status.reason:
             return status.light.value
+        if self._unseen:
+            return "unread"
         if status.settled:
-            return "hand" if move_tracker.covered else "scenery" if move_tracker.scenery.cells else "clear"
+            clear = "two" if two else "clear"
+            return "hand" if move_tracker.covered else "scenery" if move_tracker.scenery.cells else clear
         if status.reaching:
             return "hand"
         return "moving" if status.moving else self._sight or "clear"  # it only has to lie still for a moment yet

@@ -1,13 +1,16 @@
 """Films of real sets, made of photos and followed as `watch` follows a camera.
 
     python -m benchmarks.vision.composites PHOTOS... [--game GAME] [--stills] [--under NAME...] [--films N] [--moves M]
+                                           [--find] [--rest SECONDS]
 
 `--stills`: each board as it was photographed, for eight seconds: the time and the frequency of its readings. Otherwise
 games are played on it: pieces of the same photo are copied from cell to cell, and a hand passes. `--under`: the faults of
 the camera, lamp or table (`all`, `gate` for those under which a still board must be readable, `play` for those under which
-moves must be seen). `--rotate N`: each photo under one in N of these only, the next photo under the next ones. `--untold`:
-the first position is not given. `--kept`: only the sets that nothing was tuned on; otherwise they are counted separately,
-and if there are several disturbances, all of them together as well. `--to FOLDER` leaves the films there.
+moves must be seen, `silence` for those under which either a move must be seen, or what is in the way must be said).
+`--find`: the board is searched for; otherwise its corners are given. `--rest`: for how many seconds a position lies there.
+`--rotate N`: each photo under one in N of these only, the next photo under the next ones. `--untold`: the first position is
+not given. `--kept`: only the sets that nothing was tuned on; otherwise they are counted separately, and if there are
+several disturbances, all of them together as well. `--to FOLDER` leaves the films there.
 """
 
 from __future__ import annotations
@@ -25,10 +28,11 @@ import numpy as np
 
 from benchmarks.vision.composites.boards import PHOTOGRAPHED_PIECES
 from benchmarks.vision.composites.disturbances import DISTURBANCES, GROUPS, Disturbance
-from benchmarks.vision.composites.film import camera_of, filmed, played, still
+from benchmarks.vision.composites.film import STEADY_FRAMES, camera_of, filmed, played, still
 from benchmarks.vision.composites.photos import Photo, photos
 from benchmarks.vision.composites.playing import PlayedSet
 from benchmarks.vision.games import FilmJudge, FilmTally, count_moves
+from benchmarks.vision.renders.film import FRAME_RATE_HZ
 from benchmarks.vision.renders.turns import turns
 from fourth_seat.games import game_names
 from fourth_seat.hardware.machine.memory import usable_memory
@@ -53,7 +57,7 @@ def main() -> int:
                 for number, film in enumerate(_films(args, photo, DISTURBANCES[name], Path(args.to or folder) / name)):
                     tally = tallies[photo.game.name, name, photo.kept]
                     own = FilmTally()
-                    judge = FilmJudge(film, own, args.verbose)
+                    judge = FilmJudge(film, own, args.verbose, searched=args.find)
                     own.moves = count_moves(judge)
                     judge.run()
                     tally.add(own)
@@ -90,7 +94,13 @@ def _films(args: argparse.Namespace, photo: Photo, disturbance: Disturbance, fol
                 return
             board = PlayedSet(photo, pieces, disturbance)
             game = turns(photo.game.name, photo.options, rng, args.moves)
-            filmed(film, seen, camera, played(board, game, rng), position_given=not args.untold)
+            filmed(
+                film,
+                seen,
+                camera,
+                played(board, game, rng, round(args.rest * FRAME_RATE_HZ)),
+                position_given=not args.untold,
+            )
         yield film
 
 
@@ -114,6 +124,10 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--rotate", type=int, default=1, metavar="N", help="each photo under one in N of these")
     parser.add_argument("--films", type=int, default=1, help="of each photo")
     parser.add_argument("--moves", type=int, default=10, help="of each film")
+    parser.add_argument("--find", action="store_true", help="the board is searched for")
+    parser.add_argument(
+        "--rest", type=float, default=STEADY_FRAMES / FRAME_RATE_HZ, metavar="SECONDS", help="between moves"
+    )
     parser.add_argument("--untold", action="store_true", help="the first position is not given")
     parser.add_argument("--kept", action="store_true", help="only sets that nothing was tuned on")
     parser.add_argument("--seed", type=int, default=0)

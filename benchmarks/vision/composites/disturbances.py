@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -11,11 +12,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.vision.composites.photos import GAMMA, Photo
+from benchmarks.vision.renders.film import FRAME_RATE_HZ
 from benchmarks.vision.renders.tracing.sensor import Light
 
 SHADOW_SHARE = 0.45  # of the light that a shadow over half of the board leaves, in stored values
 SHEEN_LIGHT, SHEEN_BOARDS_PER_S = 0.16, 0.04  # linear light of a moving reflection; how fast it moves
 GLARE_LIGHT = 1.2  # linear light of a lamp's reflection in its middle
+BANDS_SHARE, BANDS, BANDS_PER_S = 0.16, 3.3, 2.7  # of a flickering lamp: of stored values, a picture's height, their way
+SWEEP_S, SWEEP_SHARE, SWEEP_EDGE = 5.0, 0.5, 0.06  # of a shadow that goes to and fro: its time, light left, softness
+MIDDLE_S = 9.0  # of a film, from which its picture is mirrored or turned
+PAUSE_EVERY = 30  # pictures between two pauses of a stream
+UPRIGHT_SIZE = 720, 1280  # of a picture by a camera that is held upright
+BESIDE_SIDE_PX = 720  # of each of two boards' pictures, side by side
 
 Change = Callable[[Light, Photo, float], Light]
 
@@ -32,6 +40,9 @@ class Disturbance:
         quality: of the JPEG.
         exact: pictures of one position are identical: no noise, no shake.
         resting: a hand lies on the board's rim all the time.
+        upright: the camera is held upright, so that there is more table above and below the board.
+        beside: a board like it, on which nobody plays, lies beside the board.
+        pause: seconds for which the stream stands still again and again.
     """
 
     change: Change | None = None
@@ -41,9 +52,12 @@ class Disturbance:
     quality: int = 88
     exact: bool = False
     resting: bool = False
+    upright: bool = False
+    beside: bool = False
+    pause: float = 0.0
 
     def seen(self, photo: Photo, around: Light | None = None) -> Photo:
-        """Return the photo as taken by this camera; `around` fills the margin where it was turned."""
+        """Return the photo as taken by this camera; `around` fills what lies around it: else more of the same does."""
         width, height = photo.size
         if self.turn:
             turn, middle = math.radians(self.turn), np.array([width, height]) / 2
@@ -60,7 +74,23 @@ class Disturbance:
         if self.size:
             scale = min(self.size[0] / width, self.size[1] / height)
             photo = photo.mapped(np.diag([scale, scale, 1.0]), (round(width * scale), round(height * scale)))
+        if self.upright:
+            scale = UPRIGHT_SIZE[0] / width
+            table = np.broadcast_to(np.median(photo.light, axis=(0, 1)), (*UPRIGHT_SIZE[::-1], 3)).astype(np.float32)
+            down = (UPRIGHT_SIZE[1] - scale * height) / 2
+            photo = photo.mapped(np.array([[scale, 0, 0], [0, scale, down], [0, 0, 1]]), UPRIGHT_SIZE, table)
+        if self.beside:
+            scale = BESIDE_SIDE_PX / width
+            small = photo.mapped(np.diag([scale, scale, 1.0]), (BESIDE_SIDE_PX, round(height * scale)))
+            both = np.hstack([small.light, small.light]) if around is None else around
+            left = zlib.crc32(photo.name.encode()) % 2  # here or there, as the boards' names have it
+            across = np.array([[scale, 0, left * BESIDE_SIDE_PX], [0, scale, 0], [0, 0, 1]])
+            photo = photo.mapped(across, (2 * BESIDE_SIDE_PX, small.size[1]), both)
         return photo
+
+    def taken_at(self, number: int) -> float:
+        """Return the second at which a picture of this number is taken."""
+        return number / FRAME_RATE_HZ + self.pause * (number // PAUSE_EVERY)
 
 
 def _darker(by: float) -> Change:
@@ -107,6 +137,29 @@ def _glare(light: Light, photo: Photo, _t: float) -> Light:
     return light + GLARE_LIGHT * _spot(photo, 0.3, 0.3, 0.1)
 
 
+def _flicker(light: Light, _photo: Photo, t: float) -> Light:
+    """Let bands of a lamp that flickers roll down the picture."""
+    rows = BANDS * np.arange(len(light)) / len(light) - BANDS_PER_S * t
+    gains = 1 + BANDS_SHARE * np.sin(2 * math.pi * rows)
+    return np.asarray(light * (gains**GAMMA)[:, None, None], np.float32)
+
+
+def _sweeping(light: Light, photo: Photo, t: float) -> Light:
+    """Let the shadow of somebody go to and fro over the board."""
+    (x, _), board = _place(photo, 0.5 + 0.7 * math.sin(2 * math.pi * t / SWEEP_S), 0.5)
+    off = np.abs(np.arange(light.shape[1]) - x) - 0.2 * board
+    share = 1 / (1 + np.exp(np.clip(off / (SWEEP_EDGE * board), -30, 30)))
+    return np.asarray(light * (1 - (1 - SWEEP_SHARE**GAMMA) * share[None, :, None]), np.float32)
+
+
+def _mirrored_later(light: Light, _photo: Photo, t: float) -> Light:
+    return np.ascontiguousarray(light[:, ::-1]) if t >= MIDDLE_S else light
+
+
+def _turned_later(light: Light, _photo: Photo, t: float) -> Light:
+    return np.ascontiguousarray(light[::-1, ::-1]) if t >= MIDDLE_S else light
+
+
 DISTURBANCES: dict[str, Disturbance] = {
     "fair": Disturbance(),
     "identical": Disturbance(exact=True),
@@ -123,6 +176,14 @@ DISTURBANCES: dict[str, Disturbance] = {
     "small": Disturbance(size=(640, 480)),
     "jpeg-30": Disturbance(quality=30),
     "resting": Disturbance(resting=True),
+    "flicker": Disturbance(_flicker),
+    "sweeping": Disturbance(_sweeping),
+    "two-boards": Disturbance(beside=True),
+    "mirrored-later": Disturbance(_mirrored_later),
+    "turned-later": Disturbance(_turned_later),
+    "upright": Disturbance(upright=True),
+    "tiny": Disturbance(size=(320, 240)),
+    "paused": Disturbance(pause=2.5),
 }
 GROUPS = {
     "all": tuple(DISTURBANCES),
@@ -130,5 +191,10 @@ GROUPS = {
     "play": (
         "shadow", "glare", "warm", "cold", "dark-40", "turned-10", "turned-30", "small", "jpeg-30", "resting",
     ),
+    "silence": (
+        "flicker", "sweeping", "two-boards", "mirrored-later", "turned-later", "upright", "tiny", "paused",
+    ),
 }  # fmt: skip
-"""All disturbances; those under which a still board must be readable; those under which moves must be seen."""
+"""All disturbances; those under which a still board must be readable; those under which moves must be seen, and those under
+which a move must be seen or it must be said what is in the way.
+"""

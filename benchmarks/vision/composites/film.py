@@ -54,7 +54,7 @@ class FilmCamera:
 
     def take(self, light: Light) -> bytes:
         """Return the next picture's file."""
-        t = self._number / FRAME_RATE_HZ
+        t = self.disturbance.taken_at(self._number)
         self._number += 1
         if self.resting:
             light, _ = self.resting.over(light, self._rim())
@@ -99,7 +99,7 @@ def filmed(
     for n, (light, line) in enumerate(shots):
         file = f"{n:05d}.jpg"
         (folder / file).write_bytes(camera.take(light))
-        lines.append(json.dumps({"file": file, "t": round(n / FRAME_RATE_HZ, 2), **line}))
+        lines.append(json.dumps({"file": file, "t": round(camera.disturbance.taken_at(n), 2), **line}))
     (folder / "game.jsonl").write_text("\n".join(lines) + "\n")
     label: Label = {
         "game": photo.game.name,
@@ -122,8 +122,10 @@ def still(photo: Photo, seconds: float) -> Iterator[tuple[Light, Line]]:
     return ((photo.light, line) for _ in range(round(seconds * FRAME_RATE_HZ)))
 
 
-def played(board: PlayedSet, game: Sequence[FilmTurn], rng: np.random.Generator) -> Iterator[tuple[Light, Line]]:
-    """Show a game, turn by turn."""
+def played(
+    board: PlayedSet, game: Sequence[FilmTurn], rng: np.random.Generator, rest: int = STEADY_FRAMES
+) -> Iterator[tuple[Light, Line]]:
+    """Show a game, turn by turn; `rest`: pictures of a position before the next hand comes."""
     photo = board.photo
     hands = [hand_of(photo, rng) for _ in photo.game.sides(photo.options)]
     inside = np.zeros(photo.light.shape[:2], np.uint8)
@@ -137,7 +139,7 @@ def played(board: PlayedSet, game: Sequence[FilmTurn], rng: np.random.Generator)
 
     before = board.light(game[0].before.cells())
     for n, turn in enumerate(game):
-        yield from steady(turn.before, before, STEADY_FRAMES if n else FIRST_FRAMES)
+        yield from steady(turn.before, before, rest if n else FIRST_FRAMES)
         after = board.light(turn.after.cells())
         line = {"before": text(turn.before), "after": text(turn.after), "moves": list(turn.moves)}
         places = [board.at(cell) for cell in turn.touched if cell in board.geometry]
@@ -145,7 +147,7 @@ def played(board: PlayedSet, game: Sequence[FilmTurn], rng: np.random.Generator)
         for light, cover in passing(places, player, before, after):
             yield light, {**line, "hand": bool((cover[board_pixels] > HIDDEN_SHARE).any())}
         before = after
-    yield from steady(game[-1].after, before, STEADY_FRAMES + 10)
+    yield from steady(game[-1].after, before, rest + 10)
 
 
 def hand_of(photo: Photo, rng: np.random.Generator) -> Sprite:

@@ -42,6 +42,7 @@ class PlayedSet:
         """`pieces` of the `photo` as it was taken; `seed` of where in their cells they lie."""
         self.photo, self._taken, self._pieces, self._disturbance = disturbance.seen(photo), photo, pieces, disturbance
         self._seed = seed
+        self._around: Light | None = None  # the picture of the first position
         self.geometry: Geometry = photo.game.geometry(photo.options)
 
     def light(self, cells: Cells) -> Light:
@@ -52,7 +53,9 @@ class PlayedSet:
             content = lying[name]
             place = zlib.crc32(f"{name} {content.colour}".encode())  # one more leaves those that lie there as they lie
             self._pieces.lay(light, self.geometry[name], content, np.random.default_rng(place + self._seed))
-        return self._disturbance.seen(replace(self._taken, light=light), self.photo.light).light
+        seen = self._disturbance.seen(replace(self._taken, light=light), self._around).light
+        self._around = seen if self._around is None else self._around
+        return seen
 
     def at(self, cell: str) -> tuple[float, float]:
         """Return the pixel of a hand that reaches for a cell."""

@@ -16,6 +16,7 @@ from binascii import crc_hqx
 from threading import Event
 from typing import Self
 
+from fourth_seat.boundary.numbers import parse_integer
 from fourth_seat.hardware.lights.drivers.serial_driver import (
     GREETING_TIMEOUT_S,
     SILENT_DEVICE_RETRY_S,
@@ -31,12 +32,12 @@ from fourth_seat.words import say
 MAGIC = b"Ada"
 # What receivers take for a command between frames. WLED: A (frame), I (Improv), L, l (tell the colours), O, o (tell them
 # all the time), v (version), { (JSON), B0..B7 (another baud rate!), C9 (TPM2); its fork WLED-MM also X (reconnect) and
-# ^ (boot another system); our firmware: ? (tell what is shown).
-COMMAND_BYTES = frozenset(b"AILOXlov{^?" + bytes(range(0xB0, 0xB8)) + b"\xc9")
+# ^ (boot another system); our firmware: ? (tell what is shown), @ (a line for its sensors).
+COMMAND_BYTES = frozenset(b"AILOXlov{^?@" + bytes(range(0xB0, 0xB8)) + b"\xc9")
 SAFE_VALUES = bytes(next(lower for lower in range(v, -1, -1) if lower not in COMMAND_BYTES) for v in range(256))
 
 FIRMWARE_GREETING = b"Fourth Seat lights"
-MAX_FIRMWARE_LEDS = 500  # that our firmware has memory for
+MAX_FIRMWARE_LEDS = 500  # that our firmware has memory for; fewer beside sensors, as its greeting says then
 UNACKNOWLEDGED_REPEAT_S = 1.0  # between two frames for a device that does not answer
 STATUS_POLL_S = 0.5  # between two questions to our firmware, which may have lost its power for a moment
 ACKNOWLEDGE_TIMEOUT_S = 0.2  # beyond the time on the wire; our firmware gives a frame that was cut 0.1 up
@@ -58,6 +59,12 @@ def _header(count: int) -> bytes:
     return bytes((high, low, high ^ low ^ 0x55))
 
 
+def _memory(greeting: bytes) -> int:
+    """Return for how many LEDs our firmware says that it has memory; the first one does not say it."""
+    words = greeting.decode("ascii", "replace").split()
+    return (parse_integer(words[4], 1, MAX_FIRMWARE_LEDS) if len(words) > 4 else None) or MAX_FIRMWARE_LEDS
+
+
 class AdalightDriver(SerialDriver):
     """A device that accepts Adalight frames."""
 
@@ -65,10 +72,10 @@ class AdalightDriver(SerialDriver):
     examples = ("adalight:///dev/ttyUSB0", "adalight://COM3")
     drives = say("an Arduino with this program's firmware, an ESP32 with WLED, or an Adalight sketch, on a serial port")
 
-    def __init__(self, port: SerialPort, answers: bool) -> None:
-        """`answers`: whether it acknowledges frames, as our firmware does."""
+    def __init__(self, port: SerialPort, answers: bool, most: int = MAX_FIRMWARE_LEDS) -> None:
+        """`answers`: whether it acknowledges frames, as our firmware does, which has memory for `most` LEDs."""
         super().__init__(port)
-        self._answers = answers
+        self._answers, self._most = answers, most
         self.repeat = STATUS_POLL_S if answers else UNACKNOWLEDGED_REPEAT_S
         self._missed = 0
 
@@ -79,7 +86,7 @@ class AdalightDriver(SerialDriver):
         while time.monotonic() < until and not closing.is_set():
             line = version(port)
             if line.startswith(FIRMWARE_GREETING):
-                return cls(port, True)
+                return cls(port, True, _memory(line))
             if line.startswith(b"WLED"):
                 return cls(port, False)
             if line == MAGIC and not greeted:  # started: one that does not answer now is a sketch that only greets
@@ -98,12 +105,12 @@ class AdalightDriver(SerialDriver):
 
     def send(self, frame: bytes) -> bool:
         """Send a frame; return whether it was acknowledged, True for a device that never answers."""
-        if self._answers and len(frame) > 3 * MAX_FIRMWARE_LEDS:
+        if self._answers and len(frame) > 3 * self._most:
             raise LightsUnavailable(
                 say(
                     "The Arduino at {port} has memory for {most} LEDs, not for {n}: an ESP32 with WLED takes more",
                     port=self._port.name,
-                    most=MAX_FIRMWARE_LEDS,
+                    most=self._most,
                     n=len(frame) // 3,
                 ),
                 SILENT_DEVICE_RETRY_S,

@@ -14,5 +14,5 @@ def test_steps_name_every_pit_and_store() -> None:
     state = at("0,0,0,0,0,1,20/1,0,0,0,0,2,24/s")
     assert [str(step.text) for step in GAME.steps(state, GAME.parse(state, "f")[0])] == [
         "take the seed from f and put it into south's store",
-        "the game is over: put all seeds from A, F into north's store",
+        "the game is over: put all seeds from A and F into north's store",
     ]

@@ -62,7 +62,7 @@ def test_it_says_what_it_does(plug: Plug) -> None:
     assert port.line(2) == b"Ada"
     port.write(b"?v")
     assert port.line(1) == b"K0 0000"
-    assert port.line(1) == b"Fourth Seat lights 1"
+    assert port.line(1) == b"Fourth Seat lights 1 500"
     shown = b"K2 %04x" % crc_hqx(bytes((1, 2, 3, 4, 5, 6)), 0)
     port.write(b"?Adx AAda\x00\x01\x54\x01\x02\x03\x04\x05\x06?")
     assert [port.line(1) for _ in range(3)] == [b"K0 0000", shown, shown]

@@ -9,7 +9,7 @@ import pytest
 
 from tests.hardware.emulation.nano import ROOT, NanoEmulation
 
-SOURCE = ROOT / "hardware" / "lights" / "firmware" / "lights.c"
+SOURCE = ROOT / "hardware" / "firmware" / "board.c"
 FLAGS = ("-std=c11", "-Os", "-mmcu=atmega328p", "-DF_CPU=16000000UL")
 
 

@@ -245,7 +245,7 @@ def test_names_take_no_more_than_their_room(suffix: str, monkeypatch: pytest.Mon
     room = (sheet.width - 2 * MARGIN) / 4 - 10 - 2 * CHIP_RADIUS
     shortened = [letters for letters in widths if letters.endswith("…")]
     assert len(shortened) == 2
-    assert all(widths[name] <= room for name in ("Annabelle,", "Christopher", "Computer", "Mia", *shortened))
+    assert all(widths[name] <= room for name in ("Annabelle and", "Christopher", "Computer", "Mia", *shortened))
 
 
 @pytest.mark.parametrize("paper", PAPERS)

@@ -5,8 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import cv2
+import PIL.Image
 import pytest
+from PIL import ExifTags
 
+from fourth_seat.vision.camera.files import read_picture
+from fourth_seat.vision.camera.formats import PICTURE_FORMATS
 from fourth_seat.vision.camera.open_source import open_source
 from fourth_seat.vision.camera.source import CameraFrame, FrameSource
 from fourth_seat.vision.errors import CameraError
@@ -40,6 +44,27 @@ def test_a_folder_is_read_by_name_at_the_given_rate(tmp_path: Path) -> None:
     frames = all_of(open_source(str(tmp_path), rate=4))
     assert [number_in(frame.image) for frame in frames] == [1, 2, 3]
     assert [frame.t for frame in frames] == [0.0, 0.25, 0.5]
+
+
+@pytest.mark.parametrize("form", PICTURE_FORMATS)
+def test_a_picture_of_any_format_stands_upright(tmp_path: Path, form: str) -> None:
+    picture, turned = PIL.Image.new("RGB", (80, 40), "white"), PIL.Image.Exif()
+    picture.paste("red", (0, 0, 20, 40))
+    turned[ExifTags.Base.Orientation] = 6  # to be turned clockwise by a quarter
+    if form == "BMP":  # which has no such data
+        picture = picture.rotate(-90, expand=True)
+    picture.save(tmp_path / "photo", form, **({} if form == "BMP" else {"exif": turned.tobytes()}))
+    seen = read_picture(tmp_path / "photo")
+    assert seen.shape == (80, 40, 3)
+    assert (abs(seen[5, 20].astype(int) - (0, 0, 255)) < 30).all() and seen[60, 20].min() > 230
+
+
+def test_a_heic_picture_is_told_by_its_brands(tmp_path: Path) -> None:
+    path = tmp_path / "photo.jpg"
+    for own, others, heic in ((b"heic", b"mif1", True), (b"mif1", b"heic", True), (b"mif1", b"avif", False)):
+        path.write_bytes((24).to_bytes(4) + b"ftyp" + own + bytes(4) + others + bytes(4))
+        with pytest.raises(CameraError, match="HEIC" if heic else "is not a readable picture"):
+            read_picture(path)
 
 
 def test_a_damaged_picture_is_told_and_passed_over(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from fourth_seat.games.errors import BadNotation
 from fourth_seat.inference.evidence import Evidence
 from fourth_seat.vision.camera.source import CameraFrame
 from fourth_seat.vision.protocols import REFERENCE_KEY, Image
+from fourth_seat.vision.track.unsteady_picture import SHADOW
 from fourth_seat.vision.worker.messages import plain
 from fourth_seat.vision.worker.session import VisionSession
 from tests.vision.board_phone import CORNERS, drawn, noisy
@@ -231,6 +232,68 @@ def test_of_a_picture_the_other_way_round_it_is_said_what_to_do(flip: int, butto
     assert lines[1]["differences"] == []
     camera.session.handle_command(button.split()[0].lower(), "")
     assert "fits" in events(camera.sees(seen, 2))
+
+
+def test_a_picture_that_is_mirrored_in_mid_game_is_followed() -> None:
+    state = after(*"1124215")
+    camera = FakeCamera(position=GAME.position(state))
+    assert "fits" in events(camera.sees(drawn(state.cells(), shift=(40, 0)), 2))
+    moved = state.play(GAME.parse(state, "7")[0])
+    lines = camera.sees(np.asarray(cv2.flip(drawn(moved.cells(), shift=(40, 0)), 1), np.uint8), 9)
+    assert [line["move"] for line in lines if "move" in line] == ["7"]
+    assert "found" in events(lines) and not any("Mark its corners" in line.get("reason", "") for line in lines)
+
+
+def test_a_board_that_a_person_has_shown_is_not_looked_for_elsewhere() -> None:
+    state = after(*"1124215")
+    camera = FakeCamera(position=GAME.position(state))
+    seen = np.asarray(cv2.flip(drawn(state.cells(), shift=(40, 0)), 1), np.uint8)
+    camera.sees(seen, 0.1)
+    elsewhere = [(x - 64, y) for x, y in CORNERS]
+    camera.session.handle_command("corners", " ".join(f"{x},{y}" for x, y in elsewhere))
+    assert "found" not in events(camera.sees(seen, 8))
+
+
+def test_of_two_boards_that_is_followed_on_which_a_move_is_made() -> None:
+    state = after(*"112421")
+    idle, empty = drawn(state.cells()), drawn({}, shift=(0, 5))[:, :60]
+    played = drawn(state.play(GAME.parse(state, "7")[0]).cells())
+    for first in (True, False):  # the one that was found, and the other one
+        camera = FakeCamera(position=GAME.position(state), shown=True)
+        lines = camera.sees(np.hstack([idle, empty, idle]), 6)
+        assert camera.session.move_tracker is not None
+        found = camera.session.move_tracker.view.corners((0, 0, 7, 6))
+        assert [line["sight"] for line in lines if "sight" in line][-1] == "two"
+        on_the_left = (found[0][0] < 640) == first
+        lines = camera.sees(np.hstack([played, empty, idle] if on_the_left else [idle, empty, played]), 4)
+        assert [line["move"] for line in lines if "move" in line] == ["7"]
+        now = camera.session.move_tracker.view.corners((0, 0, 7, 6))
+        assert (off(now, found) < NEAR) == first
+        assert [line["sight"] for line in lines if "sight" in line][-1:] in (["clear"], [])
+
+
+def test_after_four_seconds_it_is_said_what_keeps_the_board_from_being_read() -> None:
+    camera = FakeCamera(shown=True)
+    camera.sees(drawn({}))
+    board, lines = drawn(after("4").cells()), []
+    for n in range(60):
+        shadow = 1 - 0.6 * np.exp(-(((np.arange(640) - 320 - 200 * np.sin(0.9 * n)) / 90) ** 2))
+        lines += camera.sees((board * shadow[None, :, None]).astype(np.uint8), 0.1)
+    said = [line for line in lines if line.get("event") == "unseen"]
+    assert [line["reason"] for line in said] == [str(SHADOW)]
+    assert 4.0 <= said[0]["t"] - 1.0 <= 5.0
+    assert [line["sight"] for line in lines if "sight" in line][-1] == "unread"
+    lines = camera.sees(board, 2)
+    assert [line["move"] for line in lines if "move" in line] == ["4"]
+    assert [line["sight"] for line in lines if "sight" in line][-1] == "clear"
+
+
+def test_a_given_position_that_lies_nowhere_on_the_board_is_doubted() -> None:
+    camera = FakeCamera()
+    camera.sees(drawn({}), 2)
+    camera.session.handle_command("position", GAME.position(after(*"112421")))
+    (doubt,) = camera.sees(drawn({}), 7)
+    assert doubt["event"] == "unseen" and "does not look as it does in the game" in doubt["reason"]
 
 
 def test_orientations_are_compared_once_nothing_lies_over_the_board_in_any_and_the_start_comes_first() -> None:

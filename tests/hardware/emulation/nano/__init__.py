@@ -1,23 +1,29 @@
-"""An Arduino Nano with a strip of LEDs that is not there: its firmware runs in simavr, on a port that programs can open.
+"""An Arduino Nano with LEDs and sensors that are not there: its firmware runs in simavr, on a port that programs can open.
 
-The emulator is `nano.c`. It is built, like the firmware, with the machine's own compilers, into `build/`.
+The emulator is `nano.c`, with `matrix.c`. It is built, like the firmware, with the machine's own compilers, into `build/`.
 """
 
 from __future__ import annotations
 
+import fcntl
 import json
+import queue
 import shutil
 import signal
 import subprocess
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
+from fourth_seat.boundary.files import write_file
+from fourth_seat.hardware.boards.nano import NanoBoard
 from fourth_seat.hardware.lights.strip import DARK, Colour
 
+ANSWER_TIMEOUT_S = 60.0
 ROOT = Path(__file__).resolve().parents[4]
 BUILD = ROOT / "build" / "firmware"
 TOOLS = {
@@ -38,17 +44,36 @@ def missing_packages() -> list[str]:
     return [package for tool, package in TOOLS.items() if not (shutil.which(tool) or Path(tool).is_file())]
 
 
-def build(baud: int = 115_200) -> Path:
-    """Build firmware and emulator if they are older than their sources; return the firmware's file.
+def build(baud: int = 115_200, header: Path | None = None) -> Path:
+    """Build firmware and emulator if they are older than their sources; return the firmware's file: that of lights, or of
+    the board with this header.
 
     Raises:
         subprocess.CalledProcessError: the compiler's complaint is on standard error.
     """
-    firmware = BUILD / f"lights-{baud}.elf"
-    for folder, target in ((ROOT / "hardware" / "lights" / "firmware", firmware), (Path(__file__).parent, BUILD / "nano")):
-        command = ["make", "--silent", "-C", str(folder), f"BUILD={BUILD}", f"BAUD={baud}", str(target)]
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    board = [f"BOARD={header}"] if header else []
+    firmware = BUILD / f"{header.stem if header else 'lights'}-{baud}.elf"
+    BUILD.mkdir(parents=True, exist_ok=True)
+    with (BUILD / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # other tests build, too
+        _make(baud, board, firmware)
     return firmware
+
+
+def _make(baud: int, board: Sequence[str], firmware: Path) -> None:
+    for folder, target in ((ROOT / "hardware" / "firmware", firmware), (Path(__file__).parent, BUILD / "nano")):
+        command = ["make", "--silent", "-C", str(folder), f"BUILD={BUILD}", f"BAUD={baud}", *board, str(target)]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+
+
+def build_board(board: NanoBoard) -> Path:
+    """Build the firmware of a board, where it was not built before. Raises as `build` does."""
+    text = board.header.encode()
+    header = BUILD / f"{board.description.game}-{crc32(text):08x}.h"
+    if not header.is_file():
+        BUILD.mkdir(parents=True, exist_ok=True)
+        write_file(header, text)
+    return build(header=header)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,19 +104,21 @@ class NanoEmulation:
         lit: what they show.
     """
 
-    def __init__(self, port: Path, count: int, firmware: Path) -> None:
-        """`port` will be a link in a folder of yours; `count` LEDs hang on the board."""
+    def __init__(self, port: Path, count: int, firmware: Path, **settings: int) -> None:
+        """`port` will be a link in a folder of yours; `count` LEDs hang on the board; `settings` are those of `nano.c`."""
         self.port = str(port)
         self.frames: list[NanoFrame] = []
         self.lit: tuple[Colour, ...] = (DARK,) * count
         self._news = threading.Condition()
         self._process = subprocess.Popen(
-            [str(BUILD / "nano"), str(firmware), self.port],
+            [str(BUILD / "nano"), str(firmware), self.port, *(f"{name}={value}" for name, value in settings.items())],
+            stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,
         )
         self._booted = threading.Event()
+        self._told: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
         if not self._booted.wait(10):
@@ -105,6 +132,25 @@ class NanoEmulation:
     def wait_lit(self, colours: tuple[Colour, ...], seconds: float = 5.0) -> bool:
         """Return whether exactly these colours come to be shown in time."""
         return self.wait(lambda board: board.lit == colours, seconds)
+
+    def touch(self, *commands: str) -> None:
+        """Move contacts and pins, as `matrix.c` says."""
+        assert self._process.stdin
+        self._process.stdin.write("".join(f"{command}\n" for command in commands))
+        self._process.stdin.flush()
+
+    def step(self, seconds: float) -> None:
+        """Let time pass on a board that was started with `steps=1`; without it time passes by itself."""
+        self._ask(f"step {seconds * 1e6:.0f}")
+
+    def memory(self) -> tuple[int, int]:
+        """Return the bytes that its variables take, and the most that its stack has taken since it was started."""
+        told = self._ask("memory")
+        return told["static"], told["stack"]
+
+    def _ask(self, command: str) -> dict[str, Any]:
+        self.touch(command)
+        return self._told.get(timeout=ANSWER_TIMEOUT_S)
 
     def reset(self) -> None:
         """Start the processor anew, as opening the port of a real one does."""
@@ -121,6 +167,8 @@ class NanoEmulation:
 
     def unplug(self) -> None:
         """Remove the port and switch the LEDs off."""
+        assert self._process.stdin
+        self._process.stdin.close()
         self._process.terminate()
         self._process.wait()
         self._reader.join()
@@ -143,6 +191,8 @@ class NanoEmulation:
                 self._booted.set()
             elif said["event"] == "frame":
                 self._take(said)
+            elif said["event"] in ("stepped", "memory"):
+                self._told.put(said)
 
     def _take(self, said: dict[str, Any]) -> None:
         values = bytes.fromhex(said["colours"])

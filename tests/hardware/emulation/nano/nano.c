@@ -1,8 +1,13 @@
 /*
  * An Arduino Nano with a row of WS2812 LEDs, emulated: the firmware's machine code runs in libsimavr in real time, its
- * serial port is a pseudo-terminal, and what its data pin does is read as WS2812 LEDs read it.
+ * serial port is a pseudo-terminal, and what its data pin does is read as WS2812 LEDs read it. A matrix of contacts, light
+ * barriers and buttons hang on the other pins (matrix.c).
  *
- *   nano FIRMWARE.elf LINK     LINK becomes a symbolic link to the port
+ *   nano FIRMWARE.elf LINK [NAME=NUMBER ...]
+ *      LINK becomes a symbolic link to the port; LINK.eeprom keeps the EEPROM. steps=1: time passes on command only; the
+ *      other names are those of matrix.c
+ *
+ * On standard input, a command a line: `step MICROSECONDS`, which lets time pass; `memory`; and those of matrix.c.
  *
  * On standard output, one JSON object a line:
  *   {"event": "boot", "t": ...}     t is CLOCK_MONOTONIC in seconds, as Python's time.monotonic()
@@ -11,6 +16,8 @@
  *      pause: the longest low within the frame, in microseconds; late: seconds by which the machine, busy
  *      with other things, fell behind real time meanwhile
  *   {"event": "baud", "host": 57600, "device": 117647}     the host speaks at another rate
+ *   {"event": "stepped"}                                    the time has passed
+ *   {"event": "memory", "static": 1776, "stack": 84}        bytes of variables; the most that the stack has taken so far
  * SIGUSR1 resets the processor, as a host does that opens the port of a real one; SIGTERM unplugs. It ends with its parent.
  *
  * The line has its real speed and the receiver its real depth: of bytes that come while three wait, the last is lost.
@@ -27,8 +34,10 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "avr_eeprom.h"
 #include "avr_ioport.h"
 #include "avr_uart.h"
+#include "matrix.h"
 #include "sim_avr.h"
 #include "sim_elf.h"
 #include "sim_time.h"
@@ -41,6 +50,10 @@
 #define UCSR0A 0xC0  /* registers of the ATmega328P, and a bit of the first */
 #define U2X0 0x02
 #define UBRR0L 0xC4
+#define RAM_START 0x100
+#define RAM_END 0x900
+#define UNTOUCHED 0xC5  /* in memory, where nothing was written since the start */
+#define EEPROM_SIZE 1024
 
 /* WS2812B, all revisions of the datasheet taken together, in nanoseconds. */
 #define ZERO_LEAST 220
@@ -62,14 +75,20 @@ static FILE *events;  /* the real standard output; simavr says things of its own
 static double started;  /* wall clock at cycle 0 */
 static double late;     /* seconds that the processor was behind the wall clock at most, since the host has written */
 
-static double wall(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return now.tv_sec + now.tv_nsec / 1e9;
-}
+static bool in_steps;                /* time passes on command only */
+static avr_cycle_count_t step_end;   /* until when it does now */
 
 static double emulated(void) {
     return started + (double)avr->cycle / HZ;
+}
+
+static double wall(void) {
+    if (in_steps) {
+        return emulated();
+    }
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec + now.tv_nsec / 1e9;
 }
 
 /* Waits until the wall clock has come as far as the processor. */
@@ -213,6 +232,8 @@ static void listen_to_host(void) {
     late = 0;
 }
 
+static void obey_input(void);
+
 static avr_cycle_count_t serve_line(avr_t *a, avr_cycle_count_t when, void *param) {
     (void)a, (void)param;
     /* Eight bits without parity are ten on the line; simavr 1.6 makes them eleven. */
@@ -225,6 +246,9 @@ static avr_cycle_count_t serve_line(avr_t *a, avr_cycle_count_t when, void *para
         }
     }
     keep_pace();
+    if (!in_steps) {
+        obey_input();
+    }
     if (incoming.next == incoming.length) {
         listen_to_host();
     }
@@ -237,6 +261,76 @@ static avr_cycle_count_t serve_line(avr_t *a, avr_cycle_count_t when, void *para
         }
     }
     return incoming.next < incoming.length ? incoming.due : when + 200 * CYCLES_PER_US;
+}
+
+/* -- memory ----------------------------------------------------------------------------------------------------------- */
+
+static unsigned static_bytes;
+static char eeprom_file[512];
+
+static void save_eeprom(void) {
+    uint8_t content[EEPROM_SIZE];
+    avr_eeprom_desc_t all = {.ee = content, .offset = 0, .size = EEPROM_SIZE};
+    FILE *file = fopen(eeprom_file, "wb");
+    if (file) {
+        avr_ioctl(avr, AVR_IOCTL_EEPROM_GET, &all);
+        fwrite(content, 1, sizeof content, file);
+        fclose(file);
+    }
+}
+
+static void load_eeprom(void) {
+    uint8_t content[EEPROM_SIZE];
+    avr_eeprom_desc_t all = {.ee = content, .offset = 0, .size = EEPROM_SIZE};
+    FILE *file = fopen(eeprom_file, "rb");
+    if (file) {
+        if (fread(content, 1, sizeof content, file) == sizeof content) {
+            avr_ioctl(avr, AVR_IOCTL_EEPROM_SET, &all);
+        }
+        fclose(file);
+    }
+}
+
+static void tell_memory(void) {
+    unsigned lowest = RAM_START + static_bytes;
+    while (lowest < RAM_END && avr->data[lowest] == UNTOUCHED) {
+        lowest++;
+    }
+    fprintf(events, "{\"event\": \"memory\", \"static\": %u, \"stack\": %u}\n", static_bytes, RAM_END - lowest);
+    fflush(events);
+}
+
+/* -- commands --------------------------------------------------------------------------------------------------------- */
+
+static void obey(char *command) {
+    unsigned long us;
+    if (sscanf(command, "step %lu", &us) == 1) {
+        step_end = avr->cycle + us * CYCLES_PER_US;
+    } else if (!strcmp(command, "memory")) {
+        tell_memory();
+    } else if (!matrix_obey(command)) {
+        fprintf(stderr, "unknown command: %s\n", command);
+    }
+}
+
+/* Obeys what has come; waits for it where time does not pass by itself. */
+static void obey_input(void) {
+    static char unread[65536];
+    static size_t length;
+    ssize_t n = read(STDIN_FILENO, unread + length, sizeof unread - 1 - length);
+    if (n == 0 && in_steps) {
+        unplugged = 1;
+    }
+    if (n <= 0) {
+        return;
+    }
+    unread[length += n] = 0;
+    char *command = unread;
+    for (char *end; (end = strchr(command, '\n')); command = end + 1) {
+        *end = 0;
+        obey(command);
+    }
+    memmove(unread, command, length -= command - unread);
 }
 
 /* -- the board -------------------------------------------------------------------------------------------------------- */
@@ -258,7 +352,9 @@ static void boot(void) {
     started = wall() - (double)avr->cycle / HZ;
     incoming.length = incoming.next = outgoing.length = 0;
     row.bits = row.level = 0;
+    memset(avr->data + RAM_START, UNTOUCHED, RAM_END - RAM_START);
     avr_cycle_timer_register(avr, 1, serve_line, NULL);
+    matrix_boot();
     fprintf(events, "{\"event\": \"boot\", \"t\": %.6f}\n", started);
     fflush(events);
 }
@@ -280,8 +376,17 @@ static int open_port(const char *link) {
 }
 
 int main(int argc, char **argv) {
-    if (argc != 3) {
-        fprintf(stderr, "usage: nano FIRMWARE.elf LINK\n");
+    bool understood = argc >= 3;
+    for (int n = 3; n < argc; n++) {
+        int number = 0;
+        if (sscanf(argv[n], "steps=%d", &number) == 1) {
+            in_steps = number;
+        } else {
+            understood &= matrix_set(argv[n]);
+        }
+    }
+    if (!understood) {
+        fprintf(stderr, "usage: nano FIRMWARE.elf LINK [NAME=NUMBER ...]\n");
         return 2;
     }
     events = fdopen(dup(STDOUT_FILENO), "w");
@@ -305,6 +410,13 @@ int main(int argc, char **argv) {
     to_uart = avr_io_getirq(avr, AVR_IOCTL_UART_GETIRQ('0'), UART_IRQ_INPUT);
     avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_UART_GETIRQ('0'), UART_IRQ_OUTPUT), from_uart, NULL);
     avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_IOPORT_GETIRQ(DATA_PORT), DATA_PIN), data_pin, NULL);
+    static_bytes = firmware.datasize + firmware.bsssize;
+    snprintf(eeprom_file, sizeof eeprom_file, "%s.eeprom", argv[2]);
+    load_eeprom();
+    matrix_attach(avr);
+    if (!in_steps) {
+        fcntl(STDIN_FILENO, F_SETFL, O_NONBLOCK);
+    }
     if (open_port(argv[2])) {
         perror(argv[2]);
         return 1;
@@ -315,6 +427,15 @@ int main(int argc, char **argv) {
     pid_t parent = getppid();
     boot();
     for (unsigned steps = 0; !unplugged; steps++) {
+        if (in_steps && avr->cycle >= step_end) {
+            if (step_end) {
+                fprintf(events, "{\"event\": \"stepped\"}\n");
+                fflush(events);
+            }
+            for (step_end = 0; !step_end && !unplugged;) {
+                obey_input();
+            }
+        }
         int state = avr_run(avr);
         if (state == cpu_Done || state == cpu_Crashed) {
             fprintf(stderr, "the firmware has crashed\n");
@@ -328,6 +449,7 @@ int main(int argc, char **argv) {
             break;
         }
     }
+    save_eeprom();
     unlink(argv[2]);
     return 0;
 }

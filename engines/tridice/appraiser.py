@@ -1,0 +1,69 @@
+"""What the turns of TriDice are worth, and how hard they are to see: the `Appraiser` of the levels.
+
+A small tree values the turns. Rolls of a far die are harder to see; what takes the last die of the other side, or saves the
+own last one, is obvious.
+"""
+
+from __future__ import annotations
+
+from fourth_seat.engines.choice import Candidate
+from fourth_seat.engines.errors import unless_damaged
+from fourth_seat.engines.limits import MIB
+from fourth_seat.engines.tridice.tables import TriDiceTables
+from fourth_seat.engines.tridice.tree import TriDiceTree
+from fourth_seat.engines.tridice.weights import material, weights
+from fourth_seat.games.tridice.moves import TriDiceRoll
+from fourth_seat.games.tridice.rules import TriDiceState, colour_of, rolled_board
+from fourth_seat.words import Text
+
+TREE_BYTES = 8 * MIB
+SIMULATIONS = 4_000  # some two milliseconds
+UNTRIED_LOSS = 0.1  # of a turn that the tree did not try, beyond the worst that it did
+FARTHEST = 4  # cells that a die rolls at most
+
+
+class TriDiceAppraiser:
+    """The `Appraiser` of TriDice."""
+
+    def __init__(self) -> None:
+        self.notices: list[Text] = []
+        self._tree = TriDiceTree(TREE_BYTES, unless_damaged(weights, material(), self.notices), TriDiceTables(1))
+
+    def candidates(self, state: TriDiceState) -> list[Candidate]:
+        """Return the turns."""
+        self._tree.set_position(state, with_tables=False)
+        self._tree.search(SIMULATIONS)
+        turns = self._tree.root_moves()
+        untried = min(turn.value for turn in turns if turn.visits) - UNTRIED_LOSS
+        danger = _danger(state) if state.alive(state.turn) == 1 else None
+        found = []
+        for turn in turns:
+            move, worth = turn.move, max(0.0, (1 + (turn.value if turn.visits else untried)) / 2)
+            if not isinstance(move, TriDiceRoll):
+                found.append(Candidate(move, worth))
+            elif move.captures:
+                hardness, wins = state.faces(move.start)[0] / FARTHEST, state.alive(3 - state.turn) == 1
+                found.append(Candidate(move, worth, f"{state.board[move.start]} {move}", hardness, wins))
+            elif danger is not None and _escapes(state, move):
+                found.append(Candidate(move, worth, f"danger {move.start}", danger, True))
+            else:
+                found.append(Candidate(move, worth))
+        return found
+
+
+def _danger(state: TriDiceState) -> float | None:
+    """Return how hard it is to see that the mover's only die on the board can be taken; None where it cannot be."""
+    near = [
+        state.faces(start)[0] / FARTHEST
+        for start, die in enumerate(state.board)
+        if colour_of(die) == 3 - state.turn
+        for end, _ in state.ways(start)
+        if state.board[end]
+    ]
+    return min(near, default=None)
+
+
+def _escapes(state: TriDiceState, roll: TriDiceRoll) -> bool:
+    """Return whether nothing can take a die after its roll."""
+    board = rolled_board(state.board, roll.start, roll.end)
+    return roll.end not in TriDiceState(state.options, board, state.hands).reach(3 - state.turn)

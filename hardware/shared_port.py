@@ -1,0 +1,108 @@
+"""A port that a board with sensors and lights share: the board's process has it open, and the lights speak through it."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+import serial
+
+WAIT_S = 0.05  # that one read waits at most
+
+_lock = threading.Lock()
+_lent: dict[str, PortLender] = {}
+_opened: dict[str, Any] = {}  # the ports that were opened last, by their names
+
+
+def open_port(name: str, baud: int, **options: Any) -> Any:
+    """Open a port as `serial.serial_for_url` does; one that is lent, through its lender."""
+    with _lock:
+        if lender := _lent.get(_real(name)):
+            return lender.borrowed
+        port = _opened[_real(name)] = serial.serial_for_url(name, baud, **options)
+        return port
+
+
+class PortLender:
+    """The owner of a port, who carries what others have to say there. It may have to wait until they let go of the port.
+
+    Attributes:
+        borrowed: what the others get in place of the port.
+    """
+
+    def __init__(self, name: str, send: Callable[[bytes], object]) -> None:
+        self._name, self.borrowed = _real(name), BorrowedPort(send)
+        with _lock:
+            _lent[self._name] = self
+            port = _opened.pop(self._name, None)
+        if port:
+            with suppress(Exception):  # whatever is below: who has it open notices, and opens it anew
+                port.close()
+
+    def close(self) -> None:
+        """Lend nothing any more. Safe to call twice."""
+        with _lock:
+            if _lent.get(self._name) is self:
+                del _lent[self._name]
+        self.borrowed.end()
+
+
+class BorrowedPort:
+    """A port as pyserial has it, through which its owner carries bytes."""
+
+    def __init__(self, send: Callable[[bytes], object]) -> None:
+        self._send = send
+        self._news = threading.Condition()
+        self._received = b""
+        self._ended = False
+
+    @property
+    def in_waiting(self) -> int:
+        """Return how many bytes have come."""
+        return len(self._received)
+
+    def write(self, data: bytes) -> None:
+        """Send bytes; raise `OSError` if the owner has closed the port."""
+        if self._ended:
+            raise OSError("the port is closed")
+        self._send(data)
+
+    def read(self, size: int) -> bytes:
+        """Return what has come, up to `size`, after waiting for a moment; raise `OSError` as `write` does."""
+        with self._news:
+            self._news.wait_for(lambda: self._received or self._ended or not size, WAIT_S)
+            if self._ended:
+                raise OSError("the port is closed")
+            data, self._received = self._received[:size], self._received[size:]
+            return data
+
+    def receive(self, data: bytes) -> None:
+        """Take what has come from the device."""
+        with self._news:
+            self._received += data
+            self._news.notify_all()
+
+    def end(self) -> None:
+        """Let nobody speak here any more."""
+        with self._news:
+            self._ended = True
+            self._news.notify_all()
+
+    def reset_input_buffer(self) -> None:
+        """Discard what has come."""
+        with self._news:
+            self._received = b""
+
+    def reset_output_buffer(self) -> None:
+        """Leave what is under way to the owner."""
+
+    def close(self) -> None:
+        """Leave the port to its owner, who keeps it open."""
+
+
+def _real(name: str) -> str:
+    """Return the one name of a port: without links to it, and where no case matters, in small letters."""
+    return os.path.realpath(name) if name.startswith("/") else name.casefold()

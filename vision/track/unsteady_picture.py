@@ -1,0 +1,143 @@
+"""Faults that keep a camera's pictures from resting: a lamp that flickers, a shadow or a reflection that wanders, a camera
+that shakes, hands.
+
+Some small pictures of the last seconds are compared with their median, pixel by pixel, as logarithms of a ratio. A lamp
+that flickers leaves bands across a rolling shutter's picture: the same ratio in a whole row, now above and now below one. A
+shadow darkens all colours alike, a reflection brightens them, and what lies there is seen all the same. What replaces the
+board's own colours is a thing that moves.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections import deque
+
+import cv2
+import numpy as np
+
+from fourth_seat.calibration.lens import Points
+from fourth_seat.vision.arrays import Floats32, Mask
+from fourth_seat.vision.protocols import Image, size_of
+from fourth_seat.words import Text, say
+
+SIDE_PX = 160  # of the longer side of the small pictures
+INTERVAL_S, KEPT_S, MIN_PICTURES = 0.19, 3.0, 6  # between two of them, for how long they are kept, and fewest to judge by
+FAINT_LEVEL = 8.0  # grey levels added before a ratio is taken: the dark says little about the light
+DIM_LEVEL, WHITE_LEVEL, GAMMA = 30.0, 255.0, 2.2  # of a colour that says little; of white; from stored to linear light
+MIN_BAND_LOG = 0.03  # standard deviation of the rows' light from which there are bands,
+MIN_BAND_CROSSINGS = 3  # how often it passes its mean from top to bottom,
+MAX_BAND_REST = 0.7  # and the part of the whole difference that they may leave unexplained
+MIN_CHANGE_LOG, MIN_CHANGED_SHARE = 0.12, 0.02  # of a pixel that has changed, and of all, from which that is no noise
+MAX_COLOUR_LOG, MAX_COLOUR_SHARE = 0.06, 0.35  # by which colours may differ in a change of light: at least, and of its size
+MIN_LIGHT_SHARE = 0.6  # of the changed pixels, in which only the light has changed
+MIN_SHAKE_PX = 0.35  # of the small picture, between two of which the camera was moved
+
+BANDS = say(
+    "Bands run through the camera's picture, as the lamp flickers: set the camera to 50 Hz (in America to 60 Hz), or use "
+    "another lamp."
+)
+SHADOW = say("A shadow keeps moving over the board: move the lamp, or stand where you cast none.")
+REFLECTION = say("A reflection keeps moving over the board: turn the lamp away from it, or draw a curtain.")
+SHAKING = say("The picture shakes: put the camera on something that stands firmly.")
+MOTION = say("Something keeps moving over the board: take your hands away for a moment.")
+
+
+class PictureHistory:
+    """Small pictures of the last seconds, and what has disturbed them."""
+
+    def __init__(self) -> None:
+        self._pictures: deque[tuple[float, Image]] = deque()
+        self._size = 0, 0
+
+    def add(self, image: Image, t: float) -> None:
+        """Keep the picture of second `t`, unless one was kept just before."""
+        if self._size != size_of(image) or (self._pictures and t < self._pictures[-1][0]):
+            self._pictures.clear()
+            self._size = size_of(image)
+        if self._pictures and t - self._pictures[-1][0] < INTERVAL_S:
+            return
+        scale = SIDE_PX / max(self._size)
+        small = round(self._size[0] * scale), round(self._size[1] * scale)
+        self._pictures.append((t, np.asarray(cv2.resize(image, small, interpolation=cv2.INTER_AREA), np.uint8)))
+        while t - self._pictures[0][0] > KEPT_S:
+            self._pictures.popleft()
+
+    def disturbance(self, corners: Points | None = None) -> Text | None:
+        """Return what keeps pictures from resting, and what helps; None where nothing does.
+
+        `corners`: of the board in pixels, shape (4, 2); without them the whole picture counts.
+        """
+        if len(self._pictures) < MIN_PICTURES:
+            return None
+        pictures = np.array([picture for _, picture in self._pictures], np.float32)
+        if self._shakes(pictures):
+            return SHAKING
+        logs = np.log(pictures + FAINT_LEVEL)
+        logs -= np.median(logs, axis=0)
+        board = self._board(corners)
+        light = logs.mean(axis=3)
+        light -= np.median(light[:, board], axis=1)[:, None, None]  # another exposure
+        if _has_bands(light, board):
+            return BANDS
+        changed = np.array([_solid(np.abs(each) > MIN_CHANGE_LOG) for each in light]) & board
+        if changed.sum() < MIN_CHANGED_SHARE * board.sum() * len(logs):
+            return None
+        lit = _only_light_differs(logs[changed], pictures[changed])
+        if lit.mean() < MIN_LIGHT_SHARE:
+            return MOTION
+        return SHADOW if light[changed][lit].mean() < 0 else REFLECTION
+
+    def _board(self, corners: Points | None) -> Mask:
+        shape = self._pictures[0][1].shape[:2]
+        if corners is None:
+            return np.ones(shape, bool)
+        mask = np.zeros(shape, np.uint8)
+        cv2.fillConvexPoly(mask, np.round(corners * (SIDE_PX / max(self._size))).astype(np.int32), 1)
+        return mask.astype(bool) if mask.any() else np.ones(shape, bool)
+
+    @staticmethod
+    def _shakes(pictures: Floats32) -> bool:
+        """Return whether the whole picture has moved between most of the pictures."""
+        grey = np.log(pictures.mean(axis=3) + FAINT_LEVEL)
+        window = cv2.createHanningWindow((grey.shape[2], grey.shape[1]), cv2.CV_32F)
+        shifts = np.array([cv2.phaseCorrelate(one, other, window)[0] for one, other in itertools.pairwise(grey)])
+        shifts -= np.median(shifts, axis=0)  # of some sizes all are half a pixel off
+        return bool(np.median(np.abs(shifts).max(axis=1)) > MIN_SHAKE_PX)
+
+
+def _solid(changed: Mask) -> Mask:
+    """Return a mask without edges that tremble and single pixels."""
+    return cv2.morphologyEx(changed.astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)).astype(bool)
+
+
+def _only_light_differs(logs: Floats32, pixels: Floats32) -> Mask:
+    """Return for pixels, shape (n, 3), whether they show the same under another light.
+
+    A shadow takes the same share of each colour, a reflection adds as much light to each; dark colours say little.
+    """
+    before = (pixels + FAINT_LEVEL) / np.exp(logs) - FAINT_LEVEL
+    known = np.minimum(before, pixels) > DIM_LEVEL
+    highest = np.where(known, logs, -np.inf).max(axis=1)
+    lowest = np.where(known, logs, np.inf).min(axis=1)
+    size = np.abs(logs).max(axis=1)
+    shaded = highest - lowest < np.maximum(MAX_COLOUR_LOG, MAX_COLOUR_SHARE * size)
+    added = (pixels / WHITE_LEVEL) ** GAMMA - (np.maximum(before, 0) / WHITE_LEVEL) ** GAMMA
+    brightened = (added > 0).all(axis=1) & (np.ptp(added, axis=1) < MAX_COLOUR_SHARE * added.max(axis=1))
+    return np.asarray(shaded | brightened)
+
+
+def _has_bands(light: Floats32, board: Mask) -> bool:
+    """Return whether the light of most pictures, shape (n, height, width), goes up and down from row to row."""
+    rows = np.flatnonzero(board.sum(axis=1) >= board.shape[1] // 8)
+    banded = 0
+    for each in light:
+        profile = np.array([np.median(each[row][board[row]]) for row in rows])
+        profile = profile - profile.mean()
+        if len(rows) < MIN_BAND_CROSSINGS or profile.std() < MIN_BAND_LOG:
+            continue
+        # A band is wide: noise that passes the mean from row to row is none.
+        signs = np.sign(profile[np.abs(profile) > profile.std() / 2])
+        left = np.concatenate([each[row][board[row]] - level for row, level in zip(rows, profile, strict=True)])
+        explained = np.abs(left).mean() < MAX_BAND_REST * np.abs(each[board]).mean()
+        banded += bool(explained and (np.diff(signs) != 0).sum() >= MIN_BAND_CROSSINGS - 1)
+    return banded > len(light) / 2

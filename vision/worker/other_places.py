@@ -1,0 +1,94 @@
+"""Search for a board at another place than the one that is watched: another board like it, or the same board after all.
+
+Detectors take one of two boards, or a board's shadow for a row of it; and a camera's picture may be mirrored in mid-game,
+so that the board lies elsewhere in it. The position tells: where its pieces lie is the board.
+"""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from fourth_seat.calibration.lens import Lens, Points
+from fourth_seat.games import AnyGame, AnyState
+from fourth_seat.games.contents import differences
+from fourth_seat.games.options import Options
+from fourth_seat.inference.initial_position import fits
+from fourth_seat.vision.board_reading import rejection, view_of_board
+from fourth_seat.vision.camera.source import CameraFrame
+from fourth_seat.vision.detect.orientation import possible_orientations
+from fourth_seat.vision.detect.search import BoardSearch
+from fourth_seat.vision.protocols import Appearance, DetectedBoard, Image, Orientations
+from fourth_seat.vision.registry import board_vision
+from fourth_seat.vision.track.cell_changes import near
+
+LOOK_INTERVAL_S = 0.5  # between two looks: a board is watched meanwhile
+SAME_PLACE_SHARE = 0.03  # of the board's diagonal, within which two places are one
+COVER_SHARE = 0.15  # of a board's size, to each side, that is painted over with it
+MAX_WRONG_PIECES, MAX_WRONG_SHARE = 1, 0.1  # that may look wrong on the right board: a move may have been made
+MIN_PIECES = 4  # that tell one way round from another
+
+
+class OtherPlaces:
+    """Search in the pictures of one camera for the board of a game at another place."""
+
+    def __init__(self, game: AnyGame, options: Options) -> None:
+        self._game, self._options = game, options
+        self._search = BoardSearch(game, options)
+        self._looked = -LOOK_INTERVAL_S
+        self.rounds = 0  # of all looks, that have ended
+
+    def look(self, frame: CameraFrame, place: Points, *, beside: bool) -> DetectedBoard | None:
+        """Take the next look for a board elsewhere than at `place`, corners in pixels; None while none is found.
+
+        `beside`: the board at that place is painted over, so that another one is found.
+        """
+        if 0 <= frame.t - self._looked < LOOK_INTERVAL_S:
+            return None
+        self._looked = frame.t
+        found = self._search.look(_painted_over(frame.image, place) if beside else frame.image)
+        self.rounds += found is not None
+        return found if isinstance(found, DetectedBoard) and not _is_there(found.corners, place) else None
+
+    def is_board(self, image: Image, found: DetectedBoard, state: AnyState) -> bool:
+        """Return whether a board of the game lies there, in this position."""
+        vision, area = board_vision(self._game), self._game.geometry(self._options).area
+        view = view_of_board(found.corners, self._game, self._options, image)
+        if rejection(image, self._game, self._options, view, found.shape) is not None:
+            return False
+        ways = possible_orientations(found.corners, vision.orientations, area)
+        views = (view_of_board(way, self._game, self._options, image) for way in ways)
+        return any(fits(vision.classifier.classify(image, each, found.shape, self._options), state) for each in views)
+
+    def way_round(
+        self, image: Image, found: DetectedBoard, state: AnyState, known: Appearance, lens: Lens | None
+    ) -> Points | None:
+        """Return the corners in the order in which the position lies there, mirrored ones too; None where it does not."""
+        vision, cells = board_vision(self._game), state.cells()
+        area = self._game.geometry(self._options).area
+        best: tuple[float, Points] | None = None
+        if len(cells) < MIN_PIECES:
+            return None
+        for way in possible_orientations(found.corners, Orientations.ROTATED_OR_MIRRORED, area):
+            view = view_of_board(way, self._game, self._options, image, lens)
+            evidence = vision.classifier.classify(image, view, {**known, **found.shape}, self._options)
+            seen = {name: content for name, content in evidence.best().items() if content}
+            score = evidence.score(cells)
+            right = len(differences(cells, seen)) <= max(MAX_WRONG_PIECES, MAX_WRONG_SHARE * len(cells))
+            if right and (best is None or score > best[0]):
+                best = score, way
+        return best and best[1]
+
+
+def _is_there(found: Points, place: Points) -> bool:
+    return any(near(np.roll(ring, n, axis=0), place, SAME_PLACE_SHARE) for ring in (found, found[::-1]) for n in range(4))
+
+
+def _painted_over(image: Image, place: Points) -> Image:
+    """Return the picture without the board at a place."""
+    middle = place.mean(axis=0)
+    outline = middle + (place - middle) * (1 + 2 * COVER_SHARE)
+    painted = image.copy()
+    colour = np.median(image.reshape(-1, 3)[:: 1 + image.size // 30000], axis=0).tolist()
+    cv2.fillConvexPoly(painted, np.round(outline).astype(np.int32), colour)
+    return painted
