@@ -5,8 +5,8 @@
 
 Each photo with a known position is filmed unchanged, and drives the steps of `vision.setup.camera`. The person reads each
 sentence and does what it asks for, looking at the outline on the picture: wait, turn or mirror the grid, turn the camera,
-confirm the board, or drag its corners, with hands that are a little off. Time is that of the pictures, and of the processor
-if it needs longer for one. A set is set up when the camera is ready and the outline is right.
+confirm the board, or drag its corners, with hands that are slightly inaccurate. Time is that of the pictures, and of the
+processor if it needs longer for one. A set is set up when the camera is ready and the outline is right.
 
 `--turns`: how the camera is held, as in `benchmarks.vision.found`; upright unless given.
 
@@ -154,7 +154,7 @@ class Person:
         return float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).max())
 
     def _off(self, corners: Points) -> float:
-        """Return the farthest corner's distance from its true place, as a part of the board's side."""
+        """Return the farthest corner's distance from its true place, as a share of the board's side."""
         return float(np.linalg.norm(corners - self.photo.corners, axis=1).max()) / self._side()
 
     def _around(self) -> bool:

@@ -120,7 +120,7 @@ class BoardListener:
         return checked(f"@{wanted}")
 
     def take(self, line: bytes) -> Iterator[Heard]:
-        """Yield what a line tells that was not known; what it shows to have been missed will be asked for."""
+        """Yield what is new in a line; if the line shows that something was missed, the host will ask for it."""
         if not line.startswith(BOARD_SIGN):
             return
         words = (body_of(line) or "").split(" ")

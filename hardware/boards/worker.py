@@ -1,11 +1,11 @@
 """The process that listens to a board: `python -m fourth_seat.hardware.boards.worker`.
 
-In, a line each: the settings as JSON (`address`, and those of `BoardSession`); then commands: those of
-`BoardSession.obey`; `record FILE`; `strip HEX`, bytes for the LEDs on the same line; `quit`. Out: messages as JSON: those
-of `inference/messages.py`; and, each with `event`:
-`board` (its description), `values` (of its sensors now), `pressed` (a button), `fault` (of a sensor, by name), `proved`
-(all sensors were seen at work), `refused` (a board of another game), `line` (whether the board is heard, and why not),
-`strip` (what the LEDs have answered), `recorded`, `error`.
+Input, line by line: the settings as JSON (`address`, and those of `BoardSession`), then commands: those of
+`BoardSession.obey`; `record FILE`; `strip HEX`, bytes for the LEDs on the same line; `quit`. Output: messages as JSON:
+those of `inference/messages.py`, and, each with `event`: `board` (its description), `values` (of its sensors now),
+`pressed` (a button), `fault` (of a sensor, by name), `proved` (all sensors have been seen to work), `refused` (a board for
+another game), `line` (whether the board can be heard, and why not), `strip` (what the LEDs have answered), `recorded`,
+`error`.
 """
 
 from __future__ import annotations

@@ -92,13 +92,13 @@ class PaperSheet(ABC):
 
 
 def check_suffix(path: Path) -> None:
-    """Raise `BadSheetFile` unless the suffix of a file is that of a PDF, a PNG or an SVG."""
+    """Raise `BadSheetFile` unless a file's suffix is that of a PDF, PNG or SVG file."""
     if path.suffix.lower() not in (".pdf", ".png", ".svg"):
         raise BadSheetFile(say("{file}: it must be a .pdf, .png or .svg file", file=path.name))
 
 
 def sheet_for(path: Path, size: tuple[float, float], script: Script, title: Text) -> PaperSheet:
-    """Return the sheet to draw on for a file, after its suffix; `size` is width and height in points.
+    """Return the sheet to draw on for a file, of the kind that its suffix says; `size` is width and height in points.
 
     Raises:
         BadSheetFile: another suffix.

@@ -115,7 +115,7 @@ class Table:
 
 
 def differs(state: KalahState) -> bool:
-    """Return whether the rules and the second implementation disagree about the turns here, or the board after one."""
+    """Return whether the rules and the second implementation disagree about the turns here, or any board after one."""
     table = Table(state)
     expected = {text: after.written() for text, after in table.turns()}
     found = {str(move): GAME.position(state.play(move)) for move in state.legal()}

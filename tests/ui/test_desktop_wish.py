@@ -1,4 +1,4 @@
-"""Light or dark like the desktop: asked without waiting and again when people return, never against their choice."""
+"""Light or dark like the desktop: asked without waiting, again when people come back, and never against their choice."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ class SightReport:
             yield {"event": "unseen", **reason_of(reason)}
 
     def lost(self, reason: Text, disturbance: Text | None = None) -> Iterator[Message]:
-        """Report why the board is not found, with the advice that helps: above all against what disturbs the pictures."""
+        """Report why the board is not found, with advice that helps, above all against what disturbs the pictures."""
         advice = disturbance or say("Make sure that the camera sees the whole board, or mark its corners.")
         yield from self.blind(say("{reason} {advice}", reason=reason, advice=advice))
         yield from self.report("lost")

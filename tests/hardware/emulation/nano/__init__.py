@@ -45,8 +45,8 @@ def missing_packages() -> list[str]:
 
 
 def build(baud: int = 115_200, header: Path | None = None) -> Path:
-    """Build firmware and emulator where they are older than their sources; the firmware's file: of lights, or of the board
-    with this header.
+    """Build firmware and emulator if they are older than their sources; return the firmware's file: that of lights, or of
+    the board with this header.
 
     Raises:
         subprocess.CalledProcessError: the compiler's complaint is on standard error.
