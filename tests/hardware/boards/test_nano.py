@@ -107,8 +107,12 @@ def test_the_model_has_ghosts_where_a_matrix_is_built_badly(plug: Callable[..., 
     corners = [places[0], places[2], places[8]]  # and not the fourth of them, in the third row and the third column
     for place in corners:
         stepped.lay(place, True)
-    go_on(0.5)
-    assert listener.values != [int(place in corners) for place in places]
+    go_on(LATEST_S)
+    seen = []
+    for _ in range(40):  # what is neither high nor low reads now as one, now as the other
+        go_on(0.05)
+        seen.append(list(listener.values))
+    assert any(values != [int(place in corners) for place in places] for values in seen)
 
 
 def test_a_single_look_at_a_contact_is_not_enough(
