@@ -2,14 +2,15 @@
 exact endgames for the upper levels.
 """
 
+from pathlib import Path
 from random import Random
 
 from fourth_seat.engines.backgammon import baseline, evaluation
 from fourth_seat.engines.backgammon.explain import explain_figures, explain_move
 from fourth_seat.engines.limits import EngineLimits
-from fourth_seat.engines.protocol import Engine, GameSearch
+from fourth_seat.engines.protocol import Appraiser, Engine, FittedPlay, GameSearch
 from fourth_seat.games.options import Options
-from fourth_seat.words import say
+from fourth_seat.words import Text, say
 
 
 def search(options: Options, limits: EngineLimits, rng: Random) -> GameSearch:
@@ -17,6 +18,18 @@ def search(options: Options, limits: EngineLimits, rng: Random) -> GameSearch:
     from fourth_seat.engines.backgammon.search import BackgammonSearch  # which loads kernels
 
     return BackgammonSearch(options, limits, rng)
+
+
+def appraiser(_options: Options, _limits: EngineLimits) -> Appraiser:
+    """Return the appraiser of the game's turns."""
+    from fourth_seat.engines.backgammon.appraiser import BackgammonAppraiser  # which loads kernels
+
+    return BackgammonAppraiser()
+
+
+def missed(count: int) -> Text:
+    """Say how many of 100 safe hits, and turns in which checkers can be borne off, are missed."""
+    return say("{n} of 100 safe hits and chances to bear off", n=count)
 
 
 ENGINE = Engine(
@@ -33,4 +46,5 @@ ENGINE = Engine(
     analyses=True,
     explain_move=explain_move,
     search_plays_low_levels=True,
+    fitted=FittedPlay(appraiser, Path(__file__).with_name("levels.toml"), missed),
 )

@@ -1,6 +1,7 @@
-"""Search of turns and cube actions by networks and exact bear-off tables: with weak networks at the lower levels, and zero,
-one or two throws ahead at the upper ones. Cube actions are searched one throw deeper than turns, two throws at most; at the
-highest level rollouts correct those that are close.
+"""Search of turns and cube actions by networks and exact bear-off tables, for the highest level, and for others until what
+they choose by is ready: with weak networks at the lower levels, and zero, one or two throws ahead at the upper ones. Cube
+actions are searched one throw deeper than turns, two throws at most; at the highest level rollouts correct those that are
+close.
 """
 
 from __future__ import annotations
