@@ -11,7 +11,7 @@ from fourth_seat.games import AnyState
 from fourth_seat.inference.events import Event, MovesSeen
 from fourth_seat.inference.evidence import Evidence
 from fourth_seat.inference.hypotheses import Hypothesis
-from fourth_seat.inference.move_tracker import MoveTracker
+from fourth_seat.inference.move_tracker import MoveTracker, with_changes
 from fourth_seat.inference.posterior import MoveCandidate, Posterior, judge
 
 MIN_PROBABILITY = 0.9
@@ -42,6 +42,7 @@ class SensorTracker(MoveTracker):
         self._believed_at: float | None = None
         self._now = 0.0
         self._lain = 0.0  # seconds for which the board has been at rest
+        self._weighed_last: tuple[tuple[object, ...], Posterior] | None = None  # what was weighed last, and what came of it
 
     def _sure(self, posterior: Posterior, lain: float) -> tuple[Hypothesis, float] | None:
         """Return the turn if no other looks the same to these sensors, and they are known to work; the computer's move
@@ -53,8 +54,12 @@ class SensorTracker(MoveTracker):
         for each in (posterior.best, *twins) if self.expected else ():
             if each.hypothesis and each.hypothesis.moves == self.expected.moves:  # type: ignore[union-attr]
                 return each.hypothesis, posterior.probability(each.hypothesis)
-        found = None if twins else posterior.sure(MIN_PROBABILITY)
-        return None if found and self._rests_on_unproved(found[0]) else found
+        if twins:
+            return None
+        found, one = posterior.sure(MIN_PROBABILITY), posterior.best.hypothesis
+        if found is None and one and one.turns == 1:  # of very many, as in Blokus; but no other explains what sensors tell
+            found = one, posterior.probability(one)
+        return None if found and self._is_doubtful(found[0], posterior) else found
 
     def set_position(self, state: AnyState, move: Any = None) -> None:
         last, before = self._last, self.contents
@@ -87,7 +92,14 @@ class SensorTracker(MoveTracker):
         of, contents = self.evidence.of, self.contents
         still = {cell: min(loss, -of(cell, contents.get(cell))) for cell, loss in self._misreads.items()}
         self._misreads = {cell: loss for cell, loss in still.items() if loss > 0}  # what reads right again counts again
-        nothing = judge(self.evidence, self.contents, (), self._misreads)
+        known = self.states, self.contents, self._last, self._misreads
+        key = (self.evidence, *known, self.held, self._looks_ahead, self._slides_on)
+        if self._weighed_last is None or self._weighed_last[0] != key:
+            self._weighed_last = key, self._posterior(self.evidence)
+        return self._weighed_last[1]
+
+    def _posterior(self, evidence: Evidence) -> Posterior:
+        nothing = judge(evidence, self.contents, (), self._misreads)
         if nothing.explains:
             return nothing
         if self.held:
@@ -101,10 +113,31 @@ class SensorTracker(MoveTracker):
         alike = abs(other.misfit - best.misfit) < MAX_TWIN_GAP
         return alike and other.hypothesis.seen.state != best.hypothesis.seen.state
 
-    def _rests_on_unproved(self, hypothesis: Hypothesis) -> bool:
-        """Return whether a turn is told by a few sensors only, and one of them was never seen at work."""
-        seen = [cell for cell in hypothesis.changes if self.evidence and cell in self.evidence.cells]
-        return len(seen) < MIN_AGREEING and any(cell in self.unproved for cell in seen)
+    def _is_doubtful(self, hypothesis: Hypothesis, posterior: Posterior) -> bool:
+        """Return whether sensors that nobody has seen at work tell a turn alone, or would tell it if one of them were dead
+        or two were swapped, though another was made.
+        """
+        evidence = self.evidence
+        if evidence is None or not self.unproved:
+            return False
+        seen = [cell for cell in hypothesis.changes if cell in evidence.cells]
+        if len(seen) < MIN_AGREEING and any(cell in self.unproved for cell in seen):
+            return True
+        others = (each.hypothesis for each in posterior.candidates if each.legal and each.hypothesis)
+        return any(
+            self._fits_faulty(other, evidence)
+            for other in others
+            if other.turns == hypothesis.turns and other.seen.state != hypothesis.seen.state
+        )
+
+    def _fits_faulty(self, hypothesis: Hypothesis, evidence: Evidence) -> bool:
+        """Return whether one dead or stuck sensor, or two swapped ones, explain all that contradicts a turn."""
+        lie = with_changes(self.contents, hypothesis.changes)
+        off = [cell for cell in evidence.cells if -evidence.of(cell, lie.get(cell)) > self._misreads.get(cell, 0.0)]
+        if not off or len(off) > 2 or not self.unproved.issuperset(off):
+            return False
+        changed = [cell for cell in off if evidence.of(cell, self.contents.get(cell)) < -self._misreads.get(cell, 0.0)]
+        return len(changed) == len(off) - 1  # one has not told its change, or has told another's
 
     def _patience(self, posterior: Posterior) -> float:
         asks = posterior.best.hypothesis is not None and posterior.best.hypothesis.turns == 1 and self.expected is None

@@ -125,7 +125,7 @@ class BoardWatch:
                 self.faults.append(text)
             self._on_text(text, True)
         elif event == "proved":
-            self._keep(line["signature"])
+            self._keep(line["proved"])
         elif event == "recorded":
             self._on_text(say("The last minutes were saved to {file}", file=line["file"]), False)
         elif event == "restarted":
@@ -152,10 +152,10 @@ class BoardWatch:
         except FourthSeatError as error:
             self._on_text(error.text, True)
 
-    def _keep(self, signature: str) -> None:
+    def _keep(self, proved: str) -> None:
         game = self._table.game.name
         with suppress(FourthSeatError):  # then it is asked about once more next time
-            save_board_settings(game, replace(load_board_settings(game), proved=signature))
+            save_board_settings(game, replace(load_board_settings(game), proved=proved))
 
     def record(self, now: datetime) -> Path:
         """Save the lines of the last minutes as a file; a sentence reports later that it is saved."""

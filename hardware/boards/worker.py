@@ -3,8 +3,8 @@
 In, a line each: the settings as JSON (`address`, and those of `BoardSession`); then commands: those of
 `BoardSession.obey`; `record FILE`; `quit`. Out: messages as JSON: those of `inference/messages.py`; and, each with `event`:
 `board` (its description), `values` (of its sensors now), `pressed` (a button), `fault` (of a sensor, by name), `proved`
-(all sensors were seen at work), `refused` (a board of another game), `line` (whether the board is heard, and why not),
-`recorded`, `error`.
+(which sensors were seen at work, as it is kept), `refused` (a board of another game), `line` (whether the board is heard,
+and why not), `recorded`, `error`.
 """
 
 from __future__ import annotations
