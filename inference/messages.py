@@ -32,7 +32,7 @@ from fourth_seat.inference.move_tracker import MoveTracker
 from fourth_seat.inference.packing import pack, pack_content
 from fourth_seat.processes.worker import Message
 from fourth_seat.table.record.cell_text import content_name
-from fourth_seat.words import Text, Value, say, say_many
+from fourth_seat.words import Text, Value, all_of, say, say_many
 
 MAX_CELLS_NAMED = 6  # in one sentence: more would not help
 
@@ -137,7 +137,7 @@ def differences_text(game: AnyGame, options: Options, differing: Iterable[CellDi
 def _named(cells: Sequence[Value]) -> Value:
     """Return the names of cells; where they are too many for a sentence, the first ones and how many more there are."""
     first, more = tuple(cells[:MAX_CELLS_NAMED]), len(cells) - MAX_CELLS_NAMED
-    return say("{cells} and {n} more", cells=first, n=more) if more > 0 else first
+    return say("{cells} and {n} more", cells=first, n=more) if more > 0 else all_of(first)
 
 
 def _difference_text(game: AnyGame, options: Options, found: Content | None, wanted: Content | None, cells: Value) -> Text:

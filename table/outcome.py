@@ -7,7 +7,7 @@ from dataclasses import replace
 from fourth_seat.games.protocol import Ending
 from fourth_seat.games.steps import is_for_hands
 from fourth_seat.table.game_state import GameState
-from fourth_seat.words import Text, Value, say, say_many
+from fourth_seat.words import Text, Value, all_of, say, say_many
 
 
 def outcome(game_state: GameState) -> Text:
@@ -34,7 +34,7 @@ def verdict(game_state: GameState) -> Text:
         return say("A draw")
     names = tuple(game_state.name(seat) for seat in result.winners)
     if len(names) > 1:
-        return say("{names} share the win!", names=names)
+        return say("{names} share the win!", names=all_of(names))
     return say_many("{names} wins", "{names} win", game_state.seat(result.winners[0]).players, names=names)
 
 

@@ -16,7 +16,7 @@ from fourth_seat.boundary.text import well_formed
 from fourth_seat.games import AnyGame
 from fourth_seat.games.options import Options
 from fourth_seat.table.errors import BadSeat
-from fourth_seat.words import Text, say
+from fourth_seat.words import Text, all_of, say
 
 HUMAN = "human"
 ELSEWHERE = "table:"  # a seat that is played at another table
@@ -81,7 +81,7 @@ class Seat:
                 return say("Computer ({level})", level=self.computer.partition(":")[2])
             return say("Computer ({level})", level=self.computer.removeprefix("computer:"))
         names = tuple(person.name for person in self.people if person.name)
-        return say("{names}", names=names) if names else None
+        return say("{names}", names=all_of(names)) if names else None
 
     @property
     def players(self) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Union
@@ -52,6 +52,12 @@ def say(key: str, /, *, context: str | None = None, **values: Value) -> Text:
 def say_many(one: str, many: str, n: int, /, *, context: str | None = None, **values: Value) -> Text:
     """Return a text that counts: `say_many("one seed", "{n} seeds", 5)`; `{n}` is filled in."""
     return Text(one, tuple(sorted({"n": n, **values}.items())), many, n, context)
+
+
+def all_of(values: Sequence[Value]) -> Value:
+    """Return values, of which there is at least one, as a sentence lists them: a, b and c."""
+    *first, last = values
+    return say("{first} and {last}", first=tuple(first), last=last) if first else last
 
 
 class FourthSeatError(Exception):

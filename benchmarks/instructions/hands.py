@@ -250,6 +250,11 @@ Hands = Callable[..., None]
 SENTENCES: list[tuple[re.Pattern[str], Hands]] = []
 
 
+def _listed(places: str) -> list[str]:
+    """Return the names in a list such as "a, b and c"."""
+    return re.split(", | and ", places)
+
+
 def _sentence(pattern: str) -> Callable[[Hands], Hands]:
     def learn(hands: Hands) -> Hands:
         SENTENCES.append((re.compile(pattern), hands))
@@ -292,13 +297,13 @@ def _take_out(table: TableTop, colour: str, number: str) -> None:
 
 @_sentence(r"place the (\w+) \w+ on ([^:]+)")
 def _place(table: TableTop, colour: str, squares: str) -> None:
-    for square in squares.split(", "):
+    for square in _listed(squares):
         table.put(table.one(square), colour)
 
 
 @_sentence(r"take the (\w+) (?:die|pieces|[A-Z]\d?) off ([^:]+)")
 def _off(table: TableTop, colour: str, squares: str) -> None:
-    for square in squares.split(", "):
+    for square in _listed(squares):
         table.take(table.one(square), colour)
 
 
@@ -309,7 +314,7 @@ def _fill(table: TableTop, squares: str, colour: str) -> None:
 
 @_sentence(r"take the (?:seed|(\d+) seeds) from (\w+) and (?:put it into|sow one into each of) ([^:]+)")
 def _sow(table: TableTop, seeds: str | None, pit: str, onto: str) -> None:
-    start, stops = table.one(pit), onto.split(", ")
+    start, stops = table.one(pit), _listed(onto)
     if not table.seeds(start) == int(seeds or 1) == len(stops):
         raise NotUnderstoodError(f"{table.seeds(start)} seeds lie in {pit}, for {len(stops)} places")
     table.add_seeds(start, -len(stops))
@@ -330,7 +335,7 @@ def _capture(table: TableTop, last: str, n: str | None, opposite: str | None, st
 
 @_sentence(r"the game is over: put all seeds from ([^:]+) into ([^:]+)")
 def _sweep(table: TableTop, pits: str, store: str) -> None:
-    for pit in pits.split(", "):
+    for pit in _listed(pits):
         place = table.one(pit)
         seeds = table.seeds(place)
         table.add_seeds(place, -seeds)

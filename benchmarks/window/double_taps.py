@@ -38,6 +38,7 @@ from fourth_seat.table.settings.language import named
 DELAYS_S = 0.080, 0.350  # between the two taps
 APART_S = DEAD_TIME_MS / 1000 + 0.4  # from the first of two taps that have nothing to do with each other
 LOOK_S = 0.03  # that a look at the screen takes, before the second tap
+AGAIN = 3  # single taps beside the first one: what is otherwise each time, such as a game of computers, is left out
 VIEWS_PER_PROCESS = 8
 QUICK_VIEWS = ("table connect4", "placement connect4")
 
@@ -181,8 +182,10 @@ def tap_twice(taps: Taps, walker: Walker, place: tuple[int, int], delay: float) 
     once = _tapped_once(taps, walker, place, delay)
     if once is None or not (beyond := differences(once, twice)):
         return {}
-    again = _tapped_once(taps, walker, place, delay) or {}  # what is otherwise each time, such as a game of computers
-    return {name: value for name, value in beyond.items() if once.get(name) == again.get(name)}
+    for _ in range(AGAIN):
+        again = _tapped_once(taps, walker, place, delay) or {}
+        beyond = {name: value for name, value in beyond.items() if once.get(name) == again.get(name)}
+    return beyond
 
 
 def _tapped_once(taps: Taps, walker: Walker, place: tuple[int, int], delay: float) -> dict[str, object] | None:

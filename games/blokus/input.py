@@ -19,7 +19,7 @@ from fourth_seat.games.blokus.pieces import PIECES_BY_NAME, BlokusPiece, piece_o
 from fourth_seat.games.blokus.rules import BlokusState
 from fourth_seat.games.errors import IllegalMove
 from fourth_seat.games.input import HeldPiece, PartialMove
-from fourth_seat.words import Text, say
+from fourth_seat.words import Text, all_of, say
 
 
 def partial_move(state: BlokusState, taps: Sequence[str]) -> PartialMove[BlokusMove]:
@@ -81,11 +81,11 @@ def _why_no_placement(state: BlokusState, piece: BlokusPiece | None, squares: in
         return say("there is no place for this piece now")
     covered = names(squares)
     if piece:
-        return say("this piece cannot cover {squares} here", squares=covered)
+        return say("this piece cannot cover {squares} here", squares=all_of(covered))
     if len(covered) > 1 and (shape := piece_on(squares)) and not tableau.left >> shape.index & 1:
         return say("{colour}'s {piece} is on the board already", colour=colour, piece=shape.name)
     if len(covered) > 1:
-        return say("none of {colour}'s pieces can cover {squares} together", colour=colour, squares=covered)
+        return say("none of {colour}'s pieces can cover {squares} together", colour=colour, squares=all_of(covered))
     if not tableau.own:
         start = state.setting.starts[state.turn - 1]
         return say(

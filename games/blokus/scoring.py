@@ -8,7 +8,7 @@ from fourth_seat.games.blokus.tableau import Tableau
 from fourth_seat.games.blokus.variants import setting
 from fourth_seat.games.options import Options
 from fourth_seat.games.protocol import Result, ScoreRow
-from fourth_seat.words import Text, say, say_many
+from fourth_seat.words import Text, all_of, say, say_many
 
 
 def standing(options: Options, tableaux: tuple[Tableau, ...], over: bool) -> Result:
@@ -47,11 +47,12 @@ def _seat_name(options: Options, seat: int) -> Text:
 def _reason(names: tuple[Text, ...], best: int, over: bool) -> Text:
     points = say_many("one point", "{n} points", best)
     if len(names) > 1:
+        together = all_of(names)
         if over:
             return say(
-                "No colour can place a piece any more: {names} share the win with {points}.", names=names, points=points
+                "No colour can place a piece any more: {names} share the win with {points}.", names=together, points=points
             )
-        return say("{names} share the lead with {points}.", names=names, points=points)
+        return say("{names} share the lead with {points}.", names=together, points=points)
     if over:
         return say("No colour can place a piece any more: {name} wins with {points}.", name=names[0], points=points)
     return say("{name} leads with {points}.", name=names[0], points=points)

@@ -13,7 +13,7 @@ from fourth_seat.games.blokus.variants import BlokusSetting, setting
 from fourth_seat.games.contents import Cells
 from fourth_seat.games.options import Options
 from fourth_seat.games.steps import Step, on_board, with_cells_beside
-from fourth_seat.words import say
+from fourth_seat.words import all_of, say
 
 
 def steps(state: BlokusState, move: BlokusMove) -> tuple[Step, ...]:
@@ -48,9 +48,9 @@ def _place(fixed: BlokusSetting, colour: int, squares: int) -> Step:
     tray = (fixed.tray(colour, piece.name),) if piece else ()
     side_name = fixed.sides[colour - 1].name
     if piece:
-        text = say("place the {colour} {piece} on {squares}", colour=side_name, piece=piece.name, squares=onto)
+        text = say("place the {colour} {piece} on {squares}", colour=side_name, piece=piece.name, squares=all_of(onto))
     else:  # on a corrected board pieces may touch along an edge
-        text = say("fill {squares} with {colour} pieces", colour=side_name, squares=onto)
+        text = say("fill {squares} with {colour} pieces", colour=side_name, squares=all_of(onto))
     return Step(text, (*tray, *onto), (*((name, None) for name in tray), *((name, CONTENTS[colour]) for name in onto)))
 
 
@@ -58,7 +58,7 @@ def _take_off(fixed: BlokusSetting, colour: int, squares: int) -> Step:
     piece, off = piece_on(squares), names(squares)
     side_name = fixed.sides[colour - 1].name
     if piece:
-        text = say("take the {colour} {piece} off {squares}", colour=side_name, piece=piece.name, squares=off)
+        text = say("take the {colour} {piece} off {squares}", colour=side_name, piece=piece.name, squares=all_of(off))
     else:
-        text = say("take the {colour} pieces off {squares}", colour=side_name, squares=off)
+        text = say("take the {colour} pieces off {squares}", colour=side_name, squares=all_of(off))
     return Step(text, off, tuple((name, None) for name in off))

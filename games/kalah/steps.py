@@ -9,7 +9,7 @@ from fourth_seat.games.kalah.geometry import geometry
 from fourth_seat.games.kalah.rules import NORTH, SOUTH, STORE_CELLS, KalahMove, KalahState, capture, scatter, sweep
 from fourth_seat.games.options import Options
 from fourth_seat.games.steps import Step, on_board
-from fourth_seat.words import Text, Value, say, say_many
+from fourth_seat.words import Text, Value, all_of, say, say_many
 
 STORE_OWNERS = dict(zip(STORE_CELLS, (SOUTH.name, NORTH.name), strict=True))
 
@@ -59,7 +59,7 @@ def _sowing(state: KalahState, pit: int) -> list[Step]:
         "take the {n} seeds from {pit} and sow one into each of {onto}",
         seeds,
         pit=names[pit],
-        onto=tuple(_cell_name(names[place]) for place in route),
+        onto=all_of([_cell_name(names[place]) for place in route]),
     )
     done = [Step(lift, tuple(names[place] for place in (pit, *route)), _changes(names, before, board))]
 
@@ -74,7 +74,7 @@ def _sowing(state: KalahState, pit: int) -> list[Step]:
         changes = _changes(names, before, board)
         pits = tuple(name for name, content in changes if content is None)
         (into,) = (name for name, content in changes if content is not None)
-        text = say("the game is over: put all seeds from {pits} into {store}", pits=pits, store=_cell_name(into))
+        text = say("the game is over: put all seeds from {pits} into {store}", pits=all_of(pits), store=_cell_name(into))
         done.append(Step(text, (*pits, into), changes))
     return done
 

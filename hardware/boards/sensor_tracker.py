@@ -20,6 +20,7 @@ HANDS_TIMEOUT_S = 4.0  # for which hands may rest in the middle of a move before
 MIN_AGREEING = 3  # sensors that nobody has seen at work yet, and that are believed where they tell a legal move together
 TWO_TURNS_TIMEOUT_S = 1.5  # for which a board is at rest before two turns in a row are thought of: there are very many
 ASK_TIMEOUT_S = 0.8  # for which a board is at rest before it is asked which move it was
+LAST_TURN_S = 0.7  # for which a hand may hold the piece of a turn that would end the game: nothing corrects it then
 LOG_SLIDES_ON = math.log(20)  # how much likelier a turn is another one than it seemed, shortly after it
 SLIDE_TIMEOUT_S = 4.0  # after a move for which it may still be slid on, even if the computer has answered
 
@@ -59,6 +60,8 @@ class SensorTracker(MoveTracker):
         found, one = posterior.sure(MIN_PROBABILITY), posterior.best.hypothesis
         if found is None and one and one.turns == 1:  # of very many, as in Blokus; but no other explains what sensors tell
             found = one, posterior.probability(one)
+        if found and lain < LAST_TURN_S and self._may_go_on(found[0]):
+            return None
         return None if found and self._is_doubtful(found[0], posterior) else found
 
     def set_position(self, state: AnyState, move: Any = None) -> None:
@@ -113,6 +116,12 @@ class SensorTracker(MoveTracker):
         alike = abs(other.misfit - best.misfit) < MAX_TWIN_GAP
         return alike and other.hypothesis.seen.state != best.hypothesis.seen.state
 
+    def _may_go_on(self, hypothesis: Hypothesis) -> bool:
+        """Return whether sensors tell no more of a last turn than that pieces were taken away: a hand may hold one."""
+        evidence = self.evidence
+        told = (cell for cell in hypothesis.changes if evidence and evidence.of(cell, self.contents.get(cell)) < 0)
+        return hypothesis.state.over and all(hypothesis.changes[cell] is None for cell in told)
+
     def _is_doubtful(self, hypothesis: Hypothesis, posterior: Posterior) -> bool:
         """Return whether sensors that nobody has seen at work tell a turn alone, or would tell it if one of them were dead
         or two were swapped, though another was made.
@@ -140,7 +149,8 @@ class SensorTracker(MoveTracker):
         return len(changed) == len(off) - 1  # one has not told its change, or has told another's
 
     def _patience(self, posterior: Posterior) -> float:
-        asks = posterior.best.hypothesis is not None and posterior.best.hypothesis.turns == 1 and self.expected is None
+        one = posterior.best.hypothesis
+        asks = one is not None and one.turns == 1 and self.expected is None and not self._may_go_on(one)
         return ASK_TIMEOUT_S if asks else HANDS_TIMEOUT_S
 
     def _believe(self, hypothesis: Hypothesis, confidence: float, t: float) -> Event | None:

@@ -14,7 +14,7 @@ from fourth_seat.table.errors import OutOfTurn
 from fourth_seat.table.game_state import GameState
 from fourth_seat.table.outcome import outcome
 from fourth_seat.table.record.events import tell_points
-from fourth_seat.words import Text, say, say_many
+from fourth_seat.words import Text, all_of, say, say_many
 from fourth_seat.words.text import written_date
 
 MOST_NAMED = 2  # people whom the headline names, where a computer won
@@ -116,14 +116,14 @@ def _headline(game_state: GameState, winners: Sequence[int]) -> Text:
         return say("A draw: well played, everybody!")
     if not people or any(seat in people for seat in winners):
         if len(winners) > 1:
-            return say("{names} share the win!", names=names)
+            return say("{names} share the win!", names=all_of(names))
         count = max(1, len(game_state.seat(winners[0]).people))
         if people == list(winners) and not any(game_state.seat(seat).elsewhere for seat in seats):
             return say_many("{names} beats the computer!", "{names} beat the computer!", count, names=names)
         return say_many("{names} wins!", "{names} win!", count, names=names)
     if len(people) > MOST_NAMED:
         return say("Well played, everybody!")
-    return say("Well played, {names}!", names=tuple(game_state.name(seat) for seat in people))
+    return say("Well played, {names}!", names=all_of([game_state.name(seat) for seat in people]))
 
 
 def day_of(time: str) -> Text | None:

@@ -25,7 +25,7 @@ from fourth_seat.inference.messages import differences_text
             "blokus",
             {},
             {"a1": Content(3), "a2": Content(3), "b2": Content(3)},
-            "red is missing from a1, a2, b2",
+            "red is missing from a1, a2 and b2",
         ),
         (
             "blokus",

@@ -54,10 +54,10 @@ def test_places(begin: Open, seats: int) -> None:
 def test_the_verdict_is_a_name(begin: Open) -> None:
     four = begin("connect4", "human:Anna", "human:Ben+Mia")
     four.resign(1)
-    assert (str(verdict(four)), champions(four), ranks(four)) == ("Ben, Mia win", (2,), (2, 1))
+    assert (str(verdict(four)), champions(four), ranks(four)) == ("Ben and Mia win", (2,), (2, 1))
     shared = begin("blokus", "human:Anna", "human:Ben", "human:Mia", "human:Tom")
     shared.resign(4)
-    assert (str(verdict(shared)), champions(shared)) == ("Anna, Ben, Mia share the win!", (1, 2, 3))
+    assert (str(verdict(shared)), champions(shared)) == ("Anna, Ben and Mia share the win!", (1, 2, 3))
 
 
 def test_nobody_has_won_a_draw_or_what_was_stopped(begin: Open) -> None:

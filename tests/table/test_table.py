@@ -198,7 +198,7 @@ def test_resign_and_stop(begin: Open) -> None:
 def test_two_who_share_a_seat_give_up_together(begin: Open) -> None:
     table = begin("connect4", "human:Anna+Ben", "human:Mia")
     table.resign(1)
-    assert table.result and str(table.result.reason) == "Anna, Ben give up."
+    assert table.result and str(table.result.reason) == "Anna and Ben give up."
     left_alone = begin("connect4", "computer:3", "human:Mia")
     left_alone.resign(1)
     assert left_alone.result and str(left_alone.result.reason) == "Computer (3) gives up."

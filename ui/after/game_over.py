@@ -209,7 +209,8 @@ class GameOver(ttk.Frame):
         if layout.middle in PICTURED:
             height += max(self._column_height(layout), max(page, self._least_page) + self.thumbnail.around[1]) + gap
         elif layout.middle:
-            height += len(self._rows(self._buttons(layout), inside)) * (self.keep.winfo_reqheight() + gap)
+            rows = max(1, len(self._rows(self._buttons(layout), inside)))  # one for the button that goes on
+            height += rows * (self.keep.winfo_reqheight() + gap)
         return height - gap
 
     @property
@@ -236,23 +237,26 @@ class GameOver(ttk.Frame):
 
     # -- what is shown -----------------------------------------------------------------------------------------------------
 
-    def _buttons(self, layout: _Layout, *, looking: bool = False) -> list[ttk.Button]:
-        """Return the buttons in the middle: parts listed on the card have none. The last one gives way to the one that goes
-        on from an earlier position.
-        """
+    def _buttons(self, layout: _Layout) -> list[ttk.Button]:
+        """Return the buttons in the middle: parts listed on the card have none."""
         points = [self.points] if self._review.open and not layout.listed else []
         report = [self.report] if self.report else []
         keep = [self.keep] if layout.middle in ("named", "buttons") else []
         evening = [self.scores, *([self.choose] if may_sit_otherwise(self._table) else [])]
         if self._table.read_only:  # a game that is only looked through has nothing after it
             return [*points, *report, *keep]
-        buttons = points if layout.middle == "points" else [*points, *report, *keep, *evening]
-        return [*buttons[:-1], self.go_on] if looking else buttons
+        return points if layout.middle == "points" else [*points, *report, *keep, *evening]
 
     def _rows(self, buttons: list[ttk.Button], width: int) -> list[list[ttk.Button]]:
         """Return the buttons in rows of one or two, as many as have room side by side."""
         columns = 2 if all(2 * button.winfo_reqwidth() + self._gap <= width for button in buttons) else 1
         return [buttons[at : at + columns] for at in range(0, len(buttons), columns)]
+
+    def _going_on(self, rows: list[list[ttk.Button]], width: int) -> list[list[ttk.Button]]:
+        """Return rows whose last button, or last two, give way to the one that goes on from an earlier position."""
+        *above, last = rows or [[]]
+        narrow = 2 * self.go_on.winfo_reqwidth() + self._gap <= width
+        return [*above, [*last[:-1], self.go_on] if narrow else [self.go_on]]
 
     def _next_title(self) -> str:
         """Return the main button's title, with the player who begins the next game, if known."""
@@ -272,13 +276,13 @@ class GameOver(ttk.Frame):
             self._lay_out_foot(looking=looking)
             self._foot.pack(side="bottom", fill="x", pady=(gap, 0))
         if shown.middle:
-            self._lay_out_middle(shown, width, self._buttons(shown, looking=looking))
+            self._lay_out_middle(shown, width, looking=looking)
             self._middle.pack(side="bottom", fill="x", pady=(gap, 0))
         if shown.listed:
             self.moments.pack(side="bottom", fill="x", pady=(gap, 0))
 
-    def _lay_out_middle(self, shown: _Layout, width: int, buttons: list[ttk.Button]) -> None:
-        gap, pictured = self._gap, shown.middle in PICTURED
+    def _lay_out_middle(self, shown: _Layout, width: int, *, looking: bool) -> None:
+        gap, pictured, buttons = self._gap, shown.middle in PICTURED, self._buttons(shown)
         for part in self._middle.grid_slaves():
             part.grid_forget()
         for row in range(self._middle.grid_size()[1]):
@@ -286,6 +290,8 @@ class GameOver(ttk.Frame):
         self._middle.columnconfigure(0, weight=0 if pictured else 1, uniform="" if pictured else "half")
         self._middle.columnconfigure(1, weight=1, uniform="" if pictured else "half")
         rows = [[button] for button in buttons] if pictured else self._rows(buttons, width)
+        if looking:
+            rows = self._going_on(rows, width)
         if pictured:
             self._middle.rowconfigure(0, weight=1)  # the room above the buttons
             self.thumbnail.grid(row=0, column=0, rowspan=len(rows) + 1, sticky="s", padx=(0, gap))

@@ -27,6 +27,7 @@ class BrokerSection(AddressSection):
     """
 
     def __init__(self, parent: tk.Misc, window: Window) -> None:
+        self._refused: Text | None = None
         super().__init__(parent, window)
         self._allowed = tk.BooleanVar(self, self._refused is None and buttons_allowed())
         self.switch = ttk.Checkbutton(
@@ -48,7 +49,6 @@ class BrokerSection(AddressSection):
             self.keep()  # the connection is opened anew, with this right or without it
 
     def choice(self) -> tk.Widget:
-        self._refused: Text | None = None
         self.test.configure(text=self._window.text(say("Use")))
         address = ""
         try:

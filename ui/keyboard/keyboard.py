@@ -74,12 +74,13 @@ class ScreenKeyboard(ttk.Frame):
         self._caret = tk.Frame(self.line, background=theme.palette.ink)
         self._block = ttk.Frame(self, style="Sunken.TFrame")
         self._block.pack(fill="both", expand=True)
-        self.update_idletasks()
-        room = round(HIGH_SHARE * root.winfo_height()) - top.winfo_reqheight() - 2 * theme.space()
-        self._block.configure(height=min(ROWS * theme.space(KEY_HEIGHT), room))
-        self._block.pack_propagate(False)
         self._away = away
         self._show_keys()
+        self.update_idletasks()
+        room = round(HIGH_SHARE * root.winfo_height()) - top.winfo_reqheight() - 2 * theme.space()
+        least = ROWS * max(row.winfo_reqheight() for row in self._block.winfo_children())  # large letters are high
+        self._block.configure(height=min(max(ROWS * theme.space(KEY_HEIGHT), least), room))
+        self._block.pack_propagate(False)
         self.place(relx=0, rely=1, anchor="sw", relwidth=1)
         self.lift()
         self.update_idletasks()

@@ -9,7 +9,7 @@ from datetime import datetime
 
 from fourth_seat.table.record.events import tell_points
 from fourth_seat.table.record.saved import Saved
-from fourth_seat.words import Text, say, say_many
+from fourth_seat.words import Text, all_of, say, say_many
 from fourth_seat.words.text import written_date
 
 WEEKDAYS = (
@@ -44,7 +44,7 @@ def standing(saved: Saved) -> Text:
         headline = say("A draw")
     else:
         count = sum(saved.seats[seat - 1].players for seat in seats)
-        headline = say_many("{names} has won", "{names} have won", count, names=tuple(map(saved.name, seats)))
+        headline = say_many("{names} has won", "{names} have won", count, names=all_of([*map(saved.name, seats)]))
     if not tell_points(saved.match or end.scores):
         return headline
     return say("{who}, {scores}", who=headline, scores=_figures(saved.match or end.scores))

@@ -24,7 +24,7 @@ from fourth_seat.ui.seats.row import SeatRow
 from fourth_seat.ui.seats.trials import ProgramTrials
 from fourth_seat.ui.table.page import TablePage, begin
 from fourth_seat.ui.theme.theme import STRONG
-from fourth_seat.ui.widgets.label import SteadyLabel
+from fourth_seat.ui.widgets.label import SteadyLabel, digits
 from fourth_seat.ui.widgets.scroll import Scrolled
 from fourth_seat.ui.window import Page
 from fourth_seat.words import FourthSeatError, Text, say, say_many, sentence
@@ -114,9 +114,8 @@ class SeatsPage(Page):
         sides = self.game.sides(self.rules.options)
         self.rows = []
         text = self.window.text
-        font = self.window.theme.font(STRONG)
-        widest = max(font.measure(text(say("{colours}", colours=names))) for names in self._colour_names())
-        width = -(-widest // font.measure("0"))
+        names = [sentence(text(say("{colours}", colours=each))) for each in self._colour_names()]
+        width = digits(self.window.theme.font(STRONG), names)
         places = self._places()
         for number, choice in enumerate(choices):
             colours = tuple(sides[colour - 1] for colour in self.game.colours_of(number + 1, self.rules.options))

@@ -134,11 +134,13 @@ class PlacementCard(ttk.Frame):
             self._write()
         if not self.fits:
             self.piece.pack_forget()  # the board shows it too
+            self._write()
         self._show_step(self.at)
 
     def _write(self) -> None:
-        """Write the visible steps."""
+        """Write the visible steps; a long one, which cannot be divided, in smaller letters where there is little room."""
         lines, several = self._sentences, len(self._sentences) > 1
+        self.steps.configure(style="Raised.Step.TLabel")
         if self.at:
             self.steps.configure(text=lines[self.at - 1])
         else:
@@ -159,6 +161,10 @@ class PlacementCard(ttk.Frame):
             self._why.pack(fill="x", pady=(gap // 2, 0), after=self.steps)
         else:
             self._why.pack_forget()
+        if (self.at or not several) and not self.fits:
+            self.steps.configure(style="Raised.TLabel")
+        if self.at and not self.fits:
+            self._place.pack_forget()  # the buttons show that there are more
 
     def height_of(self, lines: int) -> int:
         """Return the height in pixels of a card whose instruction has this many lines."""

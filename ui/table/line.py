@@ -15,12 +15,16 @@ from fourth_seat.words import Text, sentence
 FIELD_CHARACTERS = 16  # characters
 MIN_LINES_WIDE = 9  # heights of a line that a sentence is wide beside a button, at least
 
+RESIZED = "<<Resized>>"
+
 Offer = tuple[Text, Callable[[], None]]
 """The title of a button, and its action."""
 
 
 class EntryLine(ttk.Frame):
     """A sentence, and above it a field while a move is typed; it takes no room without either.
+
+    The event `RESIZED` says that its `height` may have changed.
 
     Attributes:
         field: for typed moves.
@@ -61,8 +65,20 @@ class EntryLine(ttk.Frame):
             if title != str(self.offer.cget("text")) or not self.offer.winfo_manager():
                 renew(self.offer)
             self.offer.configure(text=title, command=lambda: self._accept(action))
-        self._show(self._row, shown=text is not None)
         self._lay_out(offered=offer is not None)
+        self._show(self._row, shown=text is not None)
+
+    @property
+    def height(self) -> int:
+        """Height in pixels that all visible parts need; Tk updates the frame's own only later."""
+        gap, height = self._theme.space(1), 1
+        if self.field.winfo_manager():
+            height += self.field.winfo_reqheight() + gap
+        if self._row.winfo_manager():
+            parts = self.label.winfo_reqheight(), self.offer.winfo_reqheight() if self.offer.winfo_manager() else 0
+            above = bool(parts[1]) and self.offer.grid_info()["row"] == 0
+            height += (sum(parts) + gap if above else max(parts)) + gap
+        return height
 
     def fit(self, height: int) -> None:
         """Show the sentence in small letters if this part would be higher than this in normal ones."""
@@ -116,6 +132,7 @@ class EntryLine(ttk.Frame):
                 part.pack_configure(before=self._row)
         elif not shown and part.winfo_manager():
             part.pack_forget()
+        self.event_generate(RESIZED)
 
     def _enter(self) -> None:
         line = self.field.get()

@@ -19,7 +19,7 @@ from fourth_seat.ui.table.bars import LookingBack
 from fourth_seat.ui.table.card import PlacementCard
 from fourth_seat.ui.table.graph import ValueGraph
 from fourth_seat.ui.table.hand import PieceInHand
-from fourth_seat.ui.table.line import EntryLine
+from fourth_seat.ui.table.line import RESIZED, EntryLine
 from fourth_seat.ui.table.moves import MoveList
 from fourth_seat.ui.table.scores import Scores
 from fourth_seat.ui.table.standing import Standing
@@ -117,6 +117,7 @@ class Panel(ttk.Frame):
         self._ranked = False  # whether the scores stand on the result's card
         self._alone_for: Placement | None = None  # the placement for which the headline is hidden
         self.bind("<Configure>", lambda _: self._make_room())
+        self.line.bind(RESIZED, lambda _: self._make_room())
         for part in (self.line, self.looking, self.scores):  # they grow after they were filled
             part.bind("<Configure>", lambda _: self._make_room(), add="+")
         self.arrange(beside=True, alone=False)
@@ -208,7 +209,7 @@ class Panel(ttk.Frame):
         if self._needs_all(width, room):
             place = height
         if self._docked and self._beside and self._free and room - place < DOCKED_ROOM_PX * theme.scale:
-            place = min(place, self.line.winfo_reqheight())  # a docked part may have that room as well
+            place = min(place, self.line.height)  # a docked part may have that room as well
         self._ranked = self._ended and self._docked is None and not halves
         if self._ranked and self._beside and not self._alone:
             place = self._result_height(width, place, room)
@@ -240,13 +241,16 @@ class Panel(ttk.Frame):
         return max(min(least, room), min(wanted, room - record))
 
     def _result_height(self, width: int, place: int, room: int) -> int:
-        """Return the height of the result's card: with the scores' height, and more if the moves leave room."""
+        """Return the height of the result's card: with the scores', and all that the list of moves leaves or cannot use."""
         theme, gap = self._theme, self._theme.space(1.5)
         moves = round(MOVES_AFTER * theme.scale) + gap
         if self._review.open:
             moves += self.graph.winfo_reqheight() + gap
-        least = place + self.scores.winfo_reqheight() + gap
-        return max(least, min(self.over.wanted(width), room - moves - gap))
+        least, wanted = place + self.scores.winfo_reqheight() + gap, self.over.wanted(width)
+        height = max(least, min(wanted, room - moves - gap))
+        standing = self.standing.winfo_reqheight() + gap if self._review.solved else 0
+        shows_moves = room - height - gap >= standing + round(MIN_MOVES * theme.scale)
+        return height if shows_moves else max(height, min(wanted, room - standing - gap))
 
     @property
     def _crowded(self) -> bool:
@@ -284,7 +288,7 @@ class Panel(ttk.Frame):
         gap = self._theme.space(1)
         below = (self.looking, self.thinking, self.hand)
         self.line.fit(height - sum(part.winfo_reqheight() for part in below if part.winfo_manager()))
-        said = self.line.winfo_reqheight()
+        said = self.line.height
         if self.card.winfo_manager():
             self.card.fit(width, height - said)
         if self._ended:

@@ -8,7 +8,7 @@ from tkinter import ttk
 from typing import Generic, TypeVar
 
 from fourth_seat.ui.widgets.drop_down import DropDown, close_list
-from fourth_seat.ui.widgets.label import font_of
+from fourth_seat.ui.widgets.label import digits, font_of
 from fourth_seat.ui.widgets.menu import DropButton
 from fourth_seat.words.direction import break_lines
 
@@ -25,8 +25,7 @@ class ChoiceBox(DropButton, Generic[V]):
         self.names = dict(names)
         self._look: tuple[str, object] = "", ""
         super().__init__(parent)
-        widest = max(map(font_of(self).measure, self.names.values()), default=0)
-        self._width = min(MAX_WIDTH_DIGITS, -(-widest // font_of(self).measure("0")))
+        self._width = min(MAX_WIDTH_DIGITS, digits(font_of(self), self.names.values() or [""]))
         self.configure(width=self._width)
         self.bind("<Configure>", lambda event: self._write(event.width))
         self.value = value

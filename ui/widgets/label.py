@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import math
 import tkinter as tk
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from tkinter import font as tkfont
 from tkinter import ttk
 
 from fourth_seat.words.direction import break_lines
 
+LARGE_PX = 500  # a size whose letters are nearly in proportion
+MARGIN = 1.02  # for sizes whose letters are wider than in proportion
 MIN_FIRST_COLUMN_SHARE = 0.35  # of a grid's width that the first column keeps
 
 
@@ -70,9 +72,19 @@ def steady(button: ttk.Button, *texts: str) -> ttk.Button:
     """Give a button room for the longest of the texts that it shows in turn: it keeps its width, and its neighbours keep
     their places.
     """
-    measure = font_of(button).measure
-    button.configure(width=math.ceil(max(map(measure, texts)) / measure("0")))
+    button.configure(width=digits(font_of(button), texts))
     return button
+
+
+def digits(font: tkfont.Font, texts: Iterable[str]) -> int:
+    """Return the width in digits, as widgets have it, with room for the longest text in a font of any size.
+
+    Sizes differ in it, since each letter is a whole number of pixels wide: a text as wide as five digits may be wider than
+    these once the window has grown.
+    """
+    large = font.copy()
+    large.configure(size=-LARGE_PX)
+    return math.ceil(max(MARGIN * each.measure(text) / each.measure("0") for text in texts for each in (font, large)))
 
 
 def fitted(

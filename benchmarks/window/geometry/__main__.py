@@ -54,11 +54,18 @@ def main() -> int:
     with ProcessPoolExecutor(args.jobs, get_context("spawn"), max_tasks_per_child=1) as pool:
         waiting = {pool.submit(walk_alone, each): each for each in walks}
         for done in as_completed(waiting):
-            found, given = done.result(), waiting[done]
-            states[f"{given.size[0]}x{given.size[1]}: {', '.join(given.texts)}; {', '.join(given.modes)}"] += found.states
+            given = waiting[done]
+            walked = f"{given.size[0]}x{given.size[1]}: {', '.join(given.texts)}; {', '.join(given.modes)}"
+            if error := done.exception():  # the other walks go on
+                kinds["broke off"] += 1
+                print(f"{walked}; {given.language}: {', '.join(given.names)} broke off: {error!r}", flush=True)
+                continue
+            found = done.result()
+            states[walked] += found.states
             for offence in found.offences:
                 kinds[offence.kind] += 1
                 print(offence, flush=True)
+            print(f"... {states.total()} screens: {kinds.total()} offenders", flush=True)
     for combination, count in states.items():
         print(f"{combination}: {count} screens looked at")
     print(f"{len(names)} views in {args.languages}: {states.total()} screens, {time.monotonic() - start:.0f} s")

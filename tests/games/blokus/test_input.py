@@ -69,7 +69,7 @@ def test_why_a_tap_leads_nowhere() -> None:
     assert refused(state, "yellow:F") == "these are yellow's pieces; it is blue's turn"
     assert refused(state, "blue:I1") == "this piece lies on the board already"
     assert refused(state, "j10") == "j10 is out of reach: a piece must touch one of blue's corner to corner"
-    assert refused(state, "f19", "c18") == "none of blue's pieces can cover c18, f19 together"
+    assert refused(state, "f19", "c18") == "none of blue's pieces can cover c18 and f19 together"
     assert refused(state, "blue:I2", "d18") == "this piece cannot cover d18 here"
     assert refused(state, "blue:I2", "blue:I3") == "a piece is in hand already: tap the squares that it covers"
     assert refused(state, "b19", "b19") == "b19 is tapped already"

@@ -190,4 +190,4 @@ def test_the_reason_names_the_seats_that_share_a_win() -> None:
     state = begin("", "out", "out", "out", "out")
     result = state.standing()
     assert result.winners == (1, 2, 3, 4) and result.share(1) == 0.25
-    assert str(result.reason).endswith("blue, yellow, red, green share the win with -89 points.")
+    assert str(result.reason).endswith("blue, yellow, red and green share the win with -89 points.")

@@ -105,6 +105,24 @@ class TestTurningPoints:
         assert not hands.page.stage.panel.over.winfo_ismapped() and not hands.page.stage.panel.graph._spots
 
 
+@pytest.mark.parametrize("height", [528, 560, 570, 588, 600])
+def test_the_card_takes_the_room_that_the_moves_cannot_use(sit: Sit, height: int) -> None:
+    hands = lost(sit, size=(1024, height), text="huge")
+    panel = hands.page.stage.panel
+    assert panel.moves.winfo_ismapped() or panel.over.choose.winfo_ismapped()
+    assert panel.over.winfo_rooty() + panel.over.winfo_height() <= panel.winfo_rooty() + panel.winfo_height()
+
+
+def test_looking_back_keeps_the_buttons_that_stay_and_adds_one_within_the_card(sit: Sit) -> None:
+    hands = over(sit, TWO, size=(1366, 768), text="huge")
+    card = hands.page.stage.panel.over
+    before = card.keep.winfo_rootx(), card.keep.winfo_rooty()
+    hands.page.stage.view(3)
+    hands.settle()
+    assert card.go_on.winfo_ismapped() and (card.keep.winfo_rootx(), card.keep.winfo_rooty()) == before
+    assert card.go_on.winfo_rooty() + card.go_on.winfo_height() <= card.back.winfo_rooty()
+
+
 class TestKeeping:
     @pytest.mark.parametrize(("button", "begins"), [(0, b"%PDF"), (1, b"\x89PNG")])
     def test_the_page_is_saved_where_somebody_says(

@@ -124,6 +124,21 @@ def test_moves_stay_in_a_low_window(hands: Seen) -> None:
     assert advised.winfo_rooty() + advised.winfo_height() <= hands.window.root.winfo_rooty() + 600
 
 
+def test_a_sentence_has_room_at_once_above_a_camera_in_a_low_window(hands: Seen) -> None:
+    hands.window.root.geometry("1024x600+0+0")
+    hands.start()
+    hands.wait(hands.panel.message.winfo_ismapped)
+    hands.run(0.3)
+    stage = hands.page.stage
+    stage.line.show(None)
+    stage.refresh()
+    hands.window.root.update()
+    stage.line.show(say("It is not your turn."))
+    hands.window.root.update()
+    assert stage.line.label.winfo_ismapped()
+    assert stage.line.winfo_height() >= stage.line.label.winfo_reqheight()
+
+
 def test_a_picture_without_room_above_its_buttons_is_beside_them(hands: Seen) -> None:
     hands.start()
     panel, scale = hands.panel, hands.window.theme.scale

@@ -60,6 +60,17 @@ def field_in(window: MainWindow, kind: type[ttk.Entry] = ttk.Entry) -> ttk.Entry
     return field
 
 
+@pytest.mark.parametrize("size", [(800, 480), (1366, 768), (1920, 1080)])
+def test_every_key_is_whole_in_the_largest_letters(make_window: MakeWindow, size: tuple[int, int]) -> None:
+    width, height = size
+    window = make_window(keyboard=ALWAYS, text="huge", width=width, height=height)
+    window.root.geometry(f"{width}x{height}+0+0")
+    field_in(window)
+    keyboards = [child for child in window.root.winfo_children() if isinstance(child, ScreenKeyboard)]
+    assert len(keyboards) == 1
+    assert all(button.winfo_height() >= button.winfo_reqheight() for button in keyboards[0].buttons.values())
+
+
 def keys(window: MainWindow) -> ScreenKeyboard:
     assert window.keyboard.keyboard
     return window.keyboard.keyboard

@@ -74,6 +74,19 @@ def test_the_card_keeps_to_the_step_that_hands_are_at(sit: Sit) -> None:
     assert hands.table.pending and (card.at, shown.step) == (0, 0), "something else is to be done, which begins anew"
 
 
+@pytest.mark.parametrize("language", ["en", "de", "he"])
+def test_a_long_step_is_shown_whole_in_the_smallest_window(sit: Sit, language: str) -> None:
+    hands = sit("kalah", ["random", "human"], size=(800, 480), options="seeds=6", language=language)
+    hands.until(lambda: bool(hands.table.pending))
+    hands.settle()
+    card = hands.page.stage.panel.card
+    for _ in range(len(hands.table.pending.steps) if hands.table.pending else 0):
+        assert card.fits, card.steps.cget("text")
+        assert card.done.winfo_rooty() >= card.steps.winfo_rooty() + card.steps.winfo_reqheight()
+        assert card.winfo_rooty() + card.winfo_height() >= card.done.winfo_rooty() + card.done.winfo_height()
+        hands.press("Next")
+
+
 def test_the_card_shows_the_piece_as_it_is_to_be_taken(sit: Sit) -> None:
     hands = sit("blokus", ["random", "human", "human", "human"])
     hands.until(lambda: bool(hands.table.pending))
