@@ -32,7 +32,6 @@ class DiceTracker:
 
         `sure`: there are enough readings to believe that missing dice are gone.
         """
-        cells = {name: likelihoods for name, likelihoods in evidence.cells.items() if name not in self.cells}
         self._lying = {name: evidence.cells[name] for name in evidence.cells if name in self.cells}
         if self._old and (_others(self._old, self._lying) if self._lying else sure):
             self._old = {}
@@ -40,6 +39,7 @@ class DiceTracker:
             self._last = self._lying or self._last
         if not self._last and not self._lying:
             return evidence
+        cells = {name: likelihoods for name, likelihoods in evidence.cells.items() if name not in self.cells}
         seen = {**cells, **self._last}
         return Evidence(seen, evidence.strange, evidence.marks, provisional=evidence.provisional)
 

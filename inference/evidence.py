@@ -167,7 +167,7 @@ def mean(seen: Sequence[Evidence]) -> Evidence:
     """Return the joint evidence of several readings of one still board. Their errors are mostly the same, so they are
     averaged, not multiplied; a cell is strange if most of the readings say so.
     """
-    if len(seen) == 1:
+    if all(each is seen[0] for each in seen):
         return seen[0]
     votes = Counter(name for evidence in seen for name in evidence.strange)
     strange = frozenset(name for name, n in votes.items() if 2 * n > len(seen))

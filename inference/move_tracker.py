@@ -13,7 +13,7 @@ from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from fourth_seat.games import AnyGame, AnyState
+from fourth_seat.games import CHANCE, AnyGame, AnyState
 from fourth_seat.games.contents import CellDifference, Cells, Content, differences
 from fourth_seat.games.options import Options
 from fourth_seat.inference.dice import DiceTracker
@@ -173,7 +173,10 @@ class MoveTracker:
             self.expected = next((each for each in turns(self.game, state) if each.moves == (move,)), None)
 
     def _turn_to(self, state: AnyState) -> Hypothesis | None:
-        """Return the turn that leads to a position; None where no single one does."""
+        """Return the turn that leads to a position; None where no single one does, as where a throw alone was entered."""
+        waiting = [before for before in self.states if not before.over and before.to_move == CHANCE]
+        if any(before.play_unchecked(throw) == state for before in waiting for throw, _ in before.chances()):
+            return None
         played = (turn for before in self.states if not before.over for turn in turns(self.game, before))
         return next((turn for turn in played if turn.state == state), None)
 

@@ -107,7 +107,7 @@ class Window:
         self.awake = SleepInhibitor()
         self.lights = LightsControl(root, self.theme, self.notice)
         self.boards = BoardsControl(root, self.notice)
-        self.phones = PhonesControl(root, self.notice_once)
+        self.phones = PhonesControl(root, self.notice_once, self.boards.press)
         self.engines = EngineCommands.load(self.notice)
         self.drafts: dict[str, Draft] = {}
         root.title(self.text(say("Fourth Seat")))

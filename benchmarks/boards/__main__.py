@@ -1,7 +1,7 @@
 """Boards with sensors: games of simulated hands, faults of sensors, cables that are pulled, and the time that a move takes.
 
     python -m benchmarks.boards                             # all rows; 1,000 games
-    python -m benchmarks.boards games --games 40            # eight games on each of five boards
+    python -m benchmarks.boards games --games 40            # some games on each board
     python -m benchmarks.boards faults --games 5
     python -m benchmarks.boards line
     python -m benchmarks.boards firmware --games 20         # through the machine code of a Nano in simavr
@@ -16,13 +16,13 @@ belong to all rows.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
-from random import Random
+from pathlib import Path
 
 from benchmarks.boards.firmware import FIRMWARE_GAMES, measure_firmware
-from benchmarks.boards.hands import BoardType, FeltGame, Tally
+from benchmarks.boards.hands import BoardType, Tally
 from benchmarks.boards.lights import measure_lights
 from benchmarks.boards.line import measure_line
+from benchmarks.boards.matches import FAULTS, Kept, Match
 from fourth_seat.hardware.boards.description import SensorKind
 
 BOARDS = {
@@ -30,6 +30,7 @@ BOARDS = {
     "Connect 4, 42 colours": BoardType("connect4", SensorKind.COLOUR),
     "Kalah, 14 scales": BoardType("kalah", SensorKind.COUNT),
     "sheshbesh, 26 counts": BoardType("backgammon", SensorKind.COUNT),
+    "Blokus, 400 contacts": BoardType("blokus", SensorKind.PRESENCE),
     "Blokus Duo, 196 contacts": BoardType("blokus", SensorKind.PRESENCE, options="variant=duo"),
     "TriDice, 16 contacts": BoardType("tridice", SensorKind.PRESENCE),
 }
@@ -39,14 +40,19 @@ GAMES, MAX_MOVES, FAULT_MOVES = 1000, 60, 30
 ROWS, ON_A_NANO = ["games", "faults", "line"], ["firmware", "lights"]
 
 
-def games(count: int, seed: int) -> None:
-    """Play games on sound boards, and print a row for each."""
+def games(count: int, seed: int, jobs: int, kept: Kept) -> None:
+    """Play games on sound boards; print a row for each board."""
+    boards = {**BOARDS, **ALSO}
+    number = max(1, count // len(BOARDS))
+    tallies = kept.played(
+        [Match(board, f"{seed} {name} {n}", MAX_MOVES) for n in range(number) for name, board in boards.items()], jobs
+    )
     print("board | games | people's moves | wrong | lost | asked | needlessly | tapped | put right unasked | 95 % | notes")
     total = Tally()
-    for name, board in {**BOARDS, **ALSO}.items():
+    for at, name in enumerate(boards):
         tally = Tally()
-        for n in range(max(1, count // len(BOARDS))):
-            tally.add(FeltGame(board, Random(f"{seed} {name} {n}")).play(MAX_MOVES))
+        for each in tallies[at :: len(boards)]:
+            tally.add(each)
         if name in BOARDS:
             total.add(tally)
         _print_row(name, tally)
@@ -56,47 +62,34 @@ def games(count: int, seed: int) -> None:
 def _print_row(name: str, tally: Tally) -> None:
     delays = sorted(tally.delays)
     slow = f"{delays[int(0.95 * (len(delays) - 1))]:.2f} s" if delays else "-"
-    share = tally.asked_needlessly / max(1, tally.moves)
+    share = tally.needless / max(1, tally.moves)
     notes = "; ".join(f"{n} {note}" for note, n in tally.notes.most_common(4))
     print(
         f"{name} | {tally.games} | {tally.moves} | {tally.wrong} | {tally.lost} | {tally.asked} | "
-        f"{tally.asked_needlessly} ({share:.2%}) | {tally.tapped} | {tally.corrected} | {slow} | {notes}",
+        f"{tally.needless} ({share:.2%}) | {tally.tapped} | {tally.corrected} | {slow} | {notes}",
         flush=True,
     )
 
 
-def faults(count: int, seed: int) -> None:
-    """Play games on boards that have had one fault from the beginning, which nobody has seen working; print a row for each
-    fault and board.
-    """
-    print("board | fault | games | named in | after moves, at most | not named, for moves at most | wrong moves")
-    for name, board in BOARDS.items():
-        for kind in ("dead", "stuck", "swapped"):
-            named, most, longest, wrong = 0, 0, 0, 0
-            for n in range(count):
-                rng = Random(f"{seed} {name} {kind} {n}")
-                game = FeltGame(board, rng, fault=_fault(kind, rng), proved=False, careless=False)
-                tally = game.play(FAULT_MOVES)
-                wrong += tally.wrong
-                named += bool(tally.faults)
-                most = max([most, *(moves for _, _, moves in tally.faults[:1])])
-                longest = longest if tally.faults else max(longest, tally.off)
-            print(f"{name} | {kind} | {count} | {named} | {most} | {longest} | {wrong}", flush=True)
-
-
-def _fault(kind: str, rng: Random) -> Callable[[list[int]], list[int]]:
-    """Return what the sensors of a board report if one of them, or two neighbours, have this fault."""
-    at = rng.randrange(3)
-
-    def told(values: list[int]) -> list[int]:
-        wrong = list(values)
-        if kind == "swapped":
-            wrong[at], wrong[at + 1] = values[at + 1], values[at]
-        else:
-            wrong[at] = 0 if kind == "dead" else 1
-        return wrong
-
-    return told
+def faults(count: int, seed: int, jobs: int, kept: Kept) -> None:
+    """Play games on boards that have had one fault from the beginning, which nobody has seen working; print a row each."""
+    rows = [(name, kind) for name in BOARDS for kind in FAULTS]
+    tallies = kept.played(
+        [Match(BOARDS[name], f"{seed} {name} {kind} {n}", FAULT_MOVES, kind) for n in range(count) for name, kind in rows],
+        jobs,
+    )
+    print(
+        "board | fault | games | noticed in | named in | after moves, at most | not named, for moves at most | wrong moves"
+    )
+    for at, (name, kind) in enumerate(rows):
+        these = tallies[at :: len(rows)]
+        named = [tally.faults[0][2] for tally in these if tally.faults]
+        longest = max((tally.off for tally in these if not tally.faults), default=0)
+        print(
+            f"{name} | {kind} | {count} | {sum(bool(tally.off) for tally in these)} | {len(named)} | "
+            f"{max(named, default=0)} | {longest} | {sum(tally.wrong for tally in these)}",
+            flush=True,
+        )
 
 
 def main() -> None:
@@ -105,11 +98,14 @@ def main() -> None:
     parser.add_argument("what", nargs="*", choices=[*ROWS, *ON_A_NANO, []], default=ROWS)
     parser.add_argument("--games", type=int)
     parser.add_argument("--seed", type=int, default=59)
+    parser.add_argument("--jobs", type=int, default=1, help="games played at once")
+    parser.add_argument("--kept", type=Path, help="file of the games played so far; the same command goes on with it")
     args = parser.parse_args()
+    kept = Kept(args.kept)
     if "games" in args.what:
-        games(args.games or GAMES, args.seed)
+        games(args.games or GAMES, args.seed, args.jobs, kept)
     if "faults" in args.what:
-        faults(max(1, (args.games or GAMES) // 50), args.seed)
+        faults(max(1, (args.games or GAMES) // 50), args.seed, args.jobs, kept)
     if "line" in args.what:
         measure_line()
     if "firmware" in args.what:

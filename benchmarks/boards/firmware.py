@@ -107,9 +107,9 @@ def measure_firmware(count: int, seed: int) -> None:
 def _print_row(name: str, tally: Tally, damaged: int) -> None:
     delays = sorted(tally.delays)
     slow = f"{delays[int(0.95 * (len(delays) - 1))]:.2f} s" if delays else "-"
-    share = tally.asked_needlessly / max(1, tally.moves)
+    share = tally.needless / max(1, tally.moves)
     print(
         f"{name} | {tally.games} | {tally.moves} | {tally.wrong} | {tally.lost} | {tally.asked} | "
-        f"{tally.asked_needlessly} ({share:.2%}) | {tally.tapped} | {slow} | {damaged}; {dict(tally.notes)}",
+        f"{tally.needless} ({share:.2%}) | {tally.tapped} | {slow} | {damaged}; {dict(tally.notes)}",
         flush=True,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import heapq
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from datetime import UTC, datetime
 from functools import partial
 from itertools import count
@@ -16,9 +16,9 @@ from fourth_seat.games import CHANCE, AnyState, find
 from fourth_seat.games.contents import Cells, Content
 from fourth_seat.hardware.boards.board_bridge import BoardBridge
 from fourth_seat.hardware.boards.description import SensorKind
-from fourth_seat.hardware.boards.session import BoardSession, signature
+from fourth_seat.hardware.boards.session import BoardSession, proved_text
 from fourth_seat.hardware.boards.simulated import SimulatedBoard, description_of
-from fourth_seat.inference.hypotheses import awaits_throw
+from fourth_seat.inference.hypotheses import awaits_throw, bare
 from fourth_seat.inference.move_tracker import with_changes
 from fourth_seat.table.game_state import forced_pass
 from fourth_seat.table.seats import read_seat
@@ -27,6 +27,7 @@ from fourth_seat.table.table import Table
 TICK_S = 0.02
 BOUNCE, LIFTED, KNOCKED, MISPLACED, SLID = 0.05, 0.10, 0.01, 0.02, 0.25  # shares of moves
 MAX_WAIT_S = 12.0  # for which hands wait for the program before they tap the move
+CALM_S = 6.0  # until the program must have understood that all lies as it should
 REACTION_S = 1.5  # until they answer a question, or look at a complaint
 
 
@@ -47,9 +48,9 @@ class Tally:
     games: int = 0
     moves: int = 0  # by people
     wrong: int = 0  # moves on the record that nobody made
-    lost: int = 0  # games whose position went astray
+    lost: int = 0  # times that the program complained, or followed another position, though all lay as it should
     asked: int = 0
-    asked_needlessly: int = 0  # though no other legal move looks the same to these sensors
+    needless: int = 0  # moves asked about or not noticed, though no other legal move looks the same to these sensors
     tapped: int = 0  # moves that people had to enter
     complaints: int = 0
     placed: int = 0  # the computer's moves
@@ -61,22 +62,8 @@ class Tally:
 
     def add(self, other: Tally) -> None:
         """Add what happened in other games."""
-        for name in (
-            "games",
-            "moves",
-            "wrong",
-            "lost",
-            "asked",
-            "asked_needlessly",
-            "tapped",
-            "complaints",
-            "placed",
-            "corrected",
-        ):
-            setattr(self, name, getattr(self, name) + getattr(other, name))
-        self.delays += other.delays
-        self.faults += other.faults
-        self.notes += other.notes
+        for each in fields(self):
+            setattr(self, each.name, getattr(self, each.name) + getattr(other, each.name))
 
 
 class FeltGame:
@@ -111,7 +98,7 @@ class FeltGame:
                 "game": self.game.name,
                 "options": str(self.options),
                 "position": self.bridge.position(),
-                "proved": signature(description) if proved else "",
+                "proved": proved_text(range(len(description.sensors)), description) if proved else "",
             }
         )
         self.t = 0.0
@@ -241,6 +228,7 @@ class FeltGame:
         """Have a person make a move on the board, and see what becomes of it."""
         table, tally, rng = self.table, self.tally, self.rng
         tally.moves += 1
+        troubled, before_text = tally.asked + tally.tapped, table.game.position(state)
         cells, at = self.changes(state, move), table.history.at
         wanted = self._after(state, move)
         before = dict(self.board.pieces)
@@ -274,14 +262,29 @@ class FeltGame:
                 table.back_to(at)
             tally.tapped += 1
             table.play(str(move))
+        if tally.asked + tally.tapped > troubled and not self._ambiguous(state, move):
+            tally.needless += 1
+            tally.notes[f"{move} in {before_text}"] += 1
         self._advance(0.4)
+        self._look_for_loss()
+
+    def _look_for_loss(self) -> None:
+        """Count a complaint or a question about a board on which all lies as it should."""
+        if self.table.result or self.table.pending or awaits_throw(self.table.state):
+            return
+        geometry = self.game.geometry(self.options)
+        lie = {cell: bare(what) for cell, what in self.board.pieces.items()}
+        should = {cell: bare(what) for cell, what in self.table.state.cells().items() if geometry[cell].zone != "dice"}
+        assert self.passes or lie == should, "these hands do not do what they are told"
+        if not self._advance(CALM_S, lambda: not self.bridge.wrong and not self.bridge.question):
+            self.tally.lost += 1
+            self.tally.notes["lost"] += 1
 
     def _answer(self, state: AnyState, move: Any, wanted: AnyState) -> None:
         """Answer the program's question, if it asks one."""
         if not self.bridge.question:
             return
         self.tally.asked += 1
-        self.tally.asked_needlessly += not self._ambiguous(state, move)
         self._advance(REACTION_S)
         if self.table.state != wanted and self.bridge.question:
             answers = (each for each in self.bridge.question if each.moves and each.moves[-1] == str(move))

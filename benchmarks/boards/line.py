@@ -11,7 +11,7 @@ from random import Random
 
 from fourth_seat.games import find
 from fourth_seat.hardware.boards.description import SensorKind
-from fourth_seat.hardware.boards.session import signature
+from fourth_seat.hardware.boards.session import proved_text
 from fourth_seat.hardware.boards.simulated import SimulatedBoard, description_of
 from fourth_seat.hardware.boards.worker import BoardWorker
 from fourth_seat.processes.worker import Message
@@ -91,7 +91,9 @@ def measure_line() -> None:
     tcp = BoardOnTcp(board)
     said: list[Message] = []
     settings = {"address": tcp.address, "game": game.name, "options": "", "position": game.position(game.start(options))}
-    worker = BoardWorker({**settings, "proved": signature(board.description)}, said.append)
+    worker = BoardWorker(
+        {**settings, "proved": proved_text(range(len(board.description.sensors)), board.description)}, said.append
+    )
     rng, state = Random(59), game.start(options)
     lost, played = 0, 0
     try:

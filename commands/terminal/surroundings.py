@@ -23,11 +23,14 @@ from fourth_seat.words import Catalogue, Text, say
 
 if TYPE_CHECKING:
     from fourth_seat.commands.terminal.phones import TerminalPhones
+    from fourth_seat.hardware.boards.description import Button
     from fourth_seat.hardware.boards.watch import BoardWatch
     from fourth_seat.hardware.lights.display import LightsDisplay
     from fourth_seat.page.mqtt.publisher import MqttPublisher
 
 NO_LIGHTS = OFF  # on the command line
+
+BUTTON_LINES = {"hint": "hint", "again": "show"}  # what is typed for a button that shows something
 
 
 class Surroundings:
@@ -58,6 +61,7 @@ class Surroundings:
         self._complaints: Mapping[str, Complaints] = {"link": Complaints(), "broker": Complaints(), "board": Complaints()}
         self.phones: TerminalPhones | None = None
         self._publisher: MqttPublisher | None = None
+        self._press: Callable[[Button], None] = lambda _: None  # obeys a button pressed elsewhere than on the board
         with ExitStack() as stack:
             stack.callback(links.close)
             self._announcer = Announcer(catalogue)
@@ -72,7 +76,7 @@ class Surroundings:
             if broker:
                 from fourth_seat.page.mqtt.publisher import MqttPublisher  # only for those who have one
 
-                self._publisher = MqttPublisher(broker, catalogue)
+                self._publisher = MqttPublisher(broker, catalogue, lambda button: self._press(button))
                 stack.callback(self._publisher.close)
             self._stack = stack.pop_all()
 
@@ -86,6 +90,7 @@ class Surroundings:
         table.displays.append(self._announcer)
         self._display = _lights(table, runner, self._lights, self._notify)
         self._watch = _board(table, runner, self._board, self._notify, obey)
+        self._press = self._watch.press if self._watch else partial(_press, table, self._notify, obey)
         if self.phones:
             self.phones.attach(table, thinking, next_game)
         if self._publisher:
@@ -161,6 +166,13 @@ def keep_board(game: str, url: str | None) -> None:
         save_board_settings(game, chosen_board(game, url))
 
 
+def _press(table: Table, notify: Callable[[Text], None], obey: Callable[[str], None], button: Button) -> None:
+    """Obey a button that was pressed elsewhere than on the board."""
+    from fourth_seat.hardware.boards.buttons import press
+
+    press(table, button, lambda text, _: notify(text), lambda shown: obey(BUTTON_LINES[shown.value]))
+
+
 def _board(
     table: Table,
     runner: TurnRunner,
@@ -182,12 +194,11 @@ def _board(
         return None
     if not chosen.on:
         return None
-    from fourth_seat.hardware.boards.description import BadBoard, Button  # only for those who own one
+    from fourth_seat.hardware.boards.description import BadBoard  # only for those who own one
     from fourth_seat.hardware.boards.watch import BoardWatch
 
-    lines = {Button.HINT: "hint", Button.AGAIN: "show"}
     try:
-        watch = BoardWatch(table, chosen.url, lambda text, _: notify(text), lambda button: obey(lines[button]))
+        watch = BoardWatch(table, chosen.url, lambda text, _: notify(text), lambda button: obey(BUTTON_LINES[button.value]))
     except BadBoard as error:
         if url is not None:
             raise

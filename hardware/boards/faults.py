@@ -14,8 +14,8 @@ from fourth_seat.hardware.boards.description import SensorKind
 from fourth_seat.hardware.boards.reader import SensorReader
 
 MIN_WRONG = 3.0  # positions in which a sensor has told something else than lay there
-MIN_SWAPPED_WRONG = 2.0  # the same of two that would be right in each other's place
-RIGHT_WEIGHT = 0.5  # of a position in which it was right: a sensor that never changes is right by chance, too
+MIN_SWAPPED_WRONG = 2.0  # the same of one that would be right in another's place, and that one in its
+RIGHT_WEIGHT = 0.5  # of a change after which it was right: a sensor that never changes is right by chance
 FLICKERS, FLICKER_S = 12, 3.0  # changes of one sensor in so many seconds that no hands make
 
 
@@ -43,6 +43,8 @@ class FaultFinder:
 
     reader: SensorReader
     _wrong: dict[int, float] = field(default_factory=dict)
+    _told_before: dict[int, int | None] = field(default_factory=dict)  # at the last board that was checked
+    _wanted_before: dict[int, int] = field(default_factory=dict)
     _changes: dict[int, deque[float]] = field(default_factory=dict)
 
     def check(self, values: Sequence[int | None], contents: Cells) -> Iterator[Fault]:
@@ -51,11 +53,10 @@ class FaultFinder:
         agreed = {number: self.reader.agrees(number, values, contents) for number in sensors}
         for number, right in agreed.items():
             if right is not None:
-                before = self._wrong.get(number, 0.0)
-                self._wrong[number] = max(0.0, before - RIGHT_WEIGHT) if right else before + 1
+                self._weigh(number, right, values, contents)
         off = [number for number, right in agreed.items() if right is False]
         for number in off:
-            if number in self.reader.masked or self._wrong[number] < MIN_SWAPPED_WRONG:
+            if number in (*self.reader.masked, *self.reader.swapped) or self._wrong[number] < MIN_SWAPPED_WRONG:
                 continue
             other = self._mistaken_for(number, off, values, contents)
             if other is not None:
@@ -63,6 +64,17 @@ class FaultFinder:
             elif self._wrong[number] >= MIN_WRONG:
                 self.reader.masked.add(number)
                 yield Fault(self._kind(number, values, contents), number)
+
+    def _weigh(self, number: int, right: bool, values: Sequence[int | None], contents: Cells) -> None:
+        """Take note of what a sensor tells, and whether it has changed where it should have."""
+        value, wanted = self.reader.value(number, values), self.reader.wanted(number, contents)
+        changed = value != self._told_before.get(number, value)
+        missed = wanted != self._wanted_before.get(number, wanted) and not changed
+        self._told_before[number], self._wanted_before[number] = value, wanted
+        if not right or missed:
+            self._wrong[number] = self._wrong.get(number, 0.0) + 1
+        elif changed:
+            self._wrong[number] = max(0.0, self._wrong.get(number, 0.0) - RIGHT_WEIGHT)
 
     def _mistaken_for(self, number: int, off: Sequence[int], values: Sequence[int | None], contents: Cells) -> int | None:
         """Return the only sensor that would be right in this one's place, and this one in its."""
@@ -78,7 +90,6 @@ class FaultFinder:
             other
             for other in off
             if other != number
-            and self._wrong[other] >= MIN_SWAPPED_WRONG
             and reader.description.sensors[other].kind is kind
             and other not in reader.swapped
             and number not in reader.swapped

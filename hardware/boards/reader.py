@@ -58,6 +58,7 @@ class SensorReader:
             area.name: tuple(sorted(area.cells, key=lambda name: -geometry[name].foot[1])) for area in geometry.tap_areas
         }
         self._rows: dict[tuple[str, SensorKind, int], np.ndarray] = {}
+        self._last_read: tuple[tuple[object, ...], Evidence] | None = None
 
     @property
     def pieces_slide(self) -> bool:
@@ -78,7 +79,17 @@ class SensorReader:
         return None if number in self.masked else values[self.swapped.get(number, number)]
 
     def read(self, values: Sequence[int | None], contents: Cells) -> Evidence:
-        """Return the evidence from the sensors, on a board that had these `contents` when it was last known."""
+        """Return the evidence from the sensors, on a board that had these `contents` when it was last known.
+
+        It is the same object for as long as they tell the same.
+        """
+        told_by = [self.value(number, values) for number in range(len(self.description.sensors))]
+        key = told_by, contents, dict(self.passed)
+        if self._last_read is None or self._last_read[0] != key:
+            self._last_read = key, self._evidence(values, contents)
+        return self._last_read[1]
+
+    def _evidence(self, values: Sequence[int | None], contents: Cells) -> Evidence:
         logs: dict[str, np.ndarray] = {}
         for number, sensor in enumerate(self.description.sensors):
             value = self.value(number, values)

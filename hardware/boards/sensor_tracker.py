@@ -13,7 +13,7 @@ from fourth_seat.games import AnyState
 from fourth_seat.inference.events import Event, MovesSeen
 from fourth_seat.inference.evidence import Evidence
 from fourth_seat.inference.hypotheses import Hypothesis
-from fourth_seat.inference.move_tracker import MoveTracker
+from fourth_seat.inference.move_tracker import MoveTracker, with_changes
 from fourth_seat.inference.posterior import MoveCandidate, Posterior, judge
 
 MIN_PROBABILITY = 0.9
@@ -22,6 +22,7 @@ HANDS_TIMEOUT_S = 4.0  # for which hands may rest in the middle of a move before
 MIN_AGREEING = 3  # sensors that nobody has seen at work yet, and that are believed where they tell a legal move together
 TWO_TURNS_TIMEOUT_S = 1.5  # for which a board is at rest before two turns in a row are thought of: there are very many
 ASK_TIMEOUT_S = 0.8  # for which a board is at rest before it is asked which move it was
+LAST_TURN_S = 0.7  # for which a hand may hold the piece of a turn that would end the game: nothing corrects it then
 LOG_SLIDES_ON = math.log(20)  # how much likelier a turn is another one than it seemed, shortly after it
 SLIDE_TIMEOUT_S = 4.0  # after a move for which it may still be slid on, even if the computer has answered
 
@@ -44,6 +45,7 @@ class SensorTracker(MoveTracker):
         self._believed_at: float | None = None
         self._now = 0.0
         self._lain = 0.0  # seconds for which the board has been at rest
+        self._weighed_last: tuple[tuple[object, ...], Posterior] | None = None  # what was weighed last, and what came of it
 
     def _sure(self, posterior: Posterior, lain: float) -> tuple[Hypothesis, float] | None:
         """Return the turn if no other looks the same to these sensors, and they are known to work; the computer's move
@@ -55,8 +57,14 @@ class SensorTracker(MoveTracker):
         for each in (posterior.best, *twins) if self.expected else ():
             if each.hypothesis and each.hypothesis.moves == self.expected.moves:  # type: ignore[union-attr]
                 return each.hypothesis, posterior.probability(each.hypothesis)
-        found = None if twins else posterior.sure(MIN_PROBABILITY)
-        return None if found and self._rests_on_unproved(found[0]) else found
+        if twins:
+            return None
+        found, one = posterior.sure(MIN_PROBABILITY), posterior.best.hypothesis
+        if found is None and one and one.turns == 1:  # of very many, as in Blokus; but no other explains what sensors tell
+            found = one, posterior.probability(one)
+        if found and lain < LAST_TURN_S and self._may_go_on(found[0]):
+            return None
+        return None if found and self._is_doubtful(found[0], posterior) else found
 
     def set_position(self, state: AnyState, move: Any = None) -> None:
         last, before = self._last, self.contents
@@ -89,7 +97,14 @@ class SensorTracker(MoveTracker):
         of, contents = self.evidence.of, self.contents
         still = {cell: min(loss, -of(cell, contents.get(cell))) for cell, loss in self._misreads.items()}
         self._misreads = {cell: loss for cell, loss in still.items() if loss > 0}  # what reads right again counts again
-        nothing = judge(self.evidence, self.contents, (), self._misreads)
+        known = self.states, self.contents, self._last, self._misreads
+        key = (self.evidence, *known, self.held, self._looks_ahead, self._slides_on)
+        if self._weighed_last is None or self._weighed_last[0] != key:
+            self._weighed_last = key, self._posterior(self.evidence)
+        return self._weighed_last[1]
+
+    def _posterior(self, evidence: Evidence) -> Posterior:
+        nothing = judge(evidence, self.contents, (), self._misreads)
         if nothing.explains:
             return nothing
         if self.held:
@@ -103,13 +118,41 @@ class SensorTracker(MoveTracker):
         alike = abs(other.misfit - best.misfit) < MAX_TWIN_GAP
         return alike and other.hypothesis.seen.state != best.hypothesis.seen.state
 
-    def _rests_on_unproved(self, hypothesis: Hypothesis) -> bool:
-        """Return whether a turn is told by a few sensors only, and one of them was never seen at work."""
-        seen = [cell for cell in hypothesis.changes if self.evidence and cell in self.evidence.cells]
-        return len(seen) < MIN_AGREEING and any(cell in self.unproved for cell in seen)
+    def _may_go_on(self, hypothesis: Hypothesis) -> bool:
+        """Return whether sensors tell no more of a last turn than that pieces were taken away: a hand may hold one."""
+        evidence = self.evidence
+        told = (cell for cell in hypothesis.changes if evidence and evidence.of(cell, self.contents.get(cell)) < 0)
+        return hypothesis.state.over and all(hypothesis.changes[cell] is None for cell in told)
+
+    def _is_doubtful(self, hypothesis: Hypothesis, posterior: Posterior) -> bool:
+        """Return whether sensors that nobody has seen at work tell a turn alone, or would tell it if one of them were dead
+        or two were swapped, though another was made.
+        """
+        evidence = self.evidence
+        if evidence is None or not self.unproved:
+            return False
+        seen = [cell for cell in hypothesis.changes if cell in evidence.cells]
+        if len(seen) < MIN_AGREEING and any(cell in self.unproved for cell in seen):
+            return True
+        others = (each.hypothesis for each in posterior.candidates if each.legal and each.hypothesis)
+        return any(
+            self._fits_faulty(other, evidence)
+            for other in others
+            if other.turns == hypothesis.turns and other.seen.state != hypothesis.seen.state
+        )
+
+    def _fits_faulty(self, hypothesis: Hypothesis, evidence: Evidence) -> bool:
+        """Return whether one dead or stuck sensor, or two swapped ones, explain all that contradicts a turn."""
+        lie = with_changes(self.contents, hypothesis.changes)
+        off = [cell for cell in evidence.cells if -evidence.of(cell, lie.get(cell)) > self._misreads.get(cell, 0.0)]
+        if not off or len(off) > 2 or not self.unproved.issuperset(off):
+            return False
+        changed = [cell for cell in off if evidence.of(cell, self.contents.get(cell)) < -self._misreads.get(cell, 0.0)]
+        return len(changed) == len(off) - 1  # one has not told its change, or has told another's
 
     def _patience(self, posterior: Posterior) -> float:
-        asks = posterior.best.hypothesis is not None and posterior.best.hypothesis.turns == 1 and self.expected is None
+        one = posterior.best.hypothesis
+        asks = one is not None and one.turns == 1 and self.expected is None and not self._may_go_on(one)
         return ASK_TIMEOUT_S if asks else HANDS_TIMEOUT_S
 
     def _believe(self, hypothesis: Hypothesis, confidence: float, t: float) -> Event | None:

@@ -4,13 +4,14 @@ them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from fourth_seat.games import AnyState, find
 from fourth_seat.games.contents import Cells
 from fourth_seat.games.errors import BadNotation
-from fourth_seat.hardware.boards.description import BadBoard, BoardDescription, SensorKind
+from fourth_seat.hardware.boards.description import MAX_SENSORS, BadBoard, BoardDescription, SensorKind
 from fourth_seat.hardware.boards.faults import Fault, FaultFinder, FaultKind
 from fourth_seat.hardware.boards.protocol import BoardListener, Described, Pressed, Told
 from fourth_seat.hardware.boards.reader import SensorReader
@@ -81,8 +82,7 @@ class BoardSession:
         if restarted or self.reader is None:
             reader = self.reader = SensorReader(self.game, self.options, description)
             self._finder = FaultFinder(reader)
-            known = self._proved_before == signature(description)
-            self._proved = set(range(len(description.sensors))) if known else set()
+            self._proved = read_proved(self._proved_before, description)
             self._note_unproved()
         sensors = [[each.kind.value, each.place] for each in description.sensors]
         yield {"event": "board", "sensors": sensors, "buttons": [button.value for button in description.buttons]}
@@ -144,8 +144,8 @@ class BoardSession:
         if told - self._proved:
             self._proved |= told
             self._note_unproved()
-            if len(self._proved) == len(reader.description.sensors):
-                yield {"event": "proved", "signature": signature(reader.description)}
+            self._proved_before = proved_text(self._proved, reader.description)
+            yield {"event": "proved", "proved": self._proved_before}
 
     def _note_unproved(self) -> None:
         assert self.reader is not None
@@ -214,6 +214,20 @@ def signature(description: BoardDescription) -> str:
 
     text = "|".join(f"{sensor.kind.value} {sensor.place}" for sensor in description.sensors)
     return sha256(f"{description.game} {description.options} {text}".encode()).hexdigest()[:16]
+
+
+def proved_text(proved: Iterable[int], description: BoardDescription) -> str:
+    """Return the sensors of a board that were seen at work, by their numbers, as they are kept: a bit each."""
+    return f"{signature(description)}:{sum(1 << number for number in proved):x}"
+
+
+def read_proved(text: str, description: BoardDescription) -> set[int]:
+    """Return the numbers of the sensors that were seen at work; none where the text is of another board, or damaged."""
+    board, _, digits = text.partition(":")
+    if board != signature(description) or not re.fullmatch(f"[0-9a-f]{{1,{MAX_SENSORS // 4}}}", digits):
+        return set()
+    bits = int(digits, 16)
+    return {number for number in range(len(description.sensors)) if bits >> number & 1}
 
 
 def fault_text(kind: FaultKind, places: Sequence[Value]) -> Text:

@@ -119,9 +119,11 @@ class SimulatedBoard:
 
     @property
     def at_fault(self) -> bool:
-        """Whether a sensor reports something other than it should."""
+        """Whether a sensor reports something other than it should; a passage since the start."""
         right = self._right_values()
-        return self.fault(right) != right
+        told, first = self.fault(right), self.fault([0] * len(right))
+        begun = [first[n] if each.kind is SensorKind.PASSAGE else 0 for n, each in enumerate(self.description.sensors)]
+        return any((value - before - wanted) % 256 for value, before, wanted in zip(told, begun, right, strict=True))
 
     def _values(self) -> list[int]:
         return self.fault(self._right_values())

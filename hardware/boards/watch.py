@@ -15,6 +15,7 @@ from fourth_seat.boundary.json_forms import parse_json
 from fourth_seat.boundary.marks import OWN
 from fourth_seat.hardware.boards.address import read_board
 from fourth_seat.hardware.boards.board_bridge import BoardBridge
+from fourth_seat.hardware.boards.buttons import press
 from fourth_seat.hardware.boards.description import Button
 from fourth_seat.hardware.boards.settings import load_board_settings, save_board_settings
 from fourth_seat.hardware.shared_port import PortLender
@@ -132,14 +133,14 @@ class BoardWatch:
         elif event == "values":
             self.values |= dict(line["values"])
         elif event == "pressed":
-            self._pressed(Button(line["button"]))
+            self.press(Button(line["button"]))
         elif event in ("fault", "error"):
             text = unpack(line["text"])
             if event == "fault":
                 self.faults.append(text)
             self._on_text(text, True)
         elif event == "proved":
-            self._keep(line["signature"])
+            self._keep(line["proved"])
         elif event == "recorded":
             self._on_text(say("The last minutes were saved to {file}", file=line["file"]), False)
         elif event == "restarted":
@@ -150,26 +151,18 @@ class BoardWatch:
         else:
             self.bridge.handle_event(line)
 
-    def _pressed(self, button: Button) -> None:
+    def press(self, button: Button) -> None:
         """Obey a button: *done* also says yes to the one move that is asked about."""
-        table = self._table
-        try:
-            if button is Button.DONE and len(self.bridge.question) > 1 and not self.bridge.question[-1].moves:
-                self.bridge.answer(self.bridge.question[0])
-            elif button is Button.DONE:
-                if table.pending:
-                    table.set_down()
-            elif button is Button.UNDO:
-                table.undo()
-            else:
-                self._on_button(button)
-        except FourthSeatError as error:
-            self._on_text(error.text, True)
+        asked = self.bridge.question
+        if button is Button.DONE and len(asked) > 1 and not asked[-1].moves:
+            self.bridge.answer(asked[0])
+        else:
+            press(self._table, button, self._on_text, self._on_button)
 
-    def _keep(self, signature: str) -> None:
+    def _keep(self, proved: str) -> None:
         game = self._table.game.name
         with suppress(FourthSeatError):  # then it is asked about once more next time
-            save_board_settings(game, replace(load_board_settings(game), proved=signature))
+            save_board_settings(game, replace(load_board_settings(game), proved=proved))
 
     def record(self, now: datetime) -> Path:
         """Save the lines of the last minutes as a file; a sentence reports later that it is saved."""

@@ -3,9 +3,9 @@
 Input, line by line: the settings as JSON (`address`, and those of `BoardSession`), then commands: those of
 `BoardSession.obey`; `record FILE`; `strip HEX`, bytes for the LEDs on the same line; `quit`. Output: messages as JSON:
 those of `inference/messages.py`, and, each with `event`: `board` (its description), `values` (of its sensors now),
-`pressed` (a button), `fault` (of a sensor, by name), `proved` (all sensors have been seen to work), `refused` (a board for
-another game), `line` (whether the board can be heard, and why not), `strip` (what the LEDs have answered), `recorded`,
-`error`.
+`pressed` (a button), `fault` (of a sensor, by name), `proved` (which sensors have been seen to work, as it is kept),
+`refused` (a board for another game), `line` (whether the board can be heard, and why not), `strip` (what the LEDs have
+answered), `recorded`, `error`.
 """
 
 from __future__ import annotations

@@ -3,7 +3,8 @@
 Commands follow on standard input, one JSON line each: `{"do": "retain", "topic", "payload"}` for a state that the broker
 retains, `{"do": "publish", "topic", "payload"}` for an event. The events of `page/mqtt/publisher.py` go to standard output.
 It reconnects after each interruption, and then publishes all retained states again. It reads only two of its own topics, at
-the beginning of a connection, to find out whether another table publishes there. It ends when its input ends.
+the beginning of a connection, to find out whether another table publishes there, and that of buttons, if they are allowed.
+It ends when its input ends.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
 
 from fourth_seat.boundary.json_forms import parse_message
+from fourth_seat.hardware.boards.description import Button
 from fourth_seat.processes.asyncio_worker import obey_input, run_worker, send_event
 
 KEEPALIVE_S = 15  # after one and a half times as long without a packet, the broker publishes the last will
@@ -36,6 +38,7 @@ MAX_PACKET_BYTES = 4096  # from the broker, which sends acknowledgements and two
 AT_LEAST_ONCE = 1  # quality of service
 ONLINE, OFFLINE = "online", "offline"
 LOGIN_REFUSED = ("Bad user name or password", "Not authorized")  # reasons, as MQTT calls them
+BUTTONS = frozenset(button.value for button in Button)
 COMMANDS = {"retain": {"topic": str, "payload": str}, "publish": {"topic": str, "payload": str}}
 
 
@@ -62,7 +65,9 @@ class BrokerConnection:
     """The connection to the broker. Paho's own thread only reads and writes; everything else happens in the loop."""
 
     def __init__(self, settings: Mapping[str, Any]) -> None:
-        """`settings`: `host`, `port`, `tls`, `ca`, `user`, `password`, and the topics `availability` and `table`."""
+        """`settings`: `host`, `port`, `tls`, `ca`, `user`, `password`, and the topics `availability`, `table` and `press`,
+        the last one empty unless buttons are allowed.
+        """
         self._settings, self._availability = settings, settings["availability"]
         # One name for all connections: a broker that has not noticed a cut then ends the old one, its last will included,
         # before it takes the new one.
@@ -189,7 +194,7 @@ class BrokerConnection:
     def _greet(self, client: Client) -> None:
         """Publish all retained states, and then that the table is online; learn whether another one is."""
         found: dict[str, str] = {}
-        topics = (self._availability, self._settings["table"])
+        topics, press = (self._availability, self._settings["table"]), self._settings["press"]
 
         def read(topic: str, payload: str) -> None:
             found[topic] = payload
@@ -197,12 +202,16 @@ class BrokerConnection:
                 send_event({"event": "another"})
 
         def on_message(_: Client, __: Any, message: MQTTMessage) -> None:
-            if message.retain:  # as it was before this connection
-                loop.call_soon_threadsafe(read, message.topic, message.payload.decode("utf-8", "replace"))
+            payload = message.payload.decode("utf-8", "replace")
+            if press and message.topic == press:
+                if payload in BUTTONS and not message.retain:  # a press that was kept is an old one
+                    loop.call_soon_threadsafe(send_event, {"event": "pressed", "button": payload})
+            elif message.retain:  # as it was before this connection
+                loop.call_soon_threadsafe(read, message.topic, payload)
 
         loop = asyncio.get_running_loop()
         client.on_message = on_message
-        client.subscribe([(topic, AT_LEAST_ONCE) for topic in topics])
+        client.subscribe([(topic, AT_LEAST_ONCE) for topic in (*topics, *filter(None, (press,)))])
         for topic, payload in self._kept.items():
             client.publish(topic, payload, AT_LEAST_ONCE, retain=True)
         client.publish(self._availability, ONLINE, AT_LEAST_ONCE, retain=True)

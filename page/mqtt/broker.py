@@ -8,6 +8,7 @@ and the file of a private authority:
     address = "mqtt://ann@192.168.1.2"
     password = "..."
     ca = "/home/ann/broker-ca.pem"
+    buttons = true
 """
 
 from __future__ import annotations
@@ -48,6 +49,7 @@ class Broker:
         tls: whether the connection is encrypted.
         prefix: the beginning of all topics.
         ca: the file of a private authority; empty for the system's.
+        buttons: whether those who may publish there may press buttons at the table.
     """
 
     host: str
@@ -57,6 +59,7 @@ class Broker:
     password: str = field(default="", repr=False)
     prefix: str = PREFIX
     ca: str = ""
+    buttons: bool = False
 
 
 def read_broker(address: str) -> Broker:
@@ -95,7 +98,8 @@ def read_broker(address: str) -> Broker:
     password = environment_password() or saved
     port = read.port or (TLS_PORT if tls else PLAIN_PORT)
     authority = str(Path(current_folder(), ca)) if ca else ""  # for the process that publishes, which works elsewhere
-    return Broker(read.host, port, tls, read.login.user if read.login else "", password, prefix, authority)
+    user = read.login.user if read.login else ""
+    return Broker(read.host, port, tls, user, password, prefix, authority, buttons_allowed())
 
 
 def _open_password() -> BadBroker:
@@ -130,6 +134,24 @@ def save_address(address: str) -> None:
         NotSaved: it cannot be written.
     """
     config_file.save(home() / "settings.toml", {SECTION: {"address": address}})
+
+
+def buttons_allowed() -> bool:
+    """Return whether buttons may be pressed over a broker.
+
+    Raises:
+        BadConfig: the settings cannot be read.
+    """
+    return config_file.table_at(config_file.load(home() / "settings.toml"), SECTION).get("buttons") is True
+
+
+def allow_buttons(allowed: bool) -> None:
+    """Save whether buttons may be pressed over a broker.
+
+    Raises:
+        NotSaved: it cannot be written.
+    """
+    config_file.save(home() / "settings.toml", {SECTION: {"buttons": allowed}})
 
 
 def fits_topic(text: str) -> bool:

@@ -10,6 +10,7 @@ from dataclasses import asdict
 from typing import Any
 
 from fourth_seat.boundary.json_forms import parse_message
+from fourth_seat.hardware.boards.description import Button
 from fourth_seat.page.hosted import HostedTable
 from fourth_seat.page.mqtt.broker import VARIABLE, Broker
 from fourth_seat.page.mqtt.discovery import discovery, node_of
@@ -21,8 +22,15 @@ from fourth_seat.table.outcome import outcome
 from fourth_seat.table.record.events import Ended, Event, Moved, Thrown
 from fourth_seat.words import Catalogue, Text, say, sentence
 
+PRESS = "press"  # the end of the topic of buttons
 NICENESS = 2  # on Unix: after the window
-EVENTS: Mapping[str, Any] = {"alive": {}, "here": {"here": bool}, "another": {}, "trouble": {"kind": str, "text": str}}
+EVENTS: Mapping[str, Any] = {
+    "alive": {},
+    "here": {"here": bool},
+    "another": {},
+    "trouble": {"kind": str, "text": str},
+    "pressed": {"button": str},
+}
 
 
 class MqttPublisher:
@@ -34,9 +42,17 @@ class MqttPublisher:
     """
 
     def __init__(
-        self, broker: Broker, catalogue: Catalogue, *, process: Callable[..., WorkerProcess] = WorkerProcess
+        self,
+        broker: Broker,
+        catalogue: Catalogue,
+        on_button: Callable[[Button], None] = lambda _: None,
+        *,
+        process: Callable[..., WorkerProcess] = WorkerProcess,
     ) -> None:
         """Begin to connect; sentences are published in the catalogue's language.
+
+        Args:
+            on_button: called with each button that is pressed while there is a table, if the broker's buttons are allowed.
 
         Raises:
             OSError: no process can be started.
@@ -44,6 +60,7 @@ class MqttPublisher:
         self.here = False
         self.trouble: Text | None = None
         self._broker, self._catalogue, self._make_process = broker, catalogue, process
+        self._on_button = on_button
         self._hosted: HostedTable | None = None
         self._writer: SceneWriter | None = None
         self._board: Json = {}
@@ -134,7 +151,7 @@ class MqttPublisher:
     def _start(self) -> WorkerProcess:
         broker = self._broker
         topics = {name: f"{broker.prefix}/{name}" for name in ("availability", "table")}
-        settings = asdict(broker) | topics
+        settings = asdict(broker) | topics | {"press": f"{broker.prefix}/{PRESS}" if broker.buttons else ""}
         return self._make_process("fourth_seat.page.mqtt", (), settings, read_event, niceness=NICENESS)
 
     def _handle(self, line: Mapping[str, Any]) -> None:
@@ -144,6 +161,8 @@ class MqttPublisher:
                 self.trouble = None
         elif line["event"] == "trouble":
             self.trouble = trouble_text(self.where, line["kind"], line["text"])
+        elif line["event"] == "pressed" and self._hosted and self._broker.buttons:
+            self._on_button(Button(line["button"]))
         elif line["event"] == "another":
             self.trouble = say(
                 "another table publishes to {where} under “{prefix}”, too: give each its own prefix, such as {example}",

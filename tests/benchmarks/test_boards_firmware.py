@@ -29,5 +29,5 @@ def test_moves_on_the_board_are_moves_on_the_record(name: str, tmp_path: Path) -
         assert game.session.reader is not None
         assert len(game.session.reader.description.sensors) == len(stepped.board.description.sensors)
     assert tally.moves + tally.placed == MOVES
-    assert (tally.wrong, tally.tapped, tally.asked_needlessly) == (0, 0, 0)
+    assert (tally.wrong, tally.tapped, tally.needless) == (0, 0, 0)
     assert game.table.history.at >= MOVES

@@ -1,23 +1,54 @@
-"""The broker to which games are published, and its state."""
+"""The broker to which games are published, its state, and whether buttons may be pressed there."""
 
 from __future__ import annotations
 
 import tkinter as tk
+from tkinter import ttk
+from typing import TYPE_CHECKING
 
-from fourth_seat.page.mqtt.broker import read_broker, save_address, saved_address
+from fourth_seat.page.mqtt.broker import allow_buttons, buttons_allowed, read_broker, save_address, saved_address
 from fourth_seat.processes.extras.catalogue import MissingExtra
 from fourth_seat.table.errors import BadConfig
 from fourth_seat.ui.devices.section import AddressSection
+from fourth_seat.ui.widgets.label import fitted
 from fourth_seat.words import FourthSeatError, Text, say
+
+if TYPE_CHECKING:
+    from fourth_seat.ui.window import Window
 
 EXAMPLES = ("mqtt://localhost", "mqtt://homeassistant.local", "mqtts://ann@broker.example.org/club/table-2")
 
 
 class BrokerSection(AddressSection):
-    """A field for the address, used with Enter or the button."""
+    """A field for the address, used with Enter or the button; and a switch for buttons.
+
+    Attributes:
+        switch: lets those who may publish at the broker press buttons here.
+    """
+
+    def __init__(self, parent: tk.Misc, window: Window) -> None:
+        self._refused: Text | None = None
+        super().__init__(parent, window)
+        self._allowed = tk.BooleanVar(self, self._refused is None and buttons_allowed())
+        self.switch = ttk.Checkbutton(
+            self,
+            text=window.text(say("Buttons also work over MQTT: done, undo, hint, say it again")),
+            variable=self._allowed,
+            style="Raised.Switch.TCheckbutton",
+            command=self._allow,
+        )
+        fitted(self.switch, self).pack(anchor="w", pady=(window.theme.space(0.5), 0))
+
+    def _allow(self) -> None:
+        try:
+            allow_buttons(self._allowed.get())
+        except FourthSeatError as error:
+            self._refused = error.text
+            return
+        if self._window.phones.publisher:
+            self.keep()  # the connection is opened anew, with this right or without it
 
     def choice(self) -> tk.Widget:
-        self._refused: Text | None = None
         self.test.configure(text=self._window.text(say("Use")))
         address = ""
         try:

@@ -79,6 +79,15 @@ class BoardsControl:
         else:
             self._tick()
 
+    def press(self, button: Button) -> None:
+        """Obey a button that was pressed elsewhere than on the board."""
+        if self.watch:
+            self.watch.press(button)
+        elif place := self._place:
+            from fourth_seat.hardware.boards.buttons import press
+
+            press(place.table, button, place.show, place.press)
+
     @property
     def status(self) -> tuple[Text, bool]:
         """Return the state of the board in one sentence, and whether it is a complaint."""

@@ -18,6 +18,7 @@ from fourth_seat.table.seats import ELSEWHERE, Seat
 from fourth_seat.words import FourthSeatError, Text, error_text, say
 
 if TYPE_CHECKING:
+    from fourth_seat.hardware.boards.description import Button
     from fourth_seat.page.host import PageHost
     from fourth_seat.page.hosted import HostedTable
     from fourth_seat.page.mqtt.broker import Broker
@@ -38,9 +39,9 @@ class PhonesControl:
         publisher: to a broker, for lamps and scoreboards; None while there is none.
     """
 
-    def __init__(self, root: tk.Misc, notify: Callable[[Text], None]) -> None:
-        """`root` provides the timer; `notify` shows a sentence once."""
-        self._root, self._notify = root, notify
+    def __init__(self, root: tk.Misc, notify: Callable[[Text], None], press: Callable[[Button], None]) -> None:
+        """`root` provides the timer; `notify` shows a sentence once; `press` obeys a button."""
+        self._root, self._notify, self._press = root, notify, press
         self._table: Callable[[], HostedTable] | None = None
         self._timer: str | None = None
         self.host: PageHost | None = None
@@ -140,7 +141,7 @@ class PhonesControl:
         from fourth_seat.page.mqtt.publisher import MqttPublisher
 
         try:
-            self.publisher = MqttPublisher(broker, catalogue)
+            self.publisher = MqttPublisher(broker, catalogue, self._press)
         except OSError as error:
             self._notify(say("the game cannot be published: {reason}", reason=error_text(error)))
             return

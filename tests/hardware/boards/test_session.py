@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -12,7 +13,7 @@ from fourth_seat.games import find
 from fourth_seat.games.contents import Content
 from fourth_seat.hardware.boards.board_bridge import BoardBridge
 from fourth_seat.hardware.boards.description import Button, SensorKind
-from fourth_seat.hardware.boards.session import BoardSession, signature
+from fourth_seat.hardware.boards.session import BoardSession, proved_text, read_proved
 from fourth_seat.hardware.boards.simulated import SimulatedBoard, description_of
 from fourth_seat.table.seats import read_seat
 from fourth_seat.table.table import Table
@@ -46,7 +47,7 @@ class Felt:
         self.messages: list[dict[str, Any]] = []
         self.bridge = BoardBridge(self.table, self.sent.append, lambda text, _: self.said.append(str(text)))
         settings = {"game": name, "options": str(chosen), "position": self.bridge.position()}
-        self.session = BoardSession({**settings, "proved": signature(said) if proved else ""})
+        self.session = BoardSession({**settings, "proved": proved_text(range(len(said.sensors)), said) if proved else ""})
         self.t = 0.0
         self.wait(1.0)
 
@@ -130,6 +131,19 @@ def test_presence_learns_the_colour_from_the_rules() -> None:
     assert felt.played == [(str(move), "board")]
 
 
+def test_a_single_square_among_very_many_moves_is_believed_unasked() -> None:
+    felt = Felt("blokus", SensorKind.PRESENCE, options="variant=duo")
+    for text in ("e10,e11,f11,d12,e12", "j5,j6,k6,i7,j7"):
+        felt.table.play(text)
+    felt.board.pieces = dict(felt.table.state.cells())
+    felt.board.tell()
+    felt.wait(1.0)
+    square = next(str(move) for move in felt.table.state.legal() if "," not in str(move))
+    felt.put(*felt.steps(square))
+    felt.wait(0.7)
+    assert felt.played[-1] == (square, "board")
+
+
 def test_a_piece_that_is_slid_on_corrects_the_move_unasked() -> None:
     felt = Felt("backgammon", SensorKind.COUNT)
     felt.table.throw("31")
@@ -206,6 +220,30 @@ def test_an_unproved_sensor_is_asked_about_first() -> None:
     felt.board.drop("4")
     felt.wait(0.5)
     assert [text for text, _ in felt.played] == ["4", "4"]
+
+
+def test_a_sensor_that_was_seen_at_work_is_known_in_the_next_game() -> None:
+    felt = Felt("connect4", SensorKind.PASSAGE, proved=False)
+    felt.table.play("4")
+    felt.board.drop("4")
+    felt.wait(2.0)
+    felt.board.drop("4")
+    felt.wait(2.0)
+    said = felt.board.description
+    kept = [each["proved"] for each in felt.messages if each.get("event") == "proved"]
+    assert [read_proved(each, said) for each in kept] == [{3}]
+    assert read_proved(kept[0], replace(said, options="columns=7")) == set()
+    assert read_proved("x:zz", said) == set()
+
+
+def test_a_shape_that_a_dead_contact_makes_of_another_is_asked_about() -> None:
+    felt = Felt("blokus", SensorKind.PRESENCE, options="variant=duo", proved=False)
+    sensors = [sensor.place for sensor in felt.board.description.sensors]
+    felt.board.fault = lambda values: [0 if sensors[n] == "d12" else value for n, value in enumerate(values)]
+    felt.put(*felt.steps("e10,e11,f11,d12,e12"))  # four of its squares are a piece, too
+    felt.wait(2.0)
+    assert felt.played == []
+    assert felt.bridge.question
 
 
 @pytest.mark.parametrize("at", [0, 3])

@@ -100,6 +100,10 @@ class Follower:
         payload = self.retained.get(f"{self._prefix}/{name}")
         return None if payload is None else json.loads(payload) if payload.startswith("{") else payload
 
+    def press(self, payload: str, topic: str = "press", *, retain: bool = False) -> None:
+        """Publish as a button does."""
+        self._client.publish(f"{self._prefix}/{topic}", payload, 1, retain=retain).wait_for_publish(WAIT_S)
+
     def close(self) -> None:
         """Leave the broker."""
         self._client.disconnect()

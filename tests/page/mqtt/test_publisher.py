@@ -22,6 +22,7 @@ import pytest
 
 from fourth_seat.boundary.text import printable
 from fourth_seat.games import all_games, find
+from fourth_seat.hardware.boards.description import Button
 from fourth_seat.page.hosted import HostedTable
 from fourth_seat.page.mqtt.broker import Broker
 from fourth_seat.page.mqtt.discovery import discovery, node_of
@@ -254,6 +255,36 @@ def test_only_two_topics_of_its_own_are_read_and_only_at_first(broker: Mosquitto
         until(lambda: "Received UNSUBSCRIBE" in broker.log.read_text(), publisher.step)
     asked = set(re.findall(rf"{name} 1 (\S+)$", broker.log.read_text(), re.MULTILINE))
     assert asked == {"fourth-seat/availability", "fourth-seat/table"}
+
+
+@pytest.mark.parametrize("allowed", [False, True])
+@pytest.mark.quick
+def test_buttons_are_obeyed_only_where_that_is_allowed(allowed: bool, broker: Mosquitto, follower: Follower) -> None:
+    table, pressed = table_of("connect4"), list[Button]()
+    with closing(MqttPublisher(Broker("127.0.0.1", broker.port, buttons=allowed), ENGLISH, pressed.append)) as publisher:
+        publisher.attach(HostedTable(table, Review(table)))
+        until(lambda: in_step(publisher, follower), publisher.step)
+        wanted = [button.value for button in Button] * 25
+        for payload in (*wanted, "4", "play 4", "DONE", "", "undo ", "x" * 3000):
+            follower.press(payload)
+        follower.press("done", "press/done")
+        until(lambda: len(pressed) >= len(wanted) * allowed, publisher.step)
+        table.play("4")  # what is published after it has come later than all presses
+        until(lambda: in_step(publisher, follower) and follower.state("last")["text"] != "", publisher.step)
+        assert [button.value for button in pressed] == wanted * allowed
+    assert [entry.text for entry in table.history.standing] == ["4"]
+
+
+def test_a_press_that_the_broker_has_kept_is_an_old_one(broker: Mosquitto, follower: Follower) -> None:
+    follower.press("undo", retain=True)
+    pressed = list[Button]()
+    with closing(MqttPublisher(Broker("127.0.0.1", broker.port, buttons=True), ENGLISH, pressed.append)) as publisher:
+        table = table_of("connect4")
+        publisher.attach(HostedTable(table, Review(table)))
+        until(lambda: in_step(publisher, follower), publisher.step)
+        follower.press("hint")
+        until(lambda: bool(pressed), publisher.step)
+        assert pressed == [Button.HINT]
 
 
 def test_a_second_table_under_the_same_prefix_is_told(broker: Mosquitto, follower: Follower) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from fourth_seat.page.mqtt.broker import save_address, saved_address
+from fourth_seat.page.mqtt.broker import buttons_allowed, save_address, saved_address
 from fourth_seat.ui.devices.broker import BrokerSection
 from fourth_seat.ui.devices.page import HardwarePage
 from fourth_seat.ui.launch import main
@@ -71,6 +71,28 @@ def test_a_broker_is_entered_and_each_game_goes_there(window: Window, broker: Mo
         enter(section, "")
         wait_for(window, lambda: follower.state("availability") == "offline")
     assert window.phones.publisher is None and saved_address() == ""
+
+
+def test_buttons_work_once_they_are_switched_on(window: Window, broker: Mosquitto) -> None:
+    section = opened(window)
+    enter(section, f"mqtt://127.0.0.1:{broker.port}")
+    wait_for(window, shows(section, "Each game is published"))
+    assert not buttons_allowed()
+    section.switch.invoke()
+    assert buttons_allowed()
+    wait_for(window, lambda: window.phones.publisher is not None and window.phones.publisher.here)
+    with closing(Follower(broker.port)) as follower:
+        begin_game(window, "connect4", "", ("human:Anna", "human:Ben"))
+        assert isinstance(window.page, TablePage)
+        table = window.page.stage.table
+        table.play("4")
+        wait_for(window, lambda: follower.state("last") is not None and follower.state("last")["text"] == "4")
+        follower.press("undo")
+        wait_for(window, lambda: table.history.at == 0)
+        section = opened(window)
+        section.switch.invoke()
+        assert not buttons_allowed()
+    enter(section, "")
 
 
 def opens(monkeypatch: pytest.MonkeyPatch, meanwhile: Callable[[Window], None]) -> None:

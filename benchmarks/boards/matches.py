@@ -1,0 +1,81 @@
+"""Games at simulated boards, played side by side, and kept in a file so that a run that was ended goes on where it was."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from benchmarks.boards.hands import BoardType, FeltGame, Tally
+
+FAULTS = ("dead", "stuck", "swapped")
+
+
+@dataclass(frozen=True)
+class Match:
+    """A game to be played at a board, at most so many moves.
+
+    Attributes:
+        seed: of all that happens; no two games of a run have the same.
+        fault: of its sensors, none of which was seen at work yet; None for a sound board, where hands are careless.
+    """
+
+    board: BoardType
+    seed: str
+    moves: int
+    fault: str | None = None
+
+    def play(self) -> Tally:
+        """Play it."""
+        rng = Random(self.seed)
+        if self.fault is None:
+            return FeltGame(self.board, rng).play(self.moves)
+        return FeltGame(self.board, rng, fault=faulty(self.fault, rng), proved=False, careless=False).play(self.moves)
+
+
+def faulty(kind: str, rng: Random) -> Callable[[list[int]], list[int]]:
+    """Return what the sensors of a board tell of which any one, or two neighbours, have this fault."""
+    where = rng.random()
+
+    def told(values: list[int]) -> list[int]:
+        wrong, at = list(values), int(where * (len(values) - 1))
+        if kind == "swapped":
+            wrong[at], wrong[at + 1] = values[at + 1], values[at]
+        else:
+            wrong[at] = 0 if kind == "dead" else 1
+        return wrong
+
+    return told
+
+
+class Kept:
+    """The games played so far, in a file of lines, a game each; in memory alone where no file is given."""
+
+    def __init__(self, path: Path | None) -> None:
+        self._path = path
+        self._tallies: dict[str, Tally] = {}
+        for line in path.read_text("utf-8").splitlines() if path and path.exists() else ():
+            seed, values = json.loads(line)
+            self._tallies[seed] = Tally(**{**values, "notes": Counter(values["notes"])})
+
+    def played(self, matches: Sequence[Match], jobs: int) -> list[Tally]:
+        """Return what happened in these games, in order; play those that were not played yet, `jobs` at once."""
+        missing = [match for match in matches if match.seed not in self._tallies]
+        with ProcessPoolExecutor(jobs) as pool:
+            playing = {pool.submit(match.play): match.seed for match in missing}
+            try:
+                for each in as_completed(playing):
+                    self._keep(playing[each], each.result())
+            finally:
+                pool.shutdown(cancel_futures=True)
+        return [self._tallies[match.seed] for match in matches]
+
+    def _keep(self, seed: str, tally: Tally) -> None:
+        self._tallies[seed] = tally
+        if self._path:
+            with self._path.open("a", encoding="utf-8") as file:
+                file.write(json.dumps([seed, vars(tally)]) + "\n")
