@@ -200,7 +200,7 @@ def rows(args: argparse.Namespace) -> Iterator[Row]:
 def is_found(row: Row) -> bool:
     """Return whether the board was found, or, for a grid on its side, whether that was said."""
     if row["game"] == "connect4" and row["turn"] in ON_ITS_SIDE:
-        return "quarter" in row["reason"]
+        return "90 degrees" in row["reason"]
     return "off" in row and row["off"] <= MAX_CORNER_ERROR_SHARE and not row["reason"]
 
 
