@@ -218,15 +218,16 @@ def signature(description: BoardDescription) -> str:
 
 def proved_text(proved: Iterable[int], description: BoardDescription) -> str:
     """Return the sensors of a board that were seen at work, by their numbers, as they are kept: a bit each."""
-    return f"{signature(description)}:{sum(1 << number for number in proved):x}"
+    bits = sum(1 << number for number in proved)
+    return f"{signature(description)}:{bits.to_bytes(len(description.sensors) // 8 + 1, 'big').hex()}"
 
 
 def read_proved(text: str, description: BoardDescription) -> set[int]:
     """Return the numbers of the sensors that were seen at work; none where the text is of another board, or damaged."""
     board, _, digits = text.partition(":")
-    if board != signature(description) or not re.fullmatch(f"[0-9a-f]{{1,{MAX_SENSORS // 4}}}", digits):
+    if board != signature(description) or not re.fullmatch(f"([0-9a-f]{{2}}){{1,{MAX_SENSORS // 8 + 1}}}", digits):
         return set()
-    bits = int(digits, 16)
+    bits = int.from_bytes(bytes.fromhex(digits), "big")
     return {number for number in range(len(description.sensors)) if bits >> number & 1}
 
 
