@@ -122,7 +122,7 @@ class Person:
         if now < self._free or self.setup.ready:
             return
         asked = str(self.setup.trouble or "")
-        if "turn the camera by a quarter" in asked:
+        if "turn the camera by 90 degrees" in asked:
             self.done.append("camera")
             self._free, self._shown = now + TURN_S, shown
         elif self.setup.stage is CameraStage.FINDING or (self.grid is not None and not self._around()):
