@@ -19,7 +19,7 @@ from fourth_seat.engines.results import MoveValue
 from fourth_seat.engines.search.evaluation import in_seat_order
 from fourth_seat.engines.search.limit import SearchLimit
 from fourth_seat.engines.solver import OnProgress, ShouldStop, Solver
-from fourth_seat.words import Text, say
+from fourth_seat.words import FourthSeatError, Text, Value, say
 
 T = TypeVar("T", bound=GameSearch | Appraiser)
 POLL_INTERVAL_S = 0.02  # between two looks at whether to stop
@@ -53,7 +53,7 @@ class _Background:
 class BackgroundMaker(_Background, Generic[T]):
     """Makes a search or an appraiser in a separate thread."""
 
-    def __init__(self, make: Callable[[], T | None], unavailable: Callable[[str], Text]) -> None:
+    def __init__(self, make: Callable[[], T | None], unavailable: Callable[[Value], Text]) -> None:
         """`make` is called once, in the background; it returns None if there is none. `unavailable` reports a failure, by
         its reason.
         """
@@ -75,19 +75,27 @@ class BackgroundMaker(_Background, Generic[T]):
 
     def _run(self) -> None:
         try:
-            self._value = self._make()
+            try:
+                self._value = self._make()
+            except ImportError:  # of a module that another thread was importing: only another try says what is missing
+                self._value = self._make()
         except Exception as error:  # any failure of it
-            self._failures.append(self._unavailable(fault(error)))
+            self._failures.append(self._unavailable(_reason(error)))
         finally:
             self._ended.set()
 
 
-def no_search(reason: str) -> Text:
+def _reason(error: Exception) -> Value:
+    """Return the sentence of an error that has one, such as one that says what must be added; else its kind and place."""
+    return error.text if isinstance(error, FourthSeatError) else fault(error)
+
+
+def no_search(reason: Value) -> Text:
     """Report that a search could not be made."""
     return say("the search of the higher levels is unavailable: {reason}", reason=reason)
 
 
-def no_appraiser(reason: str) -> Text:
+def no_appraiser(reason: Value) -> Text:
     """Report that an appraiser could not be made."""
     return say("the levels below 9 are unavailable, and a simpler player moves: {reason}", reason=reason)
 
@@ -115,7 +123,7 @@ class BackgroundSolver(_Background):
             self._value.prepare(on_progress, lambda: False)
         except Exception as error:  # no error of the solver may cost the game
             self._value = None
-            self._failures.append(say("the solver is unavailable: {reason}", reason=fault(error)))
+            self._failures.append(say("the solver is unavailable: {reason}", reason=_reason(error)))
         finally:
             self._made.set()
             self._improve()

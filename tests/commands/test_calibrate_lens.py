@@ -37,7 +37,7 @@ def test_the_lens_is_found_and_kept(tmp_path: Path, capsys: pytest.CaptureFixtur
     folder = shown(tmp_path / "pictures", len(SIDES))
     assert run(["calibrate", "lens", "--source", str(folder), "--camera", "/dev/video1"]) == 0
     out = capsys.readouterr().out
-    assert "Show the sheet from 8 more sides" in out
+    assert "Show the sheet from 8 more angles" in out
     assert "saved: 1280 x 720 pixels" in out
     lens = load_lens("1", SIZE)
     assert lens is not None
@@ -49,7 +49,7 @@ def test_the_lens_is_found_and_kept(tmp_path: Path, capsys: pytest.CaptureFixtur
 def test_too_few_sides(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = shown(tmp_path / "pictures", 3)
     assert run(["calibrate", "lens", "--source", str(folder), "--camera", "0"]) == 1
-    assert "The pictures ended too early: Show the sheet from 5 more sides" in capsys.readouterr().err
+    assert "The pictures ended too early: Show the sheet from 5 more angles" in capsys.readouterr().err
     assert load_lens("0", SIZE) is None
 
 
@@ -58,7 +58,7 @@ def test_a_damaged_picture_is_reported_and_passed_over(tmp_path: Path, capsys: p
     (folder / "01.png").write_bytes(b"damaged")
     assert run(["calibrate", "lens", "--source", str(folder), "--camera", "0"]) == 1
     err = capsys.readouterr().err
-    assert "01.png is not a readable picture" in err and "Show the sheet from 6 more sides" in err
+    assert "01.png is not a readable picture" in err and "Show the sheet from 6 more angles" in err
 
 
 def test_pictures_in_files_need_the_name_of_their_camera(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -75,4 +75,4 @@ def test_a_picture_of_another_size_is_passed_over(tmp_path: Path, capsys: pytest
     assert run(["calibrate", "lens", "--source", str(folder), "--camera", "0"]) == 1
     err = capsys.readouterr().err
     assert err.count("All pictures of the sheet must have the same size") == 1
-    assert "Show the sheet from 7 more sides" in err
+    assert "Show the sheet from 7 more angles" in err

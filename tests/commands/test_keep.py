@@ -58,7 +58,7 @@ def test_nothing_is_replaced_unless_it_is_asked_for(tmp_path: Path, capsys: pyte
 
 
 @pytest.mark.parametrize(
-    ("moves", "name", "expected"), [("12", "page.pdf", "not over yet"), (MOVES, "page.gif", ".pdf or .png")]
+    ("moves", "name", "expected"), [("12", "page.pdf", "not over yet"), (MOVES, "page.gif", ".pdf, .png or .svg")]
 )
 def test_what_cannot_be_kept(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], moves: str, name: str, expected: str

@@ -11,7 +11,7 @@ import tarfile
 from collections.abc import Callable, Iterable
 from email import message_from_bytes
 from email.message import Message
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -170,11 +170,13 @@ def test_for_a_machine_without_libraries_none_is_built(tmp_path: Path) -> None:
 
 def test_without_libraries_and_compiler_it_plays_and_says_what_is_missing(built: Builder, tmp_path: Path) -> None:
     program = installed(built("wheel", NONE), tmp_path / "environment")
-    assert "share of win" in run(program, tmp_path, "arena", "kalah", "1", "2", "--games", "2")
-    done = subprocess.run(
-        [program, "solve", "connect4"], input="4455\n", capture_output=True, text=True, check=False,
-        cwd=tmp_path, env=environment_of(tmp_path),
-    )  # fmt: skip
+    run_it = partial(
+        subprocess.run, capture_output=True, text=True, check=False, cwd=tmp_path, env=environment_of(tmp_path)
+    )
+    done = run_it([program, "arena", "kalah", "1", "2", "--games", "2"])
+    assert done.returncode == 1 and "share of win" in done.stdout
+    assert done.stderr.count("a simpler player moves: A compiler must be added first (") == 2
+    done = run_it([program, "solve", "connect4"], input="4455\n")
     assert done.returncode == 1 and done.stderr.startswith("fourth-seat: A compiler must be added first (")
     assert done.stderr.endswith("): fourth-seat extras --add compiler\n")
 

@@ -14,8 +14,8 @@ from tests.people import KINDS, PEOPLE
 SOURCES = {
     "backgammon": "0fa11a0d8f497769",
     "blokus": "0a4bd8d5efff586d",
-    "connect4": "dfe4d5e0092fdb52",
-    "kalah": "534d2cc9f050f755",
+    "connect4": "eb774701a6cd5578",
+    "kalah": "576446f2fcfe2905",
     "tridice": "88d183d9fd2a222d",
 }
 """Of each game's model players: whoever changes one changes what the levels are measured by."""

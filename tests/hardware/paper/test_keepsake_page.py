@@ -163,7 +163,7 @@ def stopped(game: str, *seats: str, options: str = "") -> GameState:
     ("seats", "moves", "expected"),
     [
         (("human:Anna", "human:Ben"), "1212121", "Anna wins!"),
-        (("human:Anna+Mia", "human:Ben"), "1212121", "Anna, Mia win!"),
+        (("human:Anna+Mia", "human:Ben"), "1212121", "Anna and Mia win!"),
         (("human:Anna", "computer:3"), "1212121", "Anna beats the computer!"),
         (("computer:3", "human:Ben"), "1212121", "Well played, Ben!"),
         (("computer:3", "computer:4"), "1212121", "Computer (3) wins!"),
@@ -271,7 +271,7 @@ def test_the_date_is_written_as_the_language_does() -> None:
 
 
 def test_what_cannot_be_written_is_said(tmp_path: Path) -> None:
-    with pytest.raises(BadSheetFile, match=r"\.pdf or \.png"):
+    with pytest.raises(BadSheetFile, match=r"\.pdf, \.png or \.svg"):
         write_keepsake(tmp_path / "page.gif", sample("connect4"))
     with pytest.raises(NotSaved):
         write_keepsake(tmp_path / "missing" / "page.pdf", sample("connect4"))

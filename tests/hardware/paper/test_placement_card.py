@@ -92,7 +92,7 @@ def test_a_long_chain_stays_on_the_sheet(tmp_path: Path) -> None:
 def test_what_cannot_be_written_is_said(tmp_path: Path) -> None:
     announcement, state = placement("connect4", 4)
     game = find("connect4")
-    with pytest.raises(BadSheetFile, match=r"\.pdf or \.png"):
+    with pytest.raises(BadSheetFile, match=r"\.pdf, \.png or \.svg"):
         write_card(tmp_path / "card.doc", announcement, game, state.options)
     with pytest.raises(NotSaved, match="No such file"):
         write_card(tmp_path / "nowhere" / "card.pdf", announcement, game, state.options)

@@ -108,7 +108,7 @@ def test_a_typeface_without_hebrew_is_not_taken(monkeypatch: pytest.MonkeyPatch)
 def test_a_sheet_is_a_picture_where_its_file_is(tmp_path: Path, name: str, write: Callable[[Path], None]) -> None:
     write(tmp_path / f"{name}.png")
     assert (tmp_path / f"{name}.png").read_bytes().startswith(b"\x89PNG")
-    with pytest.raises(BadSheetFile, match=r"\.pdf or \.png"):
+    with pytest.raises(BadSheetFile, match=r"\.pdf, \.png or \.svg"):
         write(tmp_path / f"{name}.gif")
 
 
