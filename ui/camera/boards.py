@@ -9,6 +9,7 @@ from fourth_seat.boundary.addresses import shown
 from fourth_seat.calibration.camera import CameraCalibration, forget_camera, load_cameras, rename_camera
 from fourth_seat.games import AnyGame
 from fourth_seat.ui.widgets.form import FormSheet
+from fourth_seat.ui.widgets.label import update
 from fourth_seat.ui.widgets.sheet import Sheet
 from fourth_seat.ui.window import Page
 from fourth_seat.words import FourthSeatError, Text, say
@@ -43,6 +44,11 @@ class BoardsSheet(Sheet):
         ]
         for line in self.lines:
             line.pack(fill="x", pady=(0, self._theme.space(1)))
+        self.bind("<Configure>", lambda _: self._break_lines(), add="+")
+
+    def _break_lines(self) -> None:
+        for line in self.lines:
+            line.fit(self.room)
 
 
 class BoardLine(ttk.Frame):
@@ -59,7 +65,8 @@ class BoardLine(ttk.Frame):
         self._when = _when(board, in_use=in_use)
         text, space = page.window.text, page.window.theme.space
         self.columnconfigure(1, weight=1)
-        self._picture().grid(row=0, column=0, rowspan=2, padx=(0, space(1.5)))
+        self._drawn = self._picture()
+        self._drawn.grid(row=0, column=0, rowspan=2, padx=(0, space(1.5)))
         self._title = ttk.Label(self, style="Raised.Strong.TLabel")
         self._title.grid(row=0, column=1, sticky="w")
         self._below = ttk.Label(self, text=text(self._when), style="Raised.Small.TLabel")
@@ -70,6 +77,13 @@ class BoardLine(ttk.Frame):
             button.grid(row=0, column=column, rowspan=2, sticky="ns", padx=(space(1), 0))
         self.forget_button.state(["disabled" if in_use else "!disabled"])
         self._show_name()
+
+    def fit(self, room: int) -> None:
+        """Break the lines of the texts in a line of the sheet that may be so many pixels wide."""
+        space, buttons = self._page.window.theme.space, (self.name_button, self.forget_button)
+        beside = self._drawn.winfo_reqwidth() + space(1.5) + sum(button.winfo_reqwidth() + space(1) for button in buttons)
+        for label in (self._title, self._below):
+            update(label, wraplength=str(max(1, round(room - beside))))
 
     def _picture(self) -> tk.Canvas:
         """Draw the board's outline as it lies in the camera's picture."""
