@@ -272,14 +272,17 @@ class GameOver(ttk.Frame):
             self._reason.pack(side="top", fill="x", pady=(0, gap if shown.ranked else 0))
         if shown.ranked:
             self.ranking.pack(side="top", fill="x")
+        # From the lower end up, and a gap above each part but the highest one.
+        texts = shown.reason or shown.ranked
         if not self._table.read_only:
             self._lay_out_foot(looking=looking)
-            self._foot.pack(side="bottom", fill="x", pady=(gap, 0))
+            above = texts or shown.listed or shown.middle
+            self._foot.pack(side="bottom", fill="x", pady=(gap if above else 0, 0))
         if shown.middle:
             self._lay_out_middle(shown, width, looking=looking)
-            self._middle.pack(side="bottom", fill="x", pady=(gap, 0))
+            self._middle.pack(side="bottom", fill="x", pady=(gap if texts or shown.listed else 0, 0))
         if shown.listed:
-            self.moments.pack(side="bottom", fill="x", pady=(gap, 0))
+            self.moments.pack(side="bottom", fill="x", pady=(gap if texts else 0, 0))
 
     def _lay_out_middle(self, shown: _Layout, width: int, *, looking: bool) -> None:
         gap, pictured, buttons = self._gap, shown.middle in PICTURED, self._buttons(shown)
