@@ -75,7 +75,7 @@ def start(window: MainWindow) -> Iterator[None]:
     played_before()
     window.go_home()
     yield
-    window.notice(say("the page for phones cannot be opened: {reason}", reason="[Errno 98] Address already in use"))
+    window.notice(say("the page for phones cannot be opened: {reason}", reason="Address already in use"))
     begin_tour(window)
     settle(window, 0.2)
     yield
