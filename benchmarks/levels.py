@@ -1,4 +1,4 @@
-"""Whether levels 1, 5 and 9 really differ: in every game the higher of two meets the lower, with rotated seats.
+"""Comparison of levels 1, 5 and 9: in every game the higher of two meets the lower, with rotated seats.
 
 python -m uv run python -m benchmarks.levels [--times N] [--seconds S] [--each] [GAME ...]
 

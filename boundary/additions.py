@@ -1,4 +1,4 @@
-"""What add-ons add to this program: games, engines, drivers of lights, text displays and languages, by name.
+"""Additions by add-ons: games, engines, drivers of lights, text displays and languages, by name.
 
 An add-on is a Python package by somebody else. Its `pyproject.toml` lists its additions as entry points:
 

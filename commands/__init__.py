@@ -80,7 +80,10 @@ COMMANDS = {
     ),
     "tables": Command("commands.tables", say("list or remove the tables that engines keep on disk"), ("platformdirs",)),
     "keep": Command(
-        "commands.keep", say("make a page about a game, to keep or to hang on the wall (PDF or PNG)"), ("PIL",), "print"
+        "commands.keep",
+        say("make a page about a game, to keep or to hang on the wall (PDF, PNG or SVG)"),
+        ("PIL",),
+        "print",
     ),
     "evening": Command(
         "commands.evening",

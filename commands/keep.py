@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "record", metavar="RECORD", type=given_path,
         help="record of the game, a .jsonl file; of a match, the last game counts",
     )  # fmt: skip
-    parser.add_argument("--to", metavar="FILE", type=given_path, required=True, help="the page: a .pdf or .png file")
+    parser.add_argument("--to", metavar="FILE", type=given_path, required=True, help="the page: a .pdf, .png or .svg file")
     parser.add_argument("--paper", choices=PAPERS, default="a4", help="size of the page (default a4)")
     parser.add_argument(
         "--seconds", type=whole, default=SEARCH_S, metavar="N",

@@ -5,7 +5,7 @@ the same `Text`. `say` and `say_many` are the calls that the extractor looks for
 """
 
 from fourth_seat.words.catalogue import ENGLISH, Catalogue
-from fourth_seat.words.text import FourthSeatError, Text, Value, all_of, error_text, say, say_many, sentence
+from fourth_seat.words.text import FourthSeatError, Text, Value, all_of, error_text, fault_text, say, say_many, sentence
 
 __all__ = [
     "ENGLISH",
@@ -15,6 +15,7 @@ __all__ = [
     "Value",
     "all_of",
     "error_text",
+    "fault_text",
     "say",
     "say_many",
     "sentence",

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Union
 
+from fourth_seat.boundary.faults import fault
+
 Value = Union[str, int, float, "Text", tuple["Value", ...]]
 
 
@@ -92,6 +94,11 @@ def error_text(error: BaseException) -> Text:
     if isinstance(said, str) and said:
         return Text(said)
     return say("there was no answer in time") if isinstance(error, TimeoutError) else say("for an unknown reason")
+
+
+def fault_text(error: BaseException) -> Text:
+    """Return an error for a report: its own sentence, such as one that says what must be added, or its kind and place."""
+    return error.text if isinstance(error, FourthSeatError) else Text(fault(error))
 
 
 def sentence(rendered: str) -> str:

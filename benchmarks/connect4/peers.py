@@ -76,7 +76,7 @@ class PonsSolver:
 
 
 class BitBully:
-    """It is called in this process, with `mtdf`, its fastest method, and without a book."""
+    """The peer BitBully, called in this process with `mtdf`, its fastest method, and without a book."""
 
     name = "BitBully"
 

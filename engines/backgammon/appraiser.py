@@ -1,4 +1,4 @@
-"""What the turns and cube actions of backgammon are worth, and how hard they are to see: the `Appraiser` of the levels.
+"""Worth of the turns and cube actions of backgammon, and how hard they are to see: the `Appraiser` of the levels.
 
 The networks value them, without a look ahead. Hits that leave no checker alone in front of another, and bearing off as many
 checkers as can be, are obvious; a hit is the harder to see the further off the checker stands.

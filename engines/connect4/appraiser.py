@@ -1,4 +1,4 @@
-"""What the columns of Connect 4 are worth, and how hard they are to see: the `Appraiser` of the levels.
+"""Worth of the columns of Connect 4, and how hard they are to see: the `Appraiser` of the levels.
 
 The further off a result is, the less it counts, because nobody sees it coming from afar; it is proven by a short search, or
 else estimated. Wins and threats of one move are obvious; a diagonal, and a four with its hole in the middle, are harder to

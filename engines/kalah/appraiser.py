@@ -1,4 +1,4 @@
-"""What the turns of Kalah are worth, and how hard they are to see: the `Appraiser` of the levels.
+"""Worth of the turns of Kalah, and how hard they are to see: the `Appraiser` of the levels.
 
 A short search says how many seeds a turn leads to. Sowing again and taking four seeds or more are obvious; the longer a
 turn's first sowing, the harder it is to see where it ends.

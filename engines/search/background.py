@@ -12,14 +12,13 @@ from dataclasses import replace
 from random import Random
 from typing import Any, Generic, TypeVar
 
-from fourth_seat.boundary.faults import fault
 from fourth_seat.engines.errors import taken
 from fourth_seat.engines.protocol import Appraiser, Engine, GameSearch
 from fourth_seat.engines.results import MoveValue
 from fourth_seat.engines.search.evaluation import in_seat_order
 from fourth_seat.engines.search.limit import SearchLimit
 from fourth_seat.engines.solver import OnProgress, ShouldStop, Solver
-from fourth_seat.words import FourthSeatError, Text, Value, say
+from fourth_seat.words import Text, Value, fault_text, say
 
 T = TypeVar("T", bound=GameSearch | Appraiser)
 POLL_INTERVAL_S = 0.02  # between two looks at whether to stop
@@ -80,14 +79,9 @@ class BackgroundMaker(_Background, Generic[T]):
             except ImportError:  # of a module that another thread was importing: only another try says what is missing
                 self._value = self._make()
         except Exception as error:  # any failure of it
-            self._failures.append(self._unavailable(_reason(error)))
+            self._failures.append(self._unavailable(fault_text(error)))
         finally:
             self._ended.set()
-
-
-def _reason(error: Exception) -> Value:
-    """Return the sentence of an error that has one, such as one that says what must be added; else its kind and place."""
-    return error.text if isinstance(error, FourthSeatError) else fault(error)
 
 
 def no_search(reason: Value) -> Text:
@@ -123,7 +117,7 @@ class BackgroundSolver(_Background):
             self._value.prepare(on_progress, lambda: False)
         except Exception as error:  # no error of the solver may cost the game
             self._value = None
-            self._failures.append(say("the solver is unavailable: {reason}", reason=_reason(error)))
+            self._failures.append(say("the solver is unavailable: {reason}", reason=fault_text(error)))
         finally:
             self._made.set()
             self._improve()

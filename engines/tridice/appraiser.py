@@ -1,4 +1,4 @@
-"""What the turns of TriDice are worth, and how hard they are to see: the `Appraiser` of the levels.
+"""Worth of the turns of TriDice, and how hard they are to see: the `Appraiser` of the levels.
 
 A small tree values the turns. Rolls of a far die are harder to see; what takes the last die of the other side, or saves the
 own last one, is obvious.

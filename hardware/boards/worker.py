@@ -20,7 +20,6 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any, BinaryIO
 
-from fourth_seat.boundary.faults import fault
 from fourth_seat.boundary.given_path import given_path
 from fourth_seat.boundary.json_forms import parse_json
 from fourth_seat.hardware.boards.link import BoardLink
@@ -30,7 +29,7 @@ from fourth_seat.inference.messages import reason_of
 from fourth_seat.inference.packing import pack
 from fourth_seat.processes.standard_input import InputQueue
 from fourth_seat.processes.worker import Message
-from fourth_seat.words import FourthSeatError, Text, say
+from fourth_seat.words import FourthSeatError, Text, fault_text, say
 
 HEARTBEAT_S = 2.0
 SETTINGS_TIMEOUT_S = 30.0
@@ -170,7 +169,7 @@ def main() -> int:
     try:
         run(InputQueue(io.FileIO(0, closefd=False)), sys.stdout.buffer)
     except Exception as error:  # such as settings that are none
-        sys.stderr.write((str(error.text) if isinstance(error, FourthSeatError) else fault(error)) + "\n")
+        sys.stderr.write(f"{fault_text(error)}\n")
         return 1
     return 0
 

@@ -31,7 +31,7 @@ EXAMPLE_WIDTH = 78.0  # points
 
 
 def write_board(game: AnyGame, path: Path, catalogue: Catalogue = ENGLISH) -> None:
-    """Write the sheet of a game that has one as a PDF or PNG file, depending on its suffix, to be printed at 100 %.
+    """Write the sheet of a game that has one as a PDF, PNG or SVG file, depending on its suffix, to be printed at 100 %.
 
     Raises:
         BadSheetFile: another suffix.

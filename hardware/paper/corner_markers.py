@@ -52,7 +52,7 @@ CORNERS = (  # in the order of a playing area's corners; a marker's number is it
 
 
 def write_markers(path: Path, catalogue: Catalogue = ENGLISH) -> None:
-    """Write the sheet as a PDF or PNG file, depending on its suffix; it may be printed at any size.
+    """Write the sheet as a PDF, PNG or SVG file, depending on its suffix; it may be printed at any size.
 
     Raises:
         BadSheetFile: another suffix.

@@ -37,7 +37,7 @@ NUMBER_RADIUS = 8.0  # radius of the spot around a moment's number
 
 
 def write_keepsake(path: Path, kept: Keepsake, catalogue: Catalogue = ENGLISH, paper: str = "a4") -> None:
-    """Write the page as a PDF or PNG file, depending on its suffix; `paper` is one of `PAPERS`.
+    """Write the page as a PDF, PNG or SVG file, depending on its suffix; `paper` is one of `PAPERS`.
 
     Raises:
         BadSheetFile: another suffix.

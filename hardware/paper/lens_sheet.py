@@ -38,7 +38,7 @@ def charuco() -> cv2.aruco.CharucoBoard:
 
 
 def write_lens_sheet(path: Path, catalogue: Catalogue = ENGLISH) -> None:
-    """Write the sheet as a PDF or PNG file, depending on its suffix; it may be printed at any size.
+    """Write the sheet as a PDF, PNG or SVG file, depending on its suffix; it may be printed at any size.
 
     Raises:
         BadSheetFile: another suffix.

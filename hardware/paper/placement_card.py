@@ -41,7 +41,7 @@ def write_card(
     orientation: Orientation | None = None,
     catalogue: Catalogue = ENGLISH,
 ) -> None:
-    """Write the announced move to a PDF or PNG file, depending on its suffix.
+    """Write the announced move to a PDF, PNG or SVG file, depending on its suffix.
 
     Args:
         orientation: the board's; as the rules draw it unless given.

@@ -9,12 +9,12 @@ from typing import Self
 
 from fourth_seat.boundary.files import read_bytes
 from fourth_seat.games import AnyState
-from fourth_seat.table.errors import BadRecord, OutOfTurn
+from fourth_seat.table.errors import OutOfTurn
 from fourth_seat.table.game_state import GameState
 from fourth_seat.table.record.events import Begun, Event, SetDown, Tapped, Valued
-from fourth_seat.table.record.record_file import MAX_BYTES, line_event, read
+from fourth_seat.table.record.record_file import MAX_BYTES, line_event, read, unreadable
 from fourth_seat.table.table import Clock, Table
-from fourth_seat.words import FourthSeatError, error_text, say
+from fourth_seat.words import FourthSeatError, say
 
 # The lines that change the position, in the record's own form.
 _PLAYED = re.compile(rb'^\{"event": "(?:game|dice|move|rewind|correction|resign|stop)"[^\n]*\n', re.MULTILINE)
@@ -64,7 +64,7 @@ def positions(path: Path) -> Iterator[AnyState]:
     try:
         data = read_bytes(path, MAX_BYTES)
     except OSError as error:
-        raise BadRecord(say("{path} cannot be read: {reason}", path=str(path), reason=error_text(error))) from None
+        raise unreadable(path, error) from None
     lines = _PLAYED.findall(data)
     events: Iterator[Event] = map(line_event, lines) if data.startswith(b'{"event": "game"') else iter(read(path).events)
     first = next(events, None)

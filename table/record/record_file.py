@@ -74,8 +74,13 @@ def read(path: Path) -> Reading:
     try:
         data = read_bytes(path, MAX_BYTES)
     except OSError as error:
-        raise BadRecord(say("{path} cannot be read: {reason}", path=str(path), reason=error_text(error))) from None
+        raise unreadable(path, error) from None
     return read_data(path, data)
+
+
+def unreadable(path: Path, error: OSError) -> BadRecord:
+    """Return the error that a record cannot be read."""
+    return BadRecord(say("{path} cannot be read: {reason}", path=str(path), reason=error_text(error)))
 
 
 def read_data(path: Path, data: bytes) -> Reading:

@@ -30,9 +30,9 @@ from fourth_seat.table.record.events import (
     split_games,
     standing_end,
 )
-from fourth_seat.table.record.record_file import MAX_BYTES, SUFFIX, line_event, read_data
+from fourth_seat.table.record.record_file import MAX_BYTES, SUFFIX, line_event, read_data, unreadable
 from fourth_seat.table.seats import Seat, read_seat, seat_name
-from fourth_seat.words import FourthSeatError, Text, error_text, say, say_many
+from fourth_seat.words import FourthSeatError, Text, say, say_many
 
 LAST_LINE = 4096  # bytes that hold a record's last line, if that is a result
 TOLERANCE_S = 60.0  # by which the times of a file system may run ahead of the clock
@@ -106,7 +106,7 @@ def _saved_game(path: Path, changed: float, _: tuple[int, int, int]) -> Saved:
     try:
         data = read_bytes(path, MAX_BYTES)
     except OSError as error:
-        raise BadRecord(say("{path} cannot be read: {reason}", path=str(path), reason=error_text(error))) from None
+        raise unreadable(path, error) from None
     events, moves, played = _summary(path, data)
     begun = events[0]
     assert isinstance(begun, Begun)
@@ -280,7 +280,7 @@ def _end(path: Path) -> bytes:
     try:
         return read_end(path, LAST_LINE)
     except OSError as error:
-        raise BadRecord(say("{path} cannot be read: {reason}", path=str(path), reason=error_text(error))) from None
+        raise unreadable(path, error) from None
 
 
 def _has_ended(end: bytes) -> bool:

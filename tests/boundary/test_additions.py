@@ -1,4 +1,4 @@
-"""What add-ons add, for one process and those that it starts."""
+"""Additions by add-ons, for one process and those that it starts."""
 
 from __future__ import annotations
 

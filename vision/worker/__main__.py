@@ -15,14 +15,13 @@ from contextlib import suppress
 from importlib import import_module
 from typing import BinaryIO
 
-from fourth_seat.boundary.faults import fault
 from fourth_seat.hardware.machine.memory import usable_memory
 from fourth_seat.inference.packing import pack
 from fourth_seat.processes.standard_input import InputQueue
 from fourth_seat.vision.memory import retain_freed_memory
 from fourth_seat.vision.worker.frame_buffer import FrameBuffer
 from fourth_seat.vision.worker.loop import WorkerLoop, send_line
-from fourth_seat.words import FourthSeatError
+from fourth_seat.words import FourthSeatError, fault_text
 
 HEARTBEAT_S = 2.0  # between two heartbeats
 
@@ -53,7 +52,7 @@ def main(arguments: list[str]) -> int:
         if isinstance(error, FourthSeatError):
             with suppress(OSError):  # the reader is gone
                 send_line(sys.stdout.buffer, {"event": "failed", "text": pack(error.text)})
-        sys.stderr.write((str(error.text) if isinstance(error, FourthSeatError) else fault(error)) + "\n")
+        sys.stderr.write(f"{fault_text(error)}\n")
         return 1
     return 0
 
