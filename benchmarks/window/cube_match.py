@@ -1,6 +1,6 @@
 """Games of backgammon with the doubling cube by left clicks alone, a person against a computer that plays at random.
 
-    python -m uv run --group dev python -m benchmarks.window.cube_match [--games 6] [--size 1024x600]
+    python -m uv run --group dev python -m benchmarks.window.cube_match [--moves 60] [--size 1024x600]
 
 The clicks are real events of the X server. It prints the taps per turn, of the person (with the cube, the dice and the
 checkers) and of the computer (its dice, and "Done" once its checkers have been moved); and how often "Done" was pressed for
@@ -39,15 +39,19 @@ class Counts:
     said: set[tuple[int, str]] = field(default_factory=set)
 
 
-def play(games: int, seed: int = 1, size: tuple[int, int] = (1024, 600)) -> Counts:
-    """Play some games on the screen that is there."""
+def play(moves: int, seed: int = 1, size: tuple[int, int] = (1024, 600)) -> Counts:
+    """Play games on the screen that is there, whole, until the computer has moved at least so many times.
+
+    How long a game lasts depends on who drops a double.
+    """
     window, counts = open_window(size), Counts()
     finger = Finger(window)
     try:
-        for number in range(games):
+        while len(counts.dones) < moves:
             page = show_table(window, "backgammon", OPTIONS, ["human:Anna", "computer:1"])
             finger.pump(1.0)  # nobody aims at something that has just appeared
-            _play_one(finger, page, counts, Random(seed + number))
+            _play_one(finger, page, counts, Random(seed))
+            seed += 1
     finally:
         finger.close()
         window.close()
@@ -86,13 +90,13 @@ def _play_one(finger: Finger, page: TablePage, counts: Counts, rng: Random) -> N
 def main() -> int:
     """Print the figures; the exit status is 1 if a turn of the computer took other than one "Done"."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=6)
+    parser.add_argument("--moves", type=int, default=60)
     parser.add_argument("--size", default="1024x600")
     args = parser.parse_args()
     width, height = map(int, args.size.split("x"))
     with screen(f"{width}x{height}x24") as display:
         os.environ.update(DISPLAY=display, FOURTH_SEAT_LANGUAGE="en")
-        counts = play(args.games, size=(width, height))
+        counts = play(args.moves, size=(width, height))
     for seat, who in ((PERSON, "person"), (COMPUTER, "computer")):
         taps = counts.taps[seat]
         print(f"{who:9} {len(taps):4} turns: {mean(taps):.2f} taps a turn, {max(taps)} at most")
