@@ -295,9 +295,9 @@ class Panel(ttk.Frame):
             looking = self._viewing is not None and not self._table.read_only
             self.over.fit(width, height, said, looking=looking, ranked=self._ranked, afar=self._alone)
         alone = not (self.record.winfo_manager() and self.scores.winfo_manager())
-        if alone and self._free:
+        shown = alone and self._free and self.afar.height + gap + said <= height
+        if shown:
             self.afar.refresh()
-        shown = alone and self._free and self.afar.winfo_reqheight() + said <= height
         self._pack(self.afar, shown, fill="x", pady=(gap, 0))
 
     def _fit_record(self, width: int, height: int) -> None:
