@@ -18,6 +18,7 @@ from fourth_seat.words import Text, Value, say
 MIN_MISTAKE, BIG_MISTAKE = 0.01, 0.1
 # Points of equity from which a move is doubtful, bad, very bad: the thresholds of common backgammon programs.
 DOUBTFUL, BAD, VERY_BAD = 0.04, 0.08, 0.16
+MARKS = SLIP, MISTAKE, BLUNDER = "(?)", "?", "??"  # after a move in a list of moves
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +39,8 @@ class Fault:
     def mark(self) -> str:
         """The mark after the move in a list of moves."""
         if self.lost is not None and self.lost >= VERY_BAD:
-            return "??"
-        return "(?)" if self.slip else "?"
+            return BLUNDER
+        return SLIP if self.slip else MISTAKE
 
 
 def fault(game: AnyGame, seat: int, best: MoveValue, played: MoveValue) -> Fault | None:

@@ -19,6 +19,7 @@ from fourth_seat.games.drawing.outline import PieceShape, piece_shape, squares_o
 from fourth_seat.games.geometry import Holds
 from fourth_seat.games.protocol import Line
 from fourth_seat.table import announce
+from fourth_seat.table.analysis.mistakes import MARKS
 from fourth_seat.table.analysis.review import Review
 from fourth_seat.table.history import HistoryEntry
 from fourth_seat.table.stage.rounds import ListedTurn, listed_turns, rounds
@@ -293,7 +294,7 @@ class MoveList(Scrollable):
             or (cell.zone == "tray" and piece_shape(cell) is PieceShape.SQUARES and len(squares_of(cell)) > 1)
             for cell in geometry.cells
         )  # fmt: skip
-        mark = theme.font(STRONG).measure("?") if self._review.finds_faults else 0
+        mark = max(map(theme.font(STRONG).measure, MARKS)) if self._review.finds_faults else 0
 
         def needed(high: float) -> float:
             board = min(aspect * high, MAX_BOARD_PX * scale)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from tkinter import ttk
 from typing import Any, Literal
@@ -176,7 +176,7 @@ class Panel(ttk.Frame):
         """Show a child of `record` at its lower end, in place of the present one."""
         self.undock()
         self._docked = part
-        for each in (part, *part.winfo_children()):  # a part without room grows in vain, but its neighbours move
+        for each in _with_all_inside(part):  # a part without room grows in vain, but what is inside it grows or moves
             each.bind("<Configure>", lambda _: self._make_room(), add="+")
         self._make_room()
 
@@ -279,8 +279,9 @@ class Panel(ttk.Frame):
         self.present.pack(side=side, fill="both" if halves else "x", expand=halves, padx=(0, gap))
         self.now.configure(height=place)
         self.now.pack_forget()
-        self.now.pack(fill="x", pady=(0, 0 if halves or self._alone else self._theme.space(1.5)))
-        if halves or (self._beside and not self._alone):
+        above = self._beside and not self._alone  # the present part is above the record
+        self.now.pack(fill="x", pady=(0, self._theme.space(1.5) if above else 0))
+        if halves or above:
             self.record.pack(side=side, fill="both", expand=True)
 
     def _fit_place(self, width: int, height: int) -> None:
@@ -337,3 +338,9 @@ class Panel(ttk.Frame):
             part.pack_forget()
         elif not part.winfo_manager():
             part.pack(**options)
+
+
+def _with_all_inside(widget: tk.Misc) -> Iterator[tk.Misc]:
+    yield widget
+    for child in widget.winfo_children():
+        yield from _with_all_inside(child)

@@ -13,7 +13,7 @@ from fourth_seat.words import Text, say
 
 SHOWN_MS = 8000
 MAX_WIDTH_PX = 560  # of a notice, at 96 dots an inch and medium text
-MAX_SHARE = 0.6  # of the page's width: the button in the page's other corner stays free
+MAX_SHARE = 0.5  # of the page's width: the buttons in the page's other corner stay free
 
 
 class Notice(ttk.Frame):
