@@ -142,8 +142,8 @@ def help_page(window: MainWindow) -> None:
 def keyboard(window: MainWindow) -> Iterator[None]:
     """Yield the keyboard on the screen, for a name: letters of all languages, capitals, signs, letters with accents."""
     window.show(SeatsPage, find("connect4"))
+    come_to_rest(window)  # the rows are built anew once their width is known
     field = next(child for child in _below(page(window, SeatsPage), ttk.Combobox) if child.instate(["!readonly"]))
-    come_to_rest(window)
     window.keyboard.show(field)
     yield
     shown = window.keyboard.keyboard
