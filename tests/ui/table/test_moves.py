@@ -8,6 +8,8 @@ from random import Random
 import pytest
 from PIL import Image
 
+from fourth_seat.table.analysis.mistakes import MARKS
+from fourth_seat.table.analysis.review import Review
 from fourth_seat.ui import settings
 from fourth_seat.ui.board.move_picture import MoveScene, paint_board
 from fourth_seat.ui.table.moves import MoveList, Spot
@@ -227,6 +229,18 @@ def test_long_names_are_shortened_above_their_columns(sit: Sit) -> None:
     hands = sit("kalah", [f"human:{LONG}", "human:Ben"])
     first, second = said(listed(hands), "head")
     assert first.endswith("…") and LONG.startswith(first[:-1]) and len(first) > 6 and second == "Ben"
+
+
+@pytest.mark.parametrize("mark", MARKS)
+def test_marks_have_room_beside_narrow_pictures(sit: Sit, monkeypatch: pytest.MonkeyPatch, mark: str) -> None:
+    monkeypatch.setattr(Review, "finds_faults", True)
+    monkeypatch.setattr(Review, "mark", lambda _, number: mark if number else "")
+    hands = sit("backgammon", TWO, options="first=1", size=(600, 1024), text="huge")
+    play(hands, 12)
+    canvas = listed(hands).canvas
+    texts = [item for item in canvas.find_all() if str(canvas.type(item)) == "text"]
+    marks = [item for item in texts if str(canvas.tk.call(str(canvas), "itemcget", item, "-text")) == mark]
+    assert marks and all(canvas.bbox(item)[2] <= canvas.winfo_width() for item in marks)
 
 
 def test_where_columns_have_no_room_rounds_are_not_broken_unevenly(sit: Sit) -> None:
