@@ -157,19 +157,21 @@ class Theme:
             for callback in list(callbacks):
                 callback()
 
-    def fit(self, width: int, height: int) -> float:
+    def fit(self, width: int, height: int, rescale: Callable[[float], None]) -> None:
         """Scale text, distances and pictures to a window of this size.
 
-        Returns:
-            By how much the density changed, as a factor; 1 if it stays.
+        Args:
+            rescale: is called with the factor by which the density changed, if it did, before the listeners are notified,
+                because these set distances for the new one.
         """
         room = min(side / plain for side, plain in zip(sorted((width, height)), sorted(PLAIN_WINDOW_PX), strict=True))
         before, self.density = self.density, max(self._screen_density, min(int(4 * room) / 4, MAX_DENSITY))
         largest = max(TEXT_SIZES.values()) * min(1.0, round(20 * room / self.density) / 20)
         largest, self._largest_text = self._largest_text, largest
+        if self.density != before:
+            rescale(self.density / before)
         if (self.density, self._largest_text) != (before, largest):
             self.set()
-        return self.density / before
 
     def read_from_afar(self, height: int) -> None:
         """Enlarge instructions so that they are legible from across the room, for a window this many pixels high; 0 means

@@ -44,7 +44,7 @@ class Growth:
         self._root, self._theme = root, theme
         self._timer = ""
         root.tk.eval(RESCALE)
-        theme.fit(width, height)
+        theme.fit(width, height, self._rescale)
         root.bind("<Configure>", self._resized, add="+")
 
     def _resized(self, event: tk.Event[tk.Misc]) -> None:
@@ -55,9 +55,10 @@ class Growth:
     def fit(self) -> None:
         """Fit everything to the window's size now; distances of widgets grow by the same factor as text."""
         self.close()
-        factor = self._theme.fit(self._root.winfo_width(), self._root.winfo_height())
-        if factor != 1:
-            self._root.tk.eval(f"fourth_seat_rescale . {factor}")
+        self._theme.fit(self._root.winfo_width(), self._root.winfo_height(), self._rescale)
+
+    def _rescale(self, factor: float) -> None:
+        self._root.tk.eval(f"fourth_seat_rescale . {factor}")
 
     def close(self) -> None:
         """Cancel a pending change of size."""

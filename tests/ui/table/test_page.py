@@ -450,3 +450,18 @@ def test_a_panel_that_has_no_list_leaves_nothing_below_the_result(sit: Sit, acro
     panel = hands.page.stage.panel
     assert panel.now.winfo_height() == int(str(panel.now.cget("height")))
     assert panel.over.winfo_height() >= panel.over.winfo_reqheight()
+
+
+def test_a_window_that_grows_is_laid_out_like_one_that_was_opened_large(sit: Sit) -> None:
+    def places(hands: Hands) -> list[tuple[int, ...]]:
+        hands.window.root.update()
+        hands.window._growth.fit()
+        hands.settle()
+        page = hands.page
+        return [page.grid_bbox(0, 0), page.grid_bbox(0, 1), page.grid_bbox(1, 0)]
+
+    grown = sit("connect4", ["human:Anna", "human:Ben"], size=(1280, 800))
+    places(grown)
+    grown.window.root.geometry("2560x1440+0+0")
+    after = places(grown)
+    assert after == places(sit("connect4", ["human:Anna", "human:Ben"], size=(2560, 1440)))
