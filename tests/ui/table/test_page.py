@@ -453,7 +453,7 @@ def test_a_panel_that_has_no_list_leaves_nothing_below_the_result(sit: Sit, acro
 
 
 def test_a_window_that_grows_is_laid_out_like_one_that_was_opened_large(sit: Sit) -> None:
-    def places(hands: Hands) -> list[tuple[int, ...]]:
+    def places(hands: Hands) -> list[object]:
         hands.window.root.update()
         hands.window._growth.fit()
         hands.settle()
