@@ -11,7 +11,7 @@ from benchmarks.window.cube_match import COMPUTER, PERSON, play
 @pytest.mark.timeout(240)
 def test_a_turn_of_the_computer_takes_its_dice_and_one_done() -> None:
     counts = play(12)
-    assert set(counts.dones) == {1}
+    assert set(counts.dones) == {1} and len(counts.dones) > 10
     taps = counts.taps[
         COMPUTER
     ]  # two dice, and Done once its checkers have been moved, if they can; the answer to a double
