@@ -6,7 +6,8 @@
 Each state of each view is reached in a window of the first size; the window is given the second one, and then the first
 one again. An offender is a widget that lies elsewhere, by more than `SLACK_PX`, than in a window that had this size when
 the state was reached; or a picture of the screen of which more than `MOST_CHANGED` looks different, such as a board that
-was painted for another size. The rules of `geometry` hold for the resized window too. The exit status is 1 if there are any.
+was painted for another size. The rules of `geometry` hold for the resized window, too. The exit status is 1 if there are
+any.
 """
 
 from __future__ import annotations
@@ -14,14 +15,17 @@ from __future__ import annotations
 import argparse
 import os
 import time
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
+from itertools import islice
 from multiprocessing import get_context
 
 import numpy as np
 from PIL import Image, ImageGrab
 
+from benchmarks.window.controls import option_of
 from benchmarks.window.geometry.checks import Box, box_of, offences, shown
 from benchmarks.window.geometry.rest import LOOK_INTERVAL_S, come_to_rest
 from benchmarks.window.geometry.views import views
@@ -39,13 +43,14 @@ PAIRS: tuple[tuple[Size, Size], ...] = (
 VIEWS_PER_PROCESS = 12
 SLACK_PX = 3  # what distances that were stretched and rounded may differ by
 COARSE = 8  # pixels of the screen, each way, for one of the pictures that are compared
+MOST_MOVED = 4  # widgets of a window that are printed
 DIFFERENT = 24  # steps of grey, of 256
 MOST_CHANGED = 0.01  # of the screen: less is a clock, or a letter that was moved by one pixel
 
 
 @dataclass(slots=True)
 class Look:
-    """What a window shows: each widget's class, path of classes and box; the offenders; the screen, coarse and grey."""
+    """What a window shows: each widget's class and text, and its box; the offenders; the screen, coarse and grey."""
 
     widgets: list[tuple[str, Box]]
     offences: list[str]
@@ -66,24 +71,27 @@ def look(window: Window, size: Size) -> Look:
     come_to_rest(window, 2 * LOOK_INTERVAL_S)
     screen = ImageGrab.grab((0, 0, *size), xdisplay=os.environ["DISPLAY"]).convert("L")
     picture = np.asarray(screen.resize((size[0] // COARSE, size[1] // COARSE), Image.Resampling.BOX), np.int16)
-    widgets = [(widget.winfo_class(), box_of(widget)) for widget in shown(window.root)]
+    widgets = [(f"{type(widget).__name__} {option_of(widget, 'text')!r}", box_of(widget)) for widget in shown(window.root)]
     return Look(widgets, [f"{each.kind} {each.widget}: {each.detail}" for each in offences(window, "")], picture)
 
 
 def differences(one: Look, other: Look) -> Iterator[str]:
-    """Yield how a resized window differs from one of that size; at most one moved widget of each class."""
+    """Yield how a resized window differs from one of that size; the first of the widgets that moved."""
     yield from (line for line in one.offences if line not in other.offences)
-    if [kind for kind, _ in one.widgets] != [kind for kind, _ in other.widgets]:
-        yield f"{len(one.widgets)} widgets instead of {len(other.widgets)}"
-    else:
-        told = set()
-        for (kind, box), (_, wanted) in zip(one.widgets, other.widgets, strict=True):
-            if kind not in told and max(abs(a - b) for a, b in zip(box, wanted, strict=True)) > SLACK_PX:
-                told.add(kind)
-                yield f"{kind} at {box} instead of {wanted}"
+    kinds, wanted_kinds = (Counter(kind for kind, _ in each.widgets) for each in (one, other))
+    yield from (f"{kind} is missing" for kind in wanted_kinds - kinds)
+    yield from (f"{kind} is shown" for kind in kinds - wanted_kinds)
+    if kinds == wanted_kinds:
+        yield from islice(_moved(one.widgets, other.widgets), MOST_MOVED)
     changed = float((np.abs(one.picture - other.picture) > DIFFERENT).mean())
     if changed > MOST_CHANGED:
         yield f"{100 * changed:.1f} % of the screen looks different"
+
+
+def _moved(widgets: Sequence[tuple[str, Box]], wanted: Sequence[tuple[str, Box]]) -> Iterator[str]:
+    for (kind, box), (_, there) in zip(sorted(widgets), sorted(wanted), strict=True):
+        if max(abs(a - b) for a, b in zip(box, there, strict=True)) > SLACK_PX:
+            yield f"{kind} at {box} instead of {there}"
 
 
 def looks(names: Sequence[str], sizes: Sequence[Size], language: str) -> Iterator[tuple[str, list[Look]]]:
