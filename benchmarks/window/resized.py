@@ -40,6 +40,7 @@ PAIRS: tuple[tuple[Size, Size], ...] = (
     ((1920, 1080), (1024, 600)),  # made smaller
     ((1024, 600), (600, 1024)),  # a tablet that is turned
 )
+UNWALKED = {"keyboard": "it goes when the page replaces its field"}  # views, each with its reason
 VIEWS_PER_PROCESS = 12
 SLACK_PX = 3  # what distances that were stretched and rounded may differ by
 COARSE = 8  # pixels of the screen, each way, for one of the pictures that are compared
@@ -134,7 +135,7 @@ def main() -> int:
     parser.add_argument("--views", default="", metavar="PART", help="only views whose name contains this")
     parser.add_argument("--jobs", type=int, default=1, help="processes, each with a screen of its own")
     args = parser.parse_args()
-    names = [name for name in views() if args.views in name]
+    names = [name for name in views() if args.views in name and name not in UNWALKED]
     pairs: Sequence[tuple[Size, Size]] = PAIRS
     if args.sizes:
         (a, b), (c, d) = (map(int, size.split("x")) for size in args.sizes.split(","))

@@ -84,7 +84,6 @@ class ScreenKeyboard(ttk.Frame):
         self.place(relx=0, rely=1, anchor="sw", relwidth=1)
         self.lift()
         self.update_idletasks()
-        self.echo()
 
     def echo(self) -> None:
         """Show the current text of the field."""
