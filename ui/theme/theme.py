@@ -157,11 +157,11 @@ class Theme:
         contrast = self.palette.contrast if contrast is None else contrast
         self.palette = palette(self.mode, contrast=contrast, hues=hues or self.palette.hues)
         self._apply()
-        for callback in _all_of(self._listeners):
-            callback()
-        for callback in _all_of(self._dividers):
+        for widget in list(self._listeners):  # a callback may destroy others' widgets
+            _call(self._listeners, widget)
+        for widget in list(self._dividers):
             self.root.update_idletasks()  # Tk measures everything anew
-            callback()
+            _call(self._dividers, widget)
 
     def fit(self, width: int, height: int, rescale: Callable[[float], None]) -> None:
         """Scale text, distances and pictures to a window of this size.
@@ -319,5 +319,6 @@ def _listen(callbacks: Callbacks, widget: tk.Misc, callback: Callable[[], None])
     callbacks[widget].append(callback)
 
 
-def _all_of(callbacks: Callbacks) -> list[Callable[[], None]]:
-    return [callback for each in callbacks.values() for callback in each]
+def _call(callbacks: Callbacks, widget: tk.Misc) -> None:
+    for callback in list(callbacks.get(widget, ())):
+        callback()
