@@ -6,8 +6,8 @@
 Each state of each view is reached in a window of the first size; the window is given the second one, and then the first
 one again. An offender is a widget that lies elsewhere, by more than `SLACK_PX`, than in a window that had this size when
 the state was reached; or a picture of the screen of which more than `MOST_CHANGED` looks different, such as a board that
-was painted for another size. The rules of `geometry` hold for the resized window, too. The exit status is 1 if there are
-any.
+was painted for another size. The rules of `geometry` hold for the resized window, too. A sheet keeps the width with which
+it was opened, so that these rules alone hold for it. The exit status is 1 if there are any.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ from benchmarks.window.geometry.views import views
 from benchmarks.window.inside import Window, as_at_first, open_window
 from benchmarks.window.reaching import own_screen
 from fourth_seat.table.settings.language import named
+from fourth_seat.ui.widgets.sheet import uppermost
 
 Size = tuple[int, int]
 
@@ -51,11 +52,14 @@ MOST_CHANGED = 0.01  # of the screen: less is a clock, or a letter that was move
 
 @dataclass(slots=True)
 class Look:
-    """What a window shows: each widget's class and text, and its box; the offenders; the screen, coarse and grey."""
+    """What a window shows: each widget's class and text, and its box; the offenders; the screen, coarse and grey; whether a
+    sheet is open.
+    """
 
     widgets: list[tuple[str, Box]]
     offences: list[str]
     picture: np.ndarray
+    sheet: bool
 
 
 @dataclass(slots=True)
@@ -73,12 +77,15 @@ def look(window: Window, size: Size) -> Look:
     screen = ImageGrab.grab((0, 0, *size), xdisplay=os.environ["DISPLAY"]).convert("L")
     picture = np.asarray(screen.resize((size[0] // COARSE, size[1] // COARSE), Image.Resampling.BOX), np.int16)
     widgets = [(f"{type(widget).__name__} {option_of(widget, 'text')!r}", box_of(widget)) for widget in shown(window.root)]
-    return Look(widgets, [f"{each.kind} {each.widget}: {each.detail}" for each in offences(window, "")], picture)
+    found = [f"{each.kind} {each.widget}: {each.detail}" for each in offences(window, "")]
+    return Look(widgets, found, picture, window.page is not None and uppermost(window.page) is not None)
 
 
 def differences(one: Look, other: Look) -> Iterator[str]:
     """Yield how a resized window differs from one of that size; the first of the widgets that moved."""
     yield from (line for line in one.offences if line not in other.offences)
+    if one.sheet:
+        return
     kinds, wanted_kinds = (Counter(kind for kind, _ in each.widgets) for each in (one, other))
     yield from (f"{kind} is missing" for kind in wanted_kinds - kinds)
     yield from (f"{kind} is shown" for kind in kinds - wanted_kinds)
@@ -118,8 +125,10 @@ def looks(names: Sequence[str], sizes: Sequence[Size], language: str) -> Iterato
 def walk(names: Sequence[str], before: Size, after: Size, language: str) -> Found:
     """Compare all states of these views; on a virtual screen of its own, in a process of its own."""
     found = Found()
-    with own_screen((max(before[0], after[0]), max(before[1], after[1])), language):
+    screen = max(before[0], after[0]), max(before[1], after[1])
+    with own_screen(screen, language):
         wanted = {state: each[0] for state, each in looks(names, [after], language)}
+    with own_screen(screen, language):
         for state, (first, resized, again) in looks(names, [before, after, before], language):
             for what, one, other in (("resized", resized, wanted[state]), ("and back", again, first)):
                 found.compared += 1

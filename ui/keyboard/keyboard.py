@@ -69,7 +69,7 @@ class ScreenKeyboard(ttk.Frame):
         away.pack(side="right", padx=(theme.space(0.5), 0))
         self.line = ttk.Entry(top, font=BODY, takefocus=False)
         self.line.pack(side="left", fill="both", expand=True)
-        self.line.bindtags((str(self.line),))  # the field keeps the keyboard
+        self.line.bindtags((str(self.line), "all"))  # without its class: the field keeps the keyboard
         self.line.bind("<Button-1>", self._place_cursor)
         self._caret = tk.Frame(self.line, background=theme.palette.ink)
         self._block = ttk.Frame(self, style="Sunken.TFrame")
