@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import shutil
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -126,9 +127,9 @@ def walk(names: Sequence[str], before: Size, after: Size, language: str) -> Foun
     """Compare all states of these views; on a virtual screen of its own, in a process of its own."""
     found = Found()
     screen = max(before[0], after[0]), max(before[1], after[1])
-    with own_screen(screen, language):
+    with own_screen(screen, language) as home:
         wanted = {state: each[0] for state, each in looks(names, [after], language)}
-    with own_screen(screen, language):
+        shutil.rmtree(home, ignore_errors=True)  # what the views have saved
         for state, (first, resized, again) in looks(names, [before, after, before], language):
             for what, one, other in (("resized", resized, wanted[state]), ("and back", again, first)):
                 found.compared += 1

@@ -14,6 +14,7 @@ from Xlib import X
 from Xlib.display import Display
 from Xlib.ext import xtest
 
+from fourth_seat.ui.main_window import MainWindow
 from fourth_seat.ui.settings import ALWAYS
 from fourth_seat.ui.widgets.dead_time import DEAD_TIME_MS, renew
 from fourth_seat.ui.window import Window
@@ -156,7 +157,7 @@ def test_a_list_takes_no_release_whose_press_was_lost(window: Window, tap: Tap) 
     assert not pressed
 
 
-def test_the_line_of_a_keyboard_that_appears_under_the_finger_is_dead_for_a_moment(window: Window, tap: Tap) -> None:
+def test_the_line_of_a_keyboard_that_appears_under_the_finger_is_dead_for_a_moment(window: MainWindow, tap: Tap) -> None:
     window.change(replace(window.settings, keyboard=ALWAYS))
     field = ttk.Entry(window.root)
     field.insert(0, 100 * "i")
