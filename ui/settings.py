@@ -8,11 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from fourth_seat.engines.table_cache import DEFAULT_LIMIT_MB
+from fourth_seat.hardware.boards.description import Button
 from fourth_seat.hardware.hues import PIECE_HUES, USUAL_HUES
 from fourth_seat.hardware.sounds.sounds import MEDIUM, VOLUMES
 from fourth_seat.table.seats import ENGINE, Seat
 from fourth_seat.table.settings import config_file
 from fourth_seat.table.settings.folders import home
+from fourth_seat.ui.learned_button import LearnedButton, read_learned_button
 from fourth_seat.ui.theme.palette import MODES, TEXT_SIZES
 from fourth_seat.words.catalogue import languages
 
@@ -43,6 +45,7 @@ LIMITS = {
     "height": range(MIN_WINDOW_PX[1], MAX_WINDOW_PX + 1),
 }
 """Numbers that settings can have, by the settings' names."""
+OTHER_TABLES = ("buttons", "names", "last")  # settings that are not in the file's table `window`
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +89,7 @@ class Settings:
         width, height: of the window in pixels; 0 before the first one was closed.
         folder: of the file that was opened last; empty before the first.
         toured: whether the tour through a first turn was taken or skipped.
+        buttons: of other devices, by their meaning; no two are the same.
         names: of people who have played, the latest first.
         last: the settings of the last game of each kind.
     """
@@ -112,6 +116,7 @@ class Settings:
     height: int = 0
     folder: str = ""
     toured: bool = False
+    buttons: Mapping[Button, LearnedButton] = field(default_factory=dict)
     names: tuple[str, ...] = ()
     last: Mapping[str, LastGame] = field(default_factory=dict)
 
@@ -167,7 +172,8 @@ def load() -> Settings:
     last = {
         game: _last(entry) for game, entry in config_file.table_at(values, "last").items() if isinstance(entry, Mapping)
     }
-    return replace(settings, names=_texts(names), last=last)
+    buttons = _buttons(config_file.table_at(values, "buttons"))
+    return replace(settings, buttons=buttons, names=_texts(names), last=last)
 
 
 def save(before: Settings, settings: Settings) -> None:
@@ -189,12 +195,13 @@ def save(before: Settings, settings: Settings) -> None:
 
 def _values(settings: Settings) -> dict[str, Any]:
     """Return the settings in the file."""
-    window = {item.name: getattr(settings, item.name) for item in fields(Settings) if item.name not in ("names", "last")}
+    window = {item.name: getattr(settings, item.name) for item in fields(Settings) if item.name not in OTHER_TABLES}
     last = {
         game: {"seats": list(last.seats), "options": last.options, "lots": last.lots}
         for game, last in settings.last.items()
     }
-    return {"window": window, "people": {"names": list(settings.names)}, "last": last}
+    buttons = {button.value: str(settings.buttons.get(button, "")) for button in Button}
+    return {"window": window, "buttons": buttons, "people": {"names": list(settings.names)}, "last": last}
 
 
 def _fits(name: str, value: Any) -> bool:
@@ -207,6 +214,15 @@ def _fits(name: str, value: Any) -> bool:
     if name in ("chime", "contrast", "dark_system", "letters", "coordinates", "notation", "awake", "voice", "toured"):
         return isinstance(value, bool)
     return type(value) is int and value in LIMITS.get(name, ())
+
+
+def _buttons(values: Mapping[str, Any]) -> dict[Button, LearnedButton]:
+    found: dict[Button, LearnedButton] = {}
+    for button in Button:
+        learned = read_learned_button(values.get(button.value))
+        if learned and learned not in found.values():
+            found[button] = learned
+    return found
 
 
 def _last(entry: Mapping[str, Any]) -> LastGame:

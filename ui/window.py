@@ -27,12 +27,14 @@ from fourth_seat.table.settings.seat_choice import Draft
 from fourth_seat.ui import settings as kept
 from fourth_seat.ui.right_to_left.tk import stand_between
 from fourth_seat.ui.services.boards import BoardsControl
+from fourth_seat.ui.services.buttons import ButtonsControl
 from fourth_seat.ui.services.desktop_wish import DesktopWish
 from fourth_seat.ui.services.lights import LightsControl
 from fourth_seat.ui.services.phones import PhonesControl
 from fourth_seat.ui.settings import AS_SYSTEM, FIRST_WINDOW_PX, MIN_WINDOW_PX, Settings
 from fourth_seat.ui.theme.icons import with_icon
 from fourth_seat.ui.theme.theme import HUGE, Theme
+from fourth_seat.ui.widgets.by_keyboard import CONTROL_STATE, is_field
 from fourth_seat.ui.widgets.gc_guard import GcGuard
 from fourth_seat.ui.widgets.growth import Growth
 from fourth_seat.ui.widgets.label import wrapped
@@ -42,7 +44,6 @@ from fourth_seat.ui.widgets.widget_defaults import set_widget_defaults
 from fourth_seat.words import Catalogue, FourthSeatError, Text, say, sentence
 
 CHECK_PERIOD_MS = 500  # between checks whether the displays work
-CONTROL_STATE = 0x4  # bit of a key event's state
 P = ParamSpec("P")
 Shown = TypeVar("Shown", bound="Page")
 
@@ -64,6 +65,7 @@ class Window:
         announcer: the text display and the voice.
         lights: the lights under the real board, if there are any.
         boards: the sensors of the real board, if there are any.
+        buttons: of other devices, which the window has learned.
         phones: the page for guests with phones, if it is open.
         engines: the commands of other makers' engines.
         drafts: the choices for games that have not begun, by the game's name.
@@ -107,6 +109,7 @@ class Window:
         self.awake = SleepInhibitor()
         self.lights = LightsControl(root, self.theme, self.notice)
         self.boards = BoardsControl(root, self.notice)
+        self.buttons = ButtonsControl(self)
         self.phones = PhonesControl(root, self.notice_once, self.boards.press)
         self.engines = EngineCommands.load(self.notice)
         self.drafts: dict[str, Draft] = {}
@@ -174,7 +177,9 @@ class Window:
     def _bind(self, page: Page, key: str, action: Callable[[], object]) -> str:
         # While a field has the focus, letters and arrows are for the field; Control and F10 are not.
         always = "Control" in key or "Alt" in key or key.startswith("<F")
-        return self.root.bind(key, lambda event: action() if not page.sheet and (always or not _typing(event)) else None)
+        return self.root.bind(
+            key, lambda event: action() if not page.sheet and (always or not is_field(event.widget)) else None
+        )
 
     def _hidden(self, event: tk.Event[tk.Misc]) -> None:
         """Give the keyboard back to the page, or to the sheet over it, if the widget that had it is no longer visible."""
@@ -194,6 +199,7 @@ class Window:
             self.theme.set(settings.shown_mode, settings.text, contrast=settings.contrast, hues=settings.hues)
             self._edge.break_again()
         self._follow_desktop()
+        self.buttons.follow()
         self.sounds.on, self.sounds.volume = settings.chime, settings.volume
         if before.language != settings.language:
             self._speak(settings.language)
@@ -275,17 +281,13 @@ class Window:
         self._end_page()
         self.lights.close()
         self.boards.close()
+        self.buttons.close()
         self.phones.end()
         self.root.after_cancel(self._checking)
         self._growth.close()
         self.announcer.close()
         self._collector.close()
         self.root.destroy()
-
-
-def _typing(event: tk.Event[tk.Misc]) -> bool:
-    """Return whether a key is meant for the field or the list that has the focus."""
-    return isinstance(event.widget, (tk.Entry, ttk.Entry, tk.Text, tk.Listbox))
 
 
 def typed_character(event: tk.Event[tk.Misc]) -> str:

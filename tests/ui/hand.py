@@ -13,6 +13,7 @@ from Xlib.ext import xtest
 from fourth_seat.ui.window import Window
 from tests.ui.patience import settle
 
+XK.load_keysym_group("xf86")
 SIZE = 800, 480  # of the window
 SHORT, LONG = 0.12, 0.5  # seconds between two taps: a double tap, and two
 
@@ -53,13 +54,36 @@ class Hand:
         self.down(x, y)
         self.up()
 
-    def key(self, *names: str) -> None:
+    def key(self, *names: str, seconds: float = 0.0) -> None:
+        """Press keys one after another, each for so long; those that the screen's keyboard lacks are added to it."""
         for name in names:
-            code = self._display.keysym_to_keycode(XK.string_to_keysym(name))
+            code = self._code(XK.string_to_keysym(name))
             xtest.fake_input(self._display, X.KeyPress, code)
+            if seconds:
+                self._display.sync()
+                settle(self.window, seconds)
             xtest.fake_input(self._display, X.KeyRelease, code)
             self._display.sync()
             settle(self.window, 0.02)
+
+    def click(self, button: int) -> None:
+        """Press a button of the mouse where the pointer is."""
+        for kind in (X.ButtonPress, X.ButtonRelease):
+            xtest.fake_input(self._display, kind, button)
+        self._display.sync()
+        settle(self.window, 0.02)
+
+    def _code(self, keysym: int) -> int:
+        display = self._display
+        if not display.keysym_to_keycode(keysym):
+            first, last = display.display.info.min_keycode, display.display.info.max_keycode
+            codes = enumerate(display.get_keyboard_mapping(first, last + 1 - first), first)
+            display.change_keyboard_mapping(next(code for code, keysyms in codes if not any(keysyms)), [[keysym]])
+            display.sync()
+            settle(self.window, 0.2)  # the window hears of it, and so do we
+            while display.pending_events():
+                display.refresh_keyboard_mapping(display.next_event())
+        return int(display.keysym_to_keycode(keysym))
 
 
 def middle(widget: tk.Misc) -> tuple[float, float]:

@@ -38,6 +38,9 @@ TEXTS = (
     "ddp://x:99999",
     "\x1b",
     "human",
+    "key Escape",
+    "gamepad 2",
+    "mouse ²",
 )
 ATOM = (
     st.sampled_from(TEXTS)
@@ -74,6 +77,7 @@ FILES = st.fixed_dictionaries(
                 "window": part(
                     "mode text motion chime volume letters awake width height language text_display voice names last"
                 ),
+                "buttons": part("done undo hint again"),
                 "people": part("names"),
                 "last": st.fixed_dictionaries({"connect4": part("seats options")}) | VALUE,
             }

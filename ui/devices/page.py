@@ -11,6 +11,7 @@ from fourth_seat.games.options import Options
 from fourth_seat.ui.board.game_board import GameBoard
 from fourth_seat.ui.devices.board import BoardSection
 from fourth_seat.ui.devices.broker import BrokerSection
+from fourth_seat.ui.devices.buttons import ButtonsSection
 from fourth_seat.ui.devices.card import SectionCard
 from fourth_seat.ui.devices.learn import LearnSheet
 from fourth_seat.ui.devices.lights import LightsSection
@@ -34,7 +35,7 @@ class HardwareBody(Scrolled):
     Attributes:
         lights: under this board.
         board: the sensors of this board.
-        display, voice, broker: for every game.
+        buttons, display, voice, broker: for every game.
     """
 
     def __init__(self, parent: tk.Misc, window: Window, page: Page, board: GameBoard) -> None:
@@ -48,6 +49,8 @@ class HardwareBody(Scrolled):
         self.board = BoardSection(feeling.inside, window, page, board)
         feeling.line(None, self.board, fill=True)
         feeling.pack(fill="x", pady=(0, space(2)))
+        self.buttons = ButtonsSection(self._inside, window, page)
+        self.buttons.pack(fill="x", pady=(0, space(2)))
         telling = SectionCard(self._inside, window, say("Announcements"))
         self.display = TextSection(telling.inside, window)
         telling.line(say("Text display"), self.display, fill=True, tall=True)

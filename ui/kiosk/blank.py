@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from fourth_seat.hardware.machine.screen_power import ScreenPower
 from fourth_seat.table.protocols import Announcement
+from fourth_seat.ui.services.buttons import PRESSED
 
 LOOK_MS = 1_000  # between checks of how long nothing was touched
 AWAKE_EVENTS = ("<ButtonPress>", "<ButtonRelease>", "<Motion>", "<KeyPress>")
@@ -29,6 +30,7 @@ class Blank:
         self._touched = clock()
         for event in AWAKE_EVENTS:
             root.bind_all(event, lambda _: self._touch(), add="+")
+        root.bind_all(PRESSED, lambda _: self.wake(), add="+")
         power.set(on=True)
         self._timer = root.after(LOOK_MS, self._look)
 

@@ -1,4 +1,4 @@
-"""Keyboard operation: buttons that Tab reaches, and what Return does."""
+"""Keyboard operation: buttons that Tab reaches, what Return does, and which keys are for a field."""
 
 from __future__ import annotations
 
@@ -9,6 +9,12 @@ from tkinter import ttk
 from typing import TypeVar
 
 B = TypeVar("B", bound=ttk.Widget)
+CONTROL_STATE = 0x4  # bit of a key event's state
+
+
+def is_field(widget: object) -> bool:
+    """Return whether a widget is a field or a list, for which keys are meant while it has the focus."""
+    return isinstance(widget, (tk.Entry, ttk.Entry, tk.Text, tk.Listbox))
 
 
 def on_return(widget: tk.Misc, action: Callable[[], object]) -> None:

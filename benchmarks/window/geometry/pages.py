@@ -10,6 +10,7 @@ from typing import TypeVar
 
 from benchmarks.window.geometry.rest import come_to_rest, settle
 from fourth_seat.games import find, game_names
+from fourth_seat.hardware.boards.description import Button
 from fourth_seat.hardware.lights.settings import LightsSettings
 from fourth_seat.table.seats import read_seat
 from fourth_seat.table.settings.folders import documents, records
@@ -169,9 +170,17 @@ def lessons(window: MainWindow, name: str) -> Iterator[None]:
 
 
 def hardware(window: MainWindow, name: str) -> Iterator[None]:
-    """Yield the pages of lights, text and voice, for the board of a game."""
+    """Yield the page of devices for the board of a game; then a button is learned: at first, one that is refused."""
     window.show(HardwarePage, name)
     yield
+    content = page(window, HardwarePage).content
+    assert content
+    content.buttons.learn[Button.DONE].invoke()
+    yield
+    for code in ("<Key-Left>", "<Key-XF86AudioRaiseVolume>"):
+        window.root.focus_get().event_generate(code)
+        yield
+    content.buttons.forget[Button.DONE].invoke()
 
 
 def lights(window: MainWindow, name: str) -> Iterator[None]:

@@ -1,0 +1,90 @@
+"""A button of another device, learned by pressing it once: a key, or a button of a mouse or a gamepad."""
+
+from __future__ import annotations
+
+import re
+import sys
+import tkinter as tk
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+from fourth_seat.boundary.numbers import parse_integer
+from fourth_seat.ui.widgets.by_keyboard import CONTROL_STATE
+from fourth_seat.words import Text, say
+
+MAX_NUMBER = 256  # of a gamepad's button; the kernel has no more
+KEY_NAME = re.compile(r"[!-~]{1,40}")
+NAMELESS = "??"  # Tk's name of a key that it does not know
+CONTROL = "Control+"
+NEEDED_KEYS = {"Escape", "Tab", "ISO_Left_Tab", "Return", "KP_Enter", "space", "Left", "Right", "Up", "Down"}
+MODIFIERS = re.compile(r"(Shift|Control|Alt|Meta|Super|Hyper|Win)_[LR]|(Caps|Num|Shift)_Lock|Mode_switch|ISO_Level.*")
+HAS_WHEEL_BUTTONS = sys.platform not in ("win32", "darwin") and tk.TkVersion < 8.7  # 4 to 7; elsewhere the wheel has none
+NEEDED_MOUSE_BUTTONS = range(1, 8 if HAS_WHEEL_BUTTONS else 4)
+KEY_TITLES: Mapping[str, Text | str] = {"Prior": say("Page Up"), "Next": say("Page Down"), "period": ".", "comma": ","}
+
+
+class DeviceKind(Enum):
+    """Kinds of devices, by what their buttons are to the program."""
+
+    KEY = "key"  # foot switches, presenters and remote controls are keyboards with few keys
+    MOUSE = "mouse"
+    GAMEPAD = "gamepad"
+
+
+@dataclass(frozen=True, slots=True)
+class LearnedButton:
+    """A button, as the settings write it: `key F13`, `mouse 8`, `gamepad 2`.
+
+    Attributes:
+        name: Tk's name of a key; the number of any other button, from 1.
+    """
+
+    kind: DeviceKind
+    name: str
+
+    def __str__(self) -> str:
+        return f"{self.kind.value} {self.name}"
+
+    @property
+    def title(self) -> Text:
+        """What people read."""
+        if self.kind is DeviceKind.MOUSE:
+            return say("mouse button {n}", n=self.name)
+        if self.kind is DeviceKind.GAMEPAD:
+            return say("gamepad button {n}", n=self.name)
+        name = self.name.upper() if len(self.name) == 1 else self.name.removeprefix("XF86")
+        return say("key {name}", name=KEY_TITLES.get(self.name, name))
+
+    @property
+    def needed(self) -> bool:
+        """Whether the window needs it for what it does already."""
+        if self.kind is DeviceKind.MOUSE:
+            return int(self.name) in NEEDED_MOUSE_BUTTONS
+        return self.kind is DeviceKind.KEY and (
+            self.name in NEEDED_KEYS or self.name.startswith(CONTROL) or MODIFIERS.fullmatch(self.name) is not None
+        )
+
+
+def key_of(event: tk.Event[tk.Misc]) -> LearnedButton:
+    """Return the key of an event, whether or not Caps Lock is on; with Control held down, it is another one."""
+    name = event.keysym if event.keysym != NAMELESS else f"#{event.keycode}"
+    return LearnedButton(DeviceKind.KEY, CONTROL * bool(int(event.state) & CONTROL_STATE) + _uncapitalised(name))
+
+
+def read_learned_button(text: object) -> LearnedButton | None:
+    """Return a button from the settings; None for anything else, and for a button that cannot be learned."""
+    kind, _, name = text.partition(" ") if isinstance(text, str) else ("", "", "")
+    if kind not in (each.value for each in DeviceKind):
+        return None
+    if kind == DeviceKind.KEY.value:
+        fits = KEY_NAME.fullmatch(name) is not None
+    else:
+        number = parse_integer(name, 1, MAX_NUMBER)
+        fits = number is not None and name == str(number)
+    button = LearnedButton(DeviceKind(kind), _uncapitalised(name))
+    return button if fits and not button.needed else None
+
+
+def _uncapitalised(name: str) -> str:
+    return name.lower() if len(name) == 1 else name
