@@ -6,11 +6,12 @@
     python -m benchmarks.boards line
     python -m benchmarks.boards firmware --games 20         # through the machine code of a Nano in simavr
     python -m benchmarks.boards lights                      # at the same port as busy sensors
+    python -m benchmarks.boards buttons --presses 200       # of foot switches, presenters ... beside the board; over MQTT
 
 Hands make contacts bounce (5 % of changes), lift pieces and put them back (10 %), knock pieces off (1 %), slide pieces over
 others' places (25 %, where pieces slide) and set the computer's move down in a wrong place (2 %). Boards and hands are
-simulated; time is virtual, except in `line` and `lights`. No real board was at hand. The last two need simavr, and do not
-belong to all rows.
+simulated; time is virtual, except in `line`, `lights` and `buttons`. No real board was at hand. The last three need simavr
+or Xvfb, and do not belong to all rows.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from benchmarks.boards.buttons import measure_buttons
 from benchmarks.boards.firmware import FIRMWARE_GAMES, measure_firmware
 from benchmarks.boards.hands import BoardType, Tally
 from benchmarks.boards.lights import measure_lights
@@ -37,7 +39,7 @@ BOARDS = {
 ALSO = {"sheshbesh, 26 contacts": BoardType("backgammon", SensorKind.PRESENCE)}
 """A board whose sensors tell too little for most moves; it is measured, but has no bar."""
 GAMES, MAX_MOVES, FAULT_MOVES = 1000, 60, 30
-ROWS, ON_A_NANO = ["games", "faults", "line"], ["firmware", "lights"]
+ROWS, MORE_ROWS = ["games", "faults", "line"], ["firmware", "lights", "buttons"]
 
 
 def games(count: int, seed: int, jobs: int, kept: Kept) -> None:
@@ -95,8 +97,9 @@ def faults(count: int, seed: int, jobs: int, kept: Kept) -> None:
 def main() -> None:
     """Print what the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", nargs="*", choices=[*ROWS, *ON_A_NANO, []], default=ROWS)
+    parser.add_argument("what", nargs="*", choices=[*ROWS, *MORE_ROWS, []], default=ROWS)
     parser.add_argument("--games", type=int)
+    parser.add_argument("--presses", type=int, default=200, help="of each kind of device")
     parser.add_argument("--seed", type=int, default=59)
     parser.add_argument("--jobs", type=int, default=1, help="games played at once")
     parser.add_argument("--kept", type=Path, help="file of the games played so far; the same command goes on with it")
@@ -112,6 +115,8 @@ def main() -> None:
         measure_firmware(args.games or FIRMWARE_GAMES, args.seed)
     if "lights" in args.what:
         measure_lights()
+    if "buttons" in args.what:
+        measure_buttons(args.presses, args.seed)
 
 
 if __name__ == "__main__":

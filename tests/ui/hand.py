@@ -26,6 +26,7 @@ class Hand:
         window.root.geometry(f"{SIZE[0]}x{SIZE[1]}+0+0")
         settle(window, 0.3)
         self._display: Any = Display(os.environ["DISPLAY"])
+        self._added: dict[int, int] = {}  # keycodes of keys that the keyboard lacked
         self.move(SIZE[0] - 2, SIZE[1] - 2)
         window.root.focus_force()
         settle(window)
@@ -75,15 +76,13 @@ class Hand:
 
     def _code(self, keysym: int) -> int:
         display = self._display
-        if not display.keysym_to_keycode(keysym):
+        code = self._added.get(keysym) or int(display.keysym_to_keycode(keysym))
+        if not code:
             first, last = display.display.info.min_keycode, display.display.info.max_keycode
             codes = enumerate(display.get_keyboard_mapping(first, last + 1 - first), first)
-            display.change_keyboard_mapping(next(code for code, keysyms in codes if not any(keysyms)), [[keysym]])
-            display.sync()
-            settle(self.window, 0.2)  # the window hears of it, and so do we
-            while display.pending_events():
-                display.refresh_keyboard_mapping(display.next_event())
-        return int(display.keysym_to_keycode(keysym))
+            code = self._added[keysym] = next(code for code, keysyms in codes if not any(keysyms))
+            display.change_keyboard_mapping(code, [[keysym]])
+        return code
 
 
 def middle(widget: tk.Misc) -> tuple[float, float]:

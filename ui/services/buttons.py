@@ -58,7 +58,7 @@ class ButtonsControl:
             self._timer = None
         learned = self._window.settings.buttons.values()
         if self._taken or any(each.kind is DeviceKind.GAMEPAD for each in learned):
-            self._tick()
+            self._timer = self._root.after(POLL_INTERVAL_MS, self._tick)
         else:
             self.gamepads.close()
 

@@ -219,6 +219,19 @@ def given_paths(_: Path) -> Parse:
     return read
 
 
+def gamepads(_: Path) -> Parse:
+    """Read what a gamepad reports, whole and byte by byte."""
+    from fourth_seat.hardware.machine.gamepads import ButtonEvents
+
+    def read(data: bytes) -> None:
+        whole, single = ButtonEvents(), ButtonEvents()
+        presses = whole.read(data)
+        assert [press for byte in data for press in single.read(bytes([byte]))] == presses
+        assert all(1 <= number <= 256 for number, _ in presses)
+
+    return read
+
+
 def boards(_: Path) -> Parse:
     """Parse what a board sends, in a game of the one that the first byte selects: what it is, and what its sensors
     report.

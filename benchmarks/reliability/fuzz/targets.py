@@ -80,6 +80,11 @@ TARGETS = {
             "$board 0 1 0 blokus variant%3Dduo*0\n$sensors 1 0 presence a1 b1*0\n$ready 2 2*0\n$beat 3*0\nAda\nK1 9",
         ), 12, 4000,
     ),
+    "gamepads": Target(
+        streams.gamepads,
+        seeds.lines_of("\0\0\0\0\1\0\1\2\1\0\0\0\0\0\1\2", "\0\0\0\0\0\0\1\x7f\1\0\0\0\1\0\1\x7f\2\0\0\0\1\1\2\1"),
+        60, 400,
+    ),
     "lcdd": Target(
         streams.lcdd,
         seeds.lines_of("connect LCDproc 0.5.9 protocol 0.3 lcd wid 20 hgt 4 cellwid 5 cellhgt 8\nsuccess\n"), 40,

@@ -268,7 +268,9 @@ def test_shortcuts_with_control_stay_what_they_are(window: MainWindow, hand: Han
     page.stage.board.event_generate("<Control-KeyPress-b>")
     page.stage.board.event_generate("<Control-KeyRelease-b>")
     settle(window, 0.1)
-    assert page.stage.table.history.at == 1
+    assert page.sheet and page.stage.table.history.at == 1
+    page.close_sheets()
+    settle(window, 0.1)
     hand.key("b")
     assert page.stage.table.history.at == 0
 
