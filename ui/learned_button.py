@@ -20,7 +20,7 @@ CONTROL = "Control+"
 NEEDED_KEYS = {"Escape", "Tab", "ISO_Left_Tab", "Return", "KP_Enter", "space", "Left", "Right", "Up", "Down"}
 MODIFIERS = re.compile(r"(Shift|Control|Alt|Meta|Super|Hyper|Win)_[LR]|(Caps|Num|Shift)_Lock|Mode_switch|ISO_Level.*")
 HAS_WHEEL_BUTTONS = sys.platform not in ("win32", "darwin") and tk.TkVersion < 8.7  # 4 to 7; elsewhere the wheel has none
-NEEDED_MOUSE_BUTTONS = range(1, 8 if HAS_WHEEL_BUTTONS else 4)
+NEEDED_MOUSE_BUTTONS = [str(number) for number in range(1, 8 if HAS_WHEEL_BUTTONS else 4)]
 KEY_TITLES: Mapping[str, Text | str] = {"Prior": say("Page Up"), "Next": say("Page Down"), "period": ".", "comma": ","}
 
 
@@ -60,7 +60,7 @@ class LearnedButton:
     def needed(self) -> bool:
         """Whether the window needs it for what it does already."""
         if self.kind is DeviceKind.MOUSE:
-            return int(self.name) in NEEDED_MOUSE_BUTTONS
+            return self.name in NEEDED_MOUSE_BUTTONS
         return self.kind is DeviceKind.KEY and (
             self.name in NEEDED_KEYS or self.name.startswith(CONTROL) or MODIFIERS.fullmatch(self.name) is not None
         )

@@ -109,7 +109,7 @@ class Window:
         self.awake = SleepInhibitor()
         self.lights = LightsControl(root, self.theme, self.notice)
         self.boards = BoardsControl(root, self.notice)
-        self.buttons = ButtonsControl(self)
+        self.buttons = ButtonsControl(root, lambda: self.settings.buttons, self._at_table, self.boards.press)
         self.phones = PhonesControl(root, self.notice_once, self.boards.press)
         self.engines = EngineCommands.load(self.notice)
         self.drafts: dict[str, Draft] = {}
@@ -180,6 +180,10 @@ class Window:
         return self.root.bind(
             key, lambda event: action() if not page.sheet and (always or not is_field(event.widget)) else None
         )
+
+    def _at_table(self) -> bool:
+        """Return whether a table is shown, with no sheet over it."""
+        return self.page is not None and self.page.in_game and not self.page.sheet
 
     def _hidden(self, event: tk.Event[tk.Misc]) -> None:
         """Give the keyboard back to the page, or to the sheet over it, if the widget that had it is no longer visible."""

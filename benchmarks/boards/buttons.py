@@ -146,7 +146,7 @@ def learn(window: MainWindow, presses: Mapping[str, Press], meanings: Mapping[st
     failed = 0
     for name, meant in meanings.items():
         if meant:
-            page.content.buttons.learn[meant].invoke()
+            page.content.buttons.learners[meant].invoke()
             settle(window, 0.2)
             presses[name]()
             with suppress(AssertionError):

@@ -39,15 +39,15 @@ class ButtonsSection(SectionCard):
     """A line for each action: what its button is, and buttons to learn and to forget it.
 
     Attributes:
-        learn, forget: by action.
+        learners, forgetters: the buttons that do so, by action.
         shown: what was learned, by action.
     """
 
     def __init__(self, parent: tk.Misc, window: Window, page: Page) -> None:
         super().__init__(parent, window, say("Buttons beside the board"))
         self._page = page
-        self.learn: dict[Button, ttk.Button] = {}
-        self.forget: dict[Button, ttk.Button] = {}
+        self.learners: dict[Button, ttk.Button] = {}
+        self.forgetters: dict[Button, ttk.Button] = {}
         self.shown: dict[Button, SteadyLabel] = {}
         for button, title in TITLES.items():
             self.line(title, self._line(button), fill=True)
@@ -62,11 +62,11 @@ class ButtonsSection(SectionCard):
     def _line(self, button: Button) -> ttk.Frame:
         space, text = self.window.theme.space, self.window.text
         row = ttk.Frame(self.inside, style="Raised.TFrame")
-        learn = self.learn[button] = ttk.Button(
+        self.learners[button] = ttk.Button(
             row, text=text(say("Learn ...")), command=lambda: LearnButtonSheet(self._page, self, button).open()
         )
-        forget = self.forget[button] = ttk.Button(row, text=text(say("Forget")), command=partial(self.keep, button, None))
-        for each in (forget, learn):
+        self.forgetters[button] = ttk.Button(row, text=text(say("Forget")), command=partial(self.keep, button, None))
+        for each in (self.forgetters[button], self.learners[button]):
             each.pack(side="right", padx=(space(1), 0))
         usual = [text(NOT_LEARNED), text(USUAL.title)]
         shown = self.shown[button] = SteadyLabel(row, [*usual, text(LONGEST.title)], "Raised.TLabel")
@@ -79,7 +79,7 @@ class ButtonsSection(SectionCard):
         learned = self.window.settings.buttons
         for button in TITLES:
             self.shown[button].show(self.window.text(learned[button].title if button in learned else NOT_LEARNED))
-            self.forget[button].state(["!disabled" if button in learned else "disabled"])
+            self.forgetters[button].state(["!disabled" if button in learned else "disabled"])
 
     def keep(self, button: Button, learned: LearnedButton | None) -> None:
         """Save what was learned for an action, for which another one loses it; None forgets it."""

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from tkinter import ttk
-from typing import TYPE_CHECKING
 
 from fourth_seat.hardware.boards.description import Button
 from fourth_seat.hardware.machine.gamepads import Gamepads
 from fourth_seat.ui.learned_button import DeviceKind, LearnedButton, key_of
 from fourth_seat.ui.widgets.by_keyboard import is_field
 from fourth_seat.ui.widgets.dead_time import DEAD_TIME_MS
-
-if TYPE_CHECKING:
-    from fourth_seat.ui.window import Window
 
 POLL_INTERVAL_MS = 20  # between two looks at gamepads
 TAG = "LearnedButtons"  # one of the first bind tags of every widget that has had the focus or the pointer
@@ -28,14 +24,22 @@ class ButtonsControl:
         gamepads: are read while they are of use.
     """
 
-    def __init__(self, window: Window) -> None:
-        self._window, self._root = window, window.root
+    def __init__(
+        self,
+        root: tk.Misc,
+        meanings: Callable[[], Mapping[Button, LearnedButton]],
+        at_table: Callable[[], bool],
+        press: Callable[[Button], None],
+    ) -> None:
+        """`meanings` returns what was learned, `at_table` whether a table is shown with no sheet over it; `press` obeys a
+        button there.
+        """
+        self._root, self._meanings, self._at_table, self._press = root, meanings, at_table, press
         self.gamepads = Gamepads()
         self._timer: str | None = None
         self._taken: Callable[[LearnedButton], bool] | None = None
         self._released: dict[int, int | None] = {}  # when each key was released; None while it is held down
         self._done: tuple[LearnedButton, int] | None = None  # the last one that was obeyed
-        root = window.root
         for event in ("<FocusIn>", "<Enter>"):  # a key or a click reaches no widget before these
             root.bind_class("all", event, self._watch, add="+")
         root.bind_class("all", "<FocusOut>", self._unwatched, add="+")
@@ -56,8 +60,7 @@ class ButtonsControl:
         if self._timer:
             self._root.after_cancel(self._timer)
             self._timer = None
-        learned = self._window.settings.buttons.values()
-        if self._taken or any(each.kind is DeviceKind.GAMEPAD for each in learned):
+        if self._taken or any(each.kind is DeviceKind.GAMEPAD for each in self._meanings().values()):
             self._timer = self._root.after(POLL_INTERVAL_MS, self._tick)
         else:
             self.gamepads.close()
@@ -109,13 +112,13 @@ class ButtonsControl:
         """
         if self._taken:
             return again or self._taken(learned)
-        meanings = self._window.settings.buttons
+        meanings = self._meanings()
         button = next((button for button in meanings if meanings[button] == learned), None)
         if button is None or not self._obeys:
             return False
         if not (again or (button is Button.DONE and self._is_second(learned, ms))):
             self._root.event_generate(PRESSED)
-            self._window.boards.press(button)
+            self._press(button)
         return True
 
     def _is_second(self, learned: LearnedButton, ms: int) -> bool:
@@ -127,11 +130,8 @@ class ButtonsControl:
 
     @property
     def _obeys(self) -> bool:
-        """Whether buttons work now: at a table in front of all other windows, with no sheet over it and no field that is
-        written in.
-        """
-        page = self._window.page
-        if page is None or not page.in_game or page.sheet:
+        """Whether buttons work now: at a table whose window is in front, while no field there is written in."""
+        if not self._at_table():
             return False
         try:
             focused = self._root.focus_get()

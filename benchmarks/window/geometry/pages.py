@@ -173,14 +173,16 @@ def hardware(window: MainWindow, name: str) -> Iterator[None]:
     """Yield the page of devices for the board of a game; then a button is learned: at first, one that is refused."""
     window.show(HardwarePage, name)
     yield
-    content = page(window, HardwarePage).content
+    shown = page(window, HardwarePage)
+    content = shown.content
     assert content
-    content.buttons.learn[Button.DONE].invoke()
+    content.buttons.learners[Button.DONE].invoke()
     yield
-    for code in ("<Key-Left>", "<Key-XF86AudioRaiseVolume>"):
-        window.root.focus_get().event_generate(code)
+    for key in ("<Key-Left>", "<Key-XF86AudioRaiseVolume>"):
+        assert shown.sheet
+        shown.sheet.buttons[0].event_generate(key)
         yield
-    content.buttons.forget[Button.DONE].invoke()
+    content.buttons.forgetters[Button.DONE].invoke()
 
 
 def lights(window: MainWindow, name: str) -> Iterator[None]:

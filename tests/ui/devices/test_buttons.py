@@ -55,7 +55,7 @@ def section_of(window: MainWindow) -> ButtonsSection:
 def learn(window: MainWindow, button: Button, press: Press) -> ButtonsSection:
     """Have a button learned."""
     section = section_of(window)
-    section.learn[button].invoke()
+    section.learners[button].invoke()
     settle(window, 0.1)
     press()
     settle(window, 0.1)
@@ -102,8 +102,8 @@ def test_a_key_is_learned_obeyed_and_forgotten(window: MainWindow, hand: Hand, k
     assert page.stage.table.pending is None and page.stage.table.history.at == 1
     assert not page.stage.line.field.winfo_ismapped()  # a letter has begun no move
     section = section_of(window)
-    section.forget[Button.DONE].invoke()
-    assert shown(section, Button.DONE) == "none yet" and section.forget[Button.DONE].instate(["disabled"])
+    section.forgetters[Button.DONE].invoke()
+    assert shown(section, Button.DONE) == "none yet" and section.forgetters[Button.DONE].instate(["disabled"])
     assert load().buttons == {}
     page = with_placement(window)
     hand.key(key)
@@ -146,7 +146,7 @@ def test_the_last_announcement_is_repeated(window: MainWindow, hand: Hand, monke
 @pytest.mark.quick
 @pytest.mark.parametrize("key", ["Return", "Left", "space", "Shift_L"])
 def test_a_key_that_the_window_needs_is_not_learned(window: MainWindow, hand: Hand, key: str) -> None:
-    section_of(window).learn[Button.DONE].invoke()
+    section_of(window).learners[Button.DONE].invoke()
     settle(window, 0.1)
     hand.key(key)
     sheet = learning(window)
@@ -159,7 +159,7 @@ def test_a_key_that_the_window_needs_is_not_learned(window: MainWindow, hand: Ha
 @pytest.mark.quick
 @pytest.mark.parametrize(("button", "told"), [(1, 1), (2, 2), (3, 3), (4, 4), (7, 5)])  # Tk takes 7 for 5 with Shift
 def test_a_button_that_the_mouse_needs_is_not_learned(window: MainWindow, hand: Hand, button: int, told: int) -> None:
-    section_of(window).learn[Button.DONE].invoke()
+    section_of(window).learners[Button.DONE].invoke()
     settle(window, 0.5)
     hand.move(*middle(window.root))
     hand.click(button)
@@ -172,7 +172,7 @@ def test_a_button_that_the_mouse_needs_is_not_learned(window: MainWindow, hand: 
 
 
 def test_escape_closes_the_sheet_and_nothing_is_learned_after_it(window: MainWindow, hand: Hand) -> None:
-    section_of(window).learn[Button.DONE].invoke()
+    section_of(window).learners[Button.DONE].invoke()
     settle(window, 0.1)
     hand.key("Escape")
     assert isinstance(window.page, HardwarePage) and window.page.sheet is None
@@ -192,17 +192,18 @@ def test_nothing_moves_on_the_page_when_something_is_learned(window: MainWindow,
 
     def places() -> list[tuple[int, ...]]:
         settle(window, 0.1)
-        lines = section.shown.values(), section.learn.values(), section.forget.values(), section.inside.winfo_children()
-        parts: list[tk.Widget] = [part for line in lines for part in line]  # type: ignore[misc]
+        parts: list[tk.Misc] = section.inside.winfo_children()
+        for each in (section.shown, section.learners, section.forgetters):
+            parts += each.values()
         return [(part.winfo_x(), part.winfo_y(), part.winfo_width(), part.winfo_height()) for part in parts]
 
     before = places()
     for button, key in zip(TITLES, ("F13", "XF86_AudioRaiseVolume", "b"), strict=False):
-        section.learn[button].invoke()
+        section.learners[button].invoke()
         settle(window, 0.1)
         hand.key(key)
         assert places() == before
-    section.forget[Button.UNDO].invoke()
+    section.forgetters[Button.UNDO].invoke()
     assert places() == before
 
 
