@@ -107,6 +107,7 @@ class LightsSection(SectionCard):
         self.line(None, self.message, fill=True)
         self._picture: LitBoard | None = None
         self.inside.bind("<Configure>", lambda event: self._place_picture(event.width), add="+")
+        window.theme.on_change(self.inside, self._show_layout)
         self._show_layout()
         self._show_chosen()
         self._control.on_step(self, self.refresh)

@@ -88,6 +88,7 @@ class SearchBar(Flow):
         for event in ("<FocusIn>", "<FocusOut>"):
             self.field.bind(event, lambda _: self._show_hint(), add="+")
         self._page = page
+        window.theme.on_change(self.field, self._show_hint)
         self._show_hint()
 
     @property

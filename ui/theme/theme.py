@@ -320,5 +320,8 @@ def _listen(callbacks: Callbacks, widget: tk.Misc, callback: Callable[[], None])
 
 
 def _call(callbacks: Callbacks, widget: tk.Misc) -> None:
+    """Call the callbacks of a widget if it still exists: one that goes before it was on the screen tells nobody."""
+    if not widget.winfo_exists():
+        callbacks.pop(widget, None)
     for callback in list(callbacks.get(widget, ())):
         callback()

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from tkinter import font as tkfont
 from tkinter import ttk
 
+from fourth_seat.ui.theme.theme import Theme
 from fourth_seat.words.direction import break_lines
 
 LARGE_PX = 500  # a size whose letters are nearly in proportion
@@ -95,7 +96,7 @@ def digits(font: tkfont.Font, texts: Iterable[str]) -> int:
 def fitted(
     control: ttk.Button | ttk.Checkbutton,
     within: tk.Widget | None = None,
-    margin: int = 0,
+    margin: Callable[[], int] = lambda: 0,
     room: Callable[[], int] | None = None,
 ) -> ttk.Button | ttk.Checkbutton:
     """Break the text of a button or switch at its width, since Tk would clip it; it must fill its place horizontally.
@@ -105,10 +106,14 @@ def fitted(
     """
     text = str(control.cget("text"))
 
-    def resized(event: tk.Event[tk.Misc]) -> None:
-        _break(control, text, (room() if room else event.width) - margin)
+    place = within or control
 
-    (within or control).bind("<Configure>", resized, add="+")
+    def fit(_: object) -> None:
+        if place.winfo_width() > 1:  # else it is not on the screen yet
+            _break(control, text, (room() if room else place.winfo_width()) - margin())
+
+    for happening in ("<Configure>", "<<ThemeChanged>>"):
+        place.bind(happening, fit, add="+")
     return control
 
 
@@ -132,22 +137,24 @@ def font_of(widget: ttk.Widget) -> tkfont.Font:
 class SharedWidth:
     """Makes labels in the first column of a grid leave room for the widgets beside them, and break their lines."""
 
-    def __init__(self, grid: ttk.Frame, gap: int, room: Callable[[], int] | None = None) -> None:
-        """`gap` is between the columns; `room` the width in pixels that a grid may have that is as wide as its content, for
-        lines broken at such a width would make it narrower, and it them.
+    def __init__(self, grid: ttk.Frame, theme: Theme, gap: float, room: Callable[[], int] | None = None) -> None:
+        """`gap` is between the columns, in steps of the theme's grid; `room` the width in pixels that a grid may have that
+        is as wide as its content, for lines broken at such a width would make it narrower, and it them.
         """
-        self._gap = gap
+        self._grid, self._theme, self._gap, self._room = grid, theme, gap, room
         self._pairs: list[tuple[ttk.Label, tk.Widget]] = []
-        grid.bind("<Configure>", lambda event: self._share(room() if room else event.width), add="+")
+        grid.bind("<Configure>", lambda _: self._share(), add="+")
+        theme.on_measured(grid, self._share)
 
     def add(self, label: ttk.Label, beside: tk.Widget) -> None:
         """Share the width between a label and a widget on the same line."""
         self._pairs.append((label, beside))
 
-    def _share(self, width: int) -> None:
+    def _share(self) -> None:
+        if self._grid.winfo_width() <= 1:  # not on the screen yet
+            return
+        width, gap = self._room() if self._room else self._grid.winfo_width(), self._theme.space(self._gap)
         self._pairs = [pair for pair in self._pairs if all(part.winfo_exists() for part in pair)]
         beside = max((widget.winfo_reqwidth() for _, widget in self._pairs), default=0)
         for label, _ in self._pairs:
-            label.configure(
-                wraplength=round(max(MIN_FIRST_COLUMN_SHARE * width, width - beside - self._gap)), justify="left"
-            )
+            label.configure(wraplength=round(max(MIN_FIRST_COLUMN_SHARE * width, width - beside - gap)), justify="left")
