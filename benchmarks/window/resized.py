@@ -44,7 +44,7 @@ PAIRS: tuple[tuple[Size, Size], ...] = (
 )
 UNWALKED = {"keyboard": "it goes when the page replaces its field"}  # views, each with its reason
 VIEWS_PER_PROCESS = 12
-SLACK_PX = 3  # what distances that were stretched and rounded may differ by
+SLACK_PX = 6  # what the rounded distances of widgets in a row may add up to
 COARSE = 8  # pixels of the screen, each way, for one of the pictures that are compared
 MOST_MOVED = 4  # widgets of a window that are printed
 DIFFERENT = 24  # steps of grey, of 256
