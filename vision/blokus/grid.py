@@ -98,9 +98,9 @@ class GridContrast:
     """Contrast between edges on the segments of the lattice's lines and those between the lines.
 
     Attributes:
-        upright: of row r of squares and line k at [r + MARGIN_SQUARES, k + 1]: one line more on each side than the part
-            has.
-        level: of column c and line k at [c + MARGIN_SQUARES, k + 1].
+        upright: that of row r of squares and line k at [r + MARGIN_SQUARES, k + 1]: one line more on each side than the
+            part has.
+        level: that of column c and line k at [c + MARGIN_SQUARES, k + 1].
     """
 
     part: GridPart

@@ -23,7 +23,7 @@ MAX_REQUESTS = 6  # until an answer holds pictures: some lead elsewhere, some as
 MAX_CHALLENGES = 2  # to one of which the answer may come too late
 BLOCK_BYTES = 65_536  # asked for at once
 REDIRECTS, UNAUTHORIZED = (301, 302, 303, 307, 308), 401
-SIGNS = "%/?&=+,;:@!$'()*~[]|^\\"  # stand in paths and queries as they are
+SIGNS = "%/?&=+,;:@!$'()*~[]|^\\"  # left as they are in paths and queries
 
 
 class BadStatus(Exception):
@@ -91,7 +91,7 @@ class HttpAnswer:
         self.boundary = str(answer.headers.get_param("boundary") or "")
         self.status, self.elsewhere = answer.status, str(answer.headers.get("Location", ""))
         self.asked = [str(each) for each in answer.headers.get_all("WWW-Authenticate", [])]
-        self._read = bytearray()  # and not yet given away
+        self._read = bytearray()  # and not yet handed out
 
     def allow(self, seconds: float) -> None:
         """Set the deadline for all reads from now on, in seconds."""
@@ -185,7 +185,7 @@ class HttpCamera:
                 address = read_address(urljoin(str(address), answer.elsewhere))
             elif answer.status == UNAUTHORIZED and login and challenged < MAX_CHALLENGES:
                 too_old = login.learn(answer.asked)
-                if challenged and not too_old:  # the answer to a challenge of just now was wrong
+                if challenged and not too_old:  # the answer to the latest challenge was wrong
                     raise BadStatus(answer.status)
                 challenged += 1
             else:
