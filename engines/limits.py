@@ -27,7 +27,7 @@ class EngineLimits:
     Attributes:
         cache: where tables that were built may be kept; None: nowhere.
         memory: MB for the whole process, nearly.
-        threads: solvers and searches that are compiled can use more than one.
+        threads: how many compiled solvers and searches may use.
     """
 
     cache: TableCache | None = None

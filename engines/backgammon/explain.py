@@ -15,7 +15,7 @@ from fourth_seat.games.backgammon.rules import CUBE_PHASES, BackgammonPhase, Bac
 from fourth_seat.games.backgammon.shots import shots
 from fourth_seat.words import Text, say, say_many
 
-USEFUL_POINTS = range(3, 21)  # worth mentioning when they are made
+USEFUL_POINTS = range(3, 21)  # points worth mentioning when they are made
 
 
 def explain_move(state: BackgammonState, move: BackgammonMove) -> Text | None:

@@ -45,7 +45,8 @@ def allies_of(state: BlokusState) -> list[int]:
 
 
 def sides_of(state: BlokusState) -> list[int]:
-    """Return for each colour the index of the seat that gets its points; `SHARED_SEAT` for the colour that three share."""
+    """Return for each colour the index of the seat that gets its points; `SHARED_SEAT` for the colour that three players
+    share."""
     fixed = state.setting
     sides = [0] * kernels.COLOURS
     if fixed.shared:

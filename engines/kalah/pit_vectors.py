@@ -92,7 +92,7 @@ class SowingKind:
         stored: seeds dropped into the own store.
         crossed: seeds dropped into the other side's pits.
         again: whether the last seed fell into the store.
-        catches: the pit opposite the last seed where it fell alone into an own pit, seen from the other side; else -1.
+        catches: the pit opposite the last seed if it fell into an empty own pit, seen from the other side; otherwise -1.
     """
 
     stored: int
@@ -108,7 +108,7 @@ class PitSowings:
     Attributes:
         kinds: each kind once; entry 0 stands for an empty pit.
         kind: of a pit's sowing, by pit and vector; shape (m, vectors).
-        number: of the own pits after it, by pit and vector; where a capture is possible, without the last seed.
+        number: of the own pits after it, by pit and vector; if a capture is possible, without the last seed.
         kept: the same with the last seed.
     """
 

@@ -53,7 +53,7 @@ def _of_placement(state: TriDiceState, place: TriDicePlacement) -> Iterator[Text
     other = 3 - state.turn
     before = state.reach(other)
     board = list(state.board)
-    board[place.cell] = code(state.turn, 0)  # however it is thrown, it stands in the way
+    board[place.cell] = code(state.turn, 0)  # however it is thrown, it is in the way
     after = TriDiceState(state.options, tuple(board), state.hands, state.turn)
     yield from _shields(state, after, before, after.reach(other))
     if not state.on_board(other):
