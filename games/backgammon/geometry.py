@@ -15,7 +15,7 @@ from fourth_seat.games.geometry import BoardGround, Cell, Geometry, Holds, Polyg
 BOARD_WIDTH, BOARD_HEIGHT = 13.0, 11.5  # six points, the bar, six points; two rows of points and a gap for the dice
 POINT_LENGTH = 5.0
 CHECKER_DIAMETER = 0.96
-CHECKER_THICKNESS = 0.3  # those borne off are on edge
+CHECKER_THICKNESS = 0.3  # checkers borne off are on edge
 DIE_EDGE, CUBE_EDGE = 0.6, 0.9
 BOARD_MIDDLE = BOARD_HEIGHT / 2
 BAR_LEFT = 6.0

@@ -39,10 +39,10 @@ TOML: Mapping[str, tuple[str, ...]] = {
     "links": ("tables",),
     "settings": ("window", "people", "last", "mqtt", "phones"),
 }
-"""The files of settings, without suffixes, and the tables in each; none: any with an address."""
+"""The files of settings, without suffixes, and the tables in each; if none are given, any tables with an address."""
 SETTINGS = (*TOML, "problems", "trust")
 CERTIFICATES = re.compile(r"(authority|server)\.(crt|key)")
-AUTHORITY = b"Fourth Seat"  # in the certificate of the program's own
+AUTHORITY = b"Fourth Seat"  # in the certificate of the program's own authority
 PROBLEM = re.compile(rf"({'|'.join(game_names())})-[0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}}-[0-9]{{6}}\.zip")
 PROBLEM_INDEX = "problem.json"
 COMPILED = b"\x80"  # how numba's files begin

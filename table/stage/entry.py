@@ -116,7 +116,8 @@ def _tap(table: Table, name: str, double: bool, grasp: Grasp, soon: bool) -> Non
             _check_turn(table)
             _take(table, name, grasp)
     elif name in entry.partial.next or table.may_throw:  # an impossible throw is not a request to take one back
-        # Twice in a row are meant the dice of a double, and what then lies elsewhere, as a checker that is borne off.
+        # Two taps in a row are intended for the dice of a double, and for something that then lies elsewhere, such as a
+        # checker that is borne off.
         if table.may_throw or not (soon and name == taps[-1]) or entry.tap(name).cells != entry.cells:
             table.tap(name)
     elif not double:
@@ -177,7 +178,7 @@ def _check_turn(table: Table) -> None:
 
 
 def _could_stand(table: Table, text: str) -> str:
-    """Return the text if the table may accept this move, else an empty one."""
+    """Return the text if the table may accept this move, otherwise an empty one."""
     if not text or not table.people_move or table.needs_throw:
         return ""
     try:
