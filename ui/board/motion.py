@@ -58,7 +58,7 @@ class MotionPlayer:
     """Plays motions on a canvas, one at a time.
 
     Attributes:
-        clock: tells seconds.
+        clock: returns the time in seconds.
     """
 
     def __init__(self, canvas: tk.Canvas, place: Callable[[str, list[int]], list[int]]) -> None:
@@ -70,7 +70,7 @@ class MotionPlayer:
         self._next: Callable[[], None] | None = None
 
     def build(self, geometry: Geometry, pieces: Pieces, flying: Pieces, sprites: Sprites) -> None:
-        """Set what draws the board as it is now; `flying` draws the moving things."""
+        """Set the drawing of the board as it is now; `flying` draws the moving things."""
         self._geometry, self._pieces, self._flying, self._sprites = geometry, pieces, flying, sprites
 
     @property
@@ -103,7 +103,7 @@ class MotionPlayer:
         self._frame()
 
     def cut(self) -> None:
-        """End the motion in progress and those still to come: the static picture is there at once."""
+        """End the motion in progress and those still to come, and show the static picture at once."""
         self._timer.stop()
         self._next = None
         self._clear()

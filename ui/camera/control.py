@@ -133,7 +133,7 @@ class CameraControl:
         if self.watching and not self.photo.reader:
             self.panel = self._make_panel()
             self._stage.panel.dock(self.panel)
-            if self._picture:  # a film that has ended sends no other
+            if self._picture:  # a film that has ended sends no more pictures
                 self.panel.picture.show(self._picture)
 
     def stop(self, *, remember: bool = True) -> None:
@@ -163,7 +163,7 @@ class CameraControl:
             return lambda: None
 
         def go_on() -> None:
-            if self.watching is None:  # else a guest films meanwhile
+            if self.watching is None:  # otherwise a guest is filming meanwhile
                 self.start(watching.source)
 
         self.stop(remember=False)
@@ -280,7 +280,7 @@ class CameraControl:
             watching.grid or watching.before,
             lambda corners, known: watching.mark(corners, known=known),
         )
-        if self._picture:  # while a camera is unplugged no other comes
+        if self._picture:  # while a camera is unplugged, no other picture comes
             self._corners.editor.show(self._picture)
 
     def _take(self) -> None:

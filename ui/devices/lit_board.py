@@ -74,7 +74,7 @@ class LitBoard(BoardCanvas):
         self.light(self.frame)
 
     def _print_names(self) -> None:
-        """Print no names: there is no room for them, and nobody needs to write here."""
+        """Print no names: there is no room for them, and nobody needs to enter anything here."""
 
     def _make(self, name: str, colour: Colour) -> None:
         if name in self._rim:

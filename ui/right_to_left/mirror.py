@@ -12,7 +12,7 @@ from typing import Any
 
 TkOptions = dict[str, Any]
 
-LAST_COLUMN = 40  # grids are counted from here backwards; columns with nothing in them take no room
+LAST_COLUMN = 40  # grids are counted backwards from here; columns with nothing in them take no room
 _SWAPPED = {"left": "right", "right": "left", "w": "e", "e": "w", "nw": "ne", "ne": "nw", "sw": "se", "se": "sw"}
 _SIDE = re.compile(r"-side (left|right)")
 # Widgets whose text is aligned to the left by default, and the option that aligns it.

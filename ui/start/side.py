@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 MAX_GAMES = 6  # to go on with
-USUAL_GAMES = 3  # of those to go on with, where the page scrolls to them
+USUAL_GAMES = 3  # of those to go on with, if the page scrolls to them
 
 
 class SideTile(ttk.Frame):

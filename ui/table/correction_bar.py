@@ -65,7 +65,7 @@ class CorrectionBar(ttk.Frame):
         row.pack(fill="x")
         tools = ttk.Frame(row)
         row.add(tools)
-        ending = ttk.Frame(row)  # in the corner, where neither takes the other's place, whatever the tools are
+        ending = ttk.Frame(row)  # in the corner, where neither takes the other's place, whatever the tools
         self.done = self._reached(
             ttk.Button(ending, text=text(say("This matches my board")), style="Accent.TButton", command=done)
         )
@@ -111,7 +111,7 @@ class CorrectionBar(ttk.Frame):
         ]
 
     def _width_as(self, style: str) -> int:
-        """Return the width in pixels of the button that ends the edit, in a style."""
+        """Return the width in pixels of the button that ends the edit, in this style."""
         self.done.configure(style=style)
         return self.done.winfo_reqwidth()
 

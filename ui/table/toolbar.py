@@ -39,7 +39,7 @@ class Item:
         title: on the button or in the list.
         action: called when it is chosen.
         key: its shortcut in Tk's form (`<Control-z>`), or nothing.
-        phases: of an entry; it is shown in these alone, beside "More".
+        phases: those of an entry in which alone it is shown, beside "More".
         passing: whether it is shown only while it is possible; it comes last of those outside an entry.
         main: whether it is highlighted.
         kept: whether it gets room before all others, so that one tap always reaches it.

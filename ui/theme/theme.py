@@ -75,7 +75,7 @@ PLAIN_WINDOW_PX = 1280, 720
 MAX_DENSITY = 4.0
 FAR_FONTS = STEP, TITLE  # the fonts of an instruction
 AFAR_X_HEIGHT = 1 / 30  # of the window's shorter side, that letters without ascenders have across the room
-X_HEIGHT = 0.52  # of a font's size, in the families used here at least
+X_HEIGHT = 0.52  # of a font's size, at least in the families used here
 
 
 class Theme:
@@ -118,7 +118,7 @@ class Theme:
         }
         self._pixels: dict[str, int] = {}  # of each font's height now
         self._photos: Photos = []  # references: Tk shows a picture only as long as there is one
-        # Tk looks up these two colours for each new picture, and on X11 queries the server unless a widget uses them.
+        # Tk looks up these two colours for each new picture, and on X11 it queries the server unless a widget uses them.
         self._picture_colours = tk.Frame(root, background="white", highlightbackground="black")
         self._apply()
 
@@ -303,5 +303,5 @@ class Theme:
         )
         self._style.configure("Tip.TLabel", background=palette.ink, foreground=palette.surface, font=SMALL)
         self._style.configure("Tip.TLabel", padding=(self.space(1), self.space(0.5)))
-        # A line around them: their ground may be that of the card below.
+        # A line around them: their background may be that of the card below.
         self._style.configure("DropDown.TFrame", background=mix(palette.muted, palette.raised, 0.4))

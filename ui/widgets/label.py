@@ -46,7 +46,7 @@ class SteadyLabel(ttk.Label):
         """
         super().__init__(parent, style=style, justify="left")
         self._texts, self._width, self.shown = tuple(texts), width, ""
-        self._most: tuple[object, int] = None, 1  # of lines, and for which width and font
+        self._most: tuple[object, int] = None, 1  # the height of lines, and the width and font for which it holds
         self.bind("<Configure>", lambda event: self._write(event.width), add="+")
 
     def show(self, text: str) -> None:
@@ -79,8 +79,8 @@ def steady(button: ttk.Button, *texts: str) -> ttk.Button:
 def digits(font: tkfont.Font, texts: Iterable[str]) -> int:
     """Return the width in digits, as widgets have it, with room for the longest text in a font of any size.
 
-    Sizes differ in it, since each letter is a whole number of pixels wide: a text as wide as five digits may be wider than
-    these once the window has grown.
+    This differs between sizes, since each letter is a whole number of pixels wide: a text as wide as five digits may be
+    wider than these once the window has grown.
     """
     large = font.copy()
     large.configure(size=-LARGE_PX)
@@ -128,8 +128,8 @@ class SharedWidth:
     """Makes labels in the first column of a grid leave room for the widgets beside them, and break their lines."""
 
     def __init__(self, grid: ttk.Frame, gap: int, room: Callable[[], int] | None = None) -> None:
-        """`gap` is between the columns; `room` the width in pixels that a grid may have that is as wide as its content, for
-        lines broken at such a width would make it narrower, and it them.
+        """`gap` is between the columns; `room` the width in pixels that a grid may have that is as wide as its content,
+        since lines broken at the present width would make it narrower, and it would make them narrower in turn.
         """
         self._gap = gap
         self._pairs: list[tuple[ttk.Label, tk.Widget]] = []
