@@ -21,7 +21,7 @@ class FolderMark:
     """A file that is in every folder made for a purpose, and in no other.
 
     Attributes:
-        name: of the file.
+        name: that of the file.
         content: its whole content.
     """
 

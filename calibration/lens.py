@@ -1,4 +1,4 @@
-"""Lens of a camera: a pinhole with two radial distortion terms (Brown's model, as in OpenCV).
+"""The lens of a camera: a pinhole with two radial distortion terms (Brown's model, as in OpenCV).
 
 Calibrated lenses are stored as `[lens.SOURCE]`, one for each camera, for pictures of one size; a device by its number.
 """
@@ -120,7 +120,7 @@ MAX_RADIAL_TERM = 10.0  # those of fisheyes are below 1
 
 
 def load_lens(source: str, size: tuple[int, int]) -> Lens | None:
-    """Load the lens of a camera whose pictures have this (width, height); None if none was calibrated.
+    """Load the lens of a camera whose pictures have this (width, height); None if none has been calibrated.
 
     Raises:
         BadConfig: the calibration file cannot be read.

@@ -72,7 +72,7 @@ def film_tap(reel: Reel, hand: BrowserPhone, selector: str) -> None:
 
 @contextmanager
 def on_phone(table: Table, language: str, place: str) -> Iterator[BrowserPhone]:
-    """Yield a phone held across, with which the player to move has joined, and has enlarged the board around a place; its
+    """Yield a phone held sideways, with which the player to move has joined, and has enlarged the board around a place; its
     typeface is the program's.
     """
     with tempfile.TemporaryDirectory() as folder:

@@ -34,7 +34,7 @@ PREFIX = "fourth-seat"  # of all topics, by default
 VARIABLE = "FOURTH_SEAT_MQTT_PASSWORD"
 SECTION = "mqtt"
 MAX_PREFIX_BYTES = 200
-OTHERS_MODE = 0o077  # what a file's mode lets others do
+OTHERS_MODE = 0o077  # the bits of a file's mode that give others access
 
 
 class BadBroker(FourthSeatError, ValueError):

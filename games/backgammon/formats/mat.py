@@ -123,8 +123,7 @@ def write(match: MatMatch) -> str:
 
 
 def _rows(game: MatGame, wins: str) -> Iterator[str]:
-    """Yield the rows of turns and the line about the winner, which is beside the word if white has dropped a double.
-    """
+    """Yield the rows of turns and the line about the winner, which is beside the word if white has dropped a double."""
     cells = _columns(game.turns)
     dropped = bool(game.turns) and game.turns[-1] == MatTurn(1, str(CubeAction.DROP))
     if dropped and wins:
@@ -137,8 +136,7 @@ def _rows(game: MatGame, wins: str) -> Iterator[str]:
 
 
 def _columns(turns: tuple[MatTurn, ...]) -> list[str]:
-    """Return the cells left, right, left, right; one stays empty if a colour does two things in a row (double, then throw).
-    """
+    """Return the cells left, right, left, right; one stays empty if a colour does two things in a row (double, then throw)."""
     cube = 1
     cells: list[str] = []
     for turn in turns:
