@@ -85,7 +85,7 @@ class TimedEngine:
     def begin(self, workload: Workload, position: str, colour: str) -> None:
         """Begin a round: with a fresh search, warmed up by a move in one position."""
         self._ask(f"set_game {self._game}")
-        self._ask("threads 1")  # several grow a tree that is never the same twice
+        self._ask("threads 1")  # several would grow a tree that is never the same twice
         self._ask("set_random_seed 1")  # before a level begins a search, which draws from it
         self._ask(f"level {workload.level}")
         self._ask(f"time_per_move {ANSWER_TIMEOUT_S}")

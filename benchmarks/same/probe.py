@@ -51,13 +51,13 @@ from fourth_seat.ui.settings import LastGame, Settings, load, save
 from fourth_seat.words import FourthSeatError
 
 SCRIPTS = 12  # games of each kind
-STEPS = 70  # of a script: few games of Blokus end within them, most of the others do
+STEPS = 70  # of a script: few games of Blokus end within them, but most of the others do
 SAVED = ("options", "seats", "begun", "moves", "when", "end", "blank", "evening")  # what a list of games shows
 WHEN = datetime(2026, 11, 22, 19, 30, tzinfo=UTC)
 
 
 def clock() -> datetime:
-    """Return the same time always."""
+    """Always return the same time."""
     return WHEN
 
 
@@ -65,7 +65,7 @@ def options_of(game: AnyGame, rng: Random) -> Any:
     """Return options of a game at random; the usual ones in every second script."""
     while rng.random() < 0.5:
         chosen = [option for option in game.declared_options if rng.random() < 0.3]
-        with suppress(FourthSeatError):  # some do not go together
+        with suppress(FourthSeatError):  # some cannot be combined
             options = game.options(",".join(f"{option.name}={written(rng.choice(option.choices))}" for option in chosen))
             game.start(options)
             return options
