@@ -62,7 +62,7 @@ WORKLOADS = {
     "blokus": Workload("8", 60),
     "tridice": Workload("8", 190),
     "connect4": Workload("9", 80, min_plies=9),
-    "kalah": Workload("8", 60),  # level 9 fills its tables as far as questions need them, edition 1 filled them beforehand
+    "kalah": Workload("8", 60),  # level 9 fills its tables only as far as needed, edition 1 filled them beforehand
 }
 
 

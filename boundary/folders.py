@@ -107,7 +107,7 @@ def is_private(folder: Path) -> bool:
             return folder.is_dir()
         inner = folder.resolve(strict=True)
         return inner.is_dir() and not any(_others_change(place, sticky=place != inner) for place in {inner, *_way(folder)})
-    except (OSError, RuntimeError, ValueError):  # it cannot be seen, a circle of links, a name that no folder can have
+    except (OSError, RuntimeError, ValueError):  # inaccessible, a circle of links, or a name that no folder can have
         return False
 
 

@@ -125,7 +125,7 @@ def load_lens(source: str, size: tuple[int, int]) -> Lens | None:
     Raises:
         BadConfig: the calibration file cannot be read.
     """
-    saved = store.load(_PART, _key(source)) or store.load(_PART, without_login(source))  # as it once was saved
+    saved = store.load(_PART, _key(source)) or store.load(_PART, without_login(source))  # the form of earlier versions
     try:
         if tuple(saved["size"]) != size:
             return None

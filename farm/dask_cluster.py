@@ -163,7 +163,7 @@ def serve(address: str) -> None:
         try:
             scheduler = await distributed.Scheduler(host=address, dashboard=False, dashboard_address=NO_PAGES_ADDRESS)
         except (OSError, ValueError, RuntimeError) as error:
-            cause = error.__cause__ if isinstance(error, RuntimeError) else error  # Dask wraps what kept it from starting
+            cause = error.__cause__ if isinstance(error, RuntimeError) else error  # Dask wraps the cause of a failed start
             if not isinstance(cause, (OSError, ValueError)):
                 raise
             raise FarmFailed(

@@ -45,7 +45,7 @@ MAX_STRANGE_SHARE = 0.04  # of the cells; if more match nothing that may lie the
 MAX_STRANGE_SHARE_UNLEARNED = 0.15  # or this set looks like that, until it has been learned
 SCENERY_TIMEOUT_S, SCENERY_TIMEOUT_UNLEARNED_S = 3.5, 2.0  # after which that is scenery, if it lies still
 MAX_START_MISFIT, MIN_START_GAIN = 10.0, 16.0  # of a board set up for a new game: one cell may be misread, two are gained
-MIN_WRONG_CELLS, MAX_WRONG_SHARE = 4, 0.6  # of a board's cells, by the pieces, from which it lies elsewhere or otherwise
+MIN_WRONG_CELLS, MAX_WRONG_SHARE = 4, 0.6  # of a board's cells, by the pieces, from which on it lies elsewhere or turned
 MAX_FIRST_TURNS = 6  # first turns that are tried with a second one after them
 
 
@@ -111,7 +111,7 @@ class MoveTracker:
         self.covered = self._is_covered(self.evidence, t)
         if len(self._readings) < MIN_READINGS or self.covered or not (begins or self.states):
             return False
-        if not self.learned:  # what scenery hides says nothing; once it is learned, cells are compared with how they looked
+        if not self.learned:  # hidden cells say nothing; once it is learned, cells are compared with how they looked
             self.evidence = self.evidence.without(self.scenery.cells)
         self.evidence = self.dice.with_throw(self.evidence, sure=len(self._readings) == MAX_READINGS)
         return True

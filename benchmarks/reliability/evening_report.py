@@ -47,7 +47,7 @@ REPORTS = 200
 MAX_MOVES = 12
 MAX_RECORDS = 4  # in a folder
 HARD_SHARE = 0.3  # of the texts of a record that is changed at random
-SOFT = ("position", "reason", "by", "time", "evening")  # fields that may hold any text, and the game is still told of
+SOFT = ("position", "reason", "by", "time", "evening")  # fields that may hold any text in a game that is still reported
 PLACES = ("people", "window", "mqtt", "cameras", "lights", "engines", "links", "devices", "sight")
 
 

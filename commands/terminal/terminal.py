@@ -296,7 +296,7 @@ class Terminal:
         self._seating.links.follow(table, lambda: self.runner.waits)
 
     def _card(self, name: str) -> None:
-        from fourth_seat.hardware.paper.placement_card import write_card  # loads what draws PDF, for those who ask
+        from fourth_seat.hardware.paper.placement_card import write_card  # loads the PDF library only on request
 
         table = self.table
         placed = announce.placement(table)

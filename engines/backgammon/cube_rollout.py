@@ -47,7 +47,7 @@ def corrected(
     fewer trials if the limit is reached before its end, and changes nothing if it is reached before the second block.
     """
     here, stakes, cube = for_the_doubler(state)
-    worth = np.array(stakes.ends(2 * cube.value), np.float32)  # as if doubled: by Jacoby's rule gammons count only then
+    worth = np.array(stakes.ends(2 * cube.value), np.float32)  # as if doubled: by the Jacoby rule, gammons count only then
     before, found, rolled = outlook(shares, stakes).doubling(cube), searched, shares
     answering = state.phase is BackgammonPhase.ANSWER
     for (result,) in rolled_out(evaluator, here[None], worth, ANSWERING_PLAN if answering else DOUBLING_PLAN, limit.late):

@@ -27,7 +27,7 @@ LOOKED_SEEDS = 7  # that leave the pits until a position is estimated
 NODES = 3_000  # searched for each turn, at most
 MAX_ENDS = 40  # of a turn: those whose chains were found first
 LEAD_WEIGHT = 0.9  # of the expected lead in seeds, in units of what those in play may change
-SMALL_CAPTURE, LARGE_CAPTURE = 2, 4  # seeds: of the former on, they have to be seen; of the latter on, they are obvious
+SMALL_CAPTURE, LARGE_CAPTURE = 2, 4  # seeds: from the former on, they have to be seen; from the latter, they are obvious
 FAR_SEEDS = 6  # sown at once: from here on, as hard to see as can be
 
 

@@ -18,7 +18,7 @@ from fourth_seat.engines.kalah.pit_vectors import PitSowings, PitVectors
 
 MAX_TABLE_SEEDS = 60  # so that every value fits in a byte, and every kind of sowing has a number
 SLICE_POSITIONS = 1 << 21  # that a kernel fills before it can be stopped
-EXTRA_LEVELS = 3  # beyond the one asked for, whose sowings are worked out with it: each time anew would take as long
+EXTRA_LEVELS = 3  # beyond the one requested, whose sowings are computed with it: each time would take as long
 
 
 def positions(pits: int, seeds: int) -> int:

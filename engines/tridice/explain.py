@@ -17,7 +17,7 @@ from fourth_seat.games.tridice.rules import MAX_QUIET_TURNS, TriDiceState, code,
 from fourth_seat.words import Text, say, say_many
 
 SCORE_UNITS = 32_000  # parts of a value of 1; about as finely as the tables keep values
-MIN_SHOWN_PERCENT = 0.1  # least chance shown, and least distance from 100, so that only proven results read as certain
+MIN_SHOWN_PERCENT = 0.1  # smallest chance shown, and distance from 100, so that only proven results read as certain
 
 
 def explain_move(state: TriDiceState, move: TriDiceMove) -> Text | None:

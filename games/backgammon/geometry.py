@@ -22,7 +22,7 @@ BAR_LEFT = 6.0
 TRAY_SIDES = (BOARD_WIDTH + 0.3, BOARD_WIDTH + 1.5)  # left and right of the homes
 DICE_LEFT, CUBE_LEFT = -1.5, -3.6  # of the parts beside the board
 CALL_SIZE = 1.95, 1.45  # width and height of a button about the cube
-CALL_TOPS = (2.6, 6.75, 8.45)  # double; take and drop, where double never is: a finger that taps twice means no answer
+CALL_TOPS = (2.6, 6.75, 8.45)  # double; take and drop, never in its place: a second tap must not answer
 
 
 @cache

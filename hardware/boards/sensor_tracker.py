@@ -60,7 +60,7 @@ class SensorTracker(MoveTracker):
         if twins:
             return None
         found, one = posterior.sure(MIN_PROBABILITY), posterior.best.hypothesis
-        if found is None and one and one.turns == 1:  # of very many, as in Blokus; but no other explains what sensors tell
+        if found is None and one and one.turns == 1:  # of very many, as in Blokus; but no other explains the sensors
             found = one, posterior.probability(one)
         if found and lain < LAST_TURN_S and self._may_go_on(found[0]):
             return None
@@ -96,7 +96,7 @@ class SensorTracker(MoveTracker):
         assert self.evidence is not None
         of, contents = self.evidence.of, self.contents
         still = {cell: min(loss, -of(cell, contents.get(cell))) for cell, loss in self._misreads.items()}
-        self._misreads = {cell: loss for cell, loss in still.items() if loss > 0}  # what reads right again counts again
+        self._misreads = {cell: loss for cell, loss in still.items() if loss > 0}  # what is read correctly counts again
         known = self.states, self.contents, self._last, self._misreads
         key = (self.evidence, *known, self.held, self._looks_ahead, self._slides_on)
         if self._weighed_last is None or self._weighed_last[0] != key:

@@ -97,7 +97,7 @@ def read_broker(address: str) -> Broker:
     saved, ca = _saved("password"), _saved("ca")
     password = environment_password() or saved
     port = read.port or (TLS_PORT if tls else PLAIN_PORT)
-    authority = str(Path(current_folder(), ca)) if ca else ""  # for the process that publishes, which works elsewhere
+    authority = str(Path(current_folder(), ca)) if ca else ""  # for the publishing process, in another folder
     user = read.login.user if read.login else ""
     return Broker(read.host, port, tls, user, password, prefix, authority, buttons_allowed())
 

@@ -35,7 +35,7 @@ class SessionScore:
 
 
 SESSION_GAP = timedelta(hours=6)  # after this long without a game, the next one begins another evening
-LONGEST_GAME = timedelta(hours=12)  # a game that was begun longer ago belongs to an evening before, whenever it is finished
+LONGEST_GAME = timedelta(hours=12)  # a game begun longer ago belongs to an earlier evening, whenever it ends
 
 
 def current_session(folder: Path, now: datetime) -> str:

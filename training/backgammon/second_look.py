@@ -22,7 +22,7 @@ from fourth_seat.engines.backgammon.evaluator import (
 from fourth_seat.engines.backgammon.kernels.position_kind import RACE
 from training.backgammon.fit import decision_bounds, kinds_of
 
-CLOSE_DECISION_POINTS = 0.06  # decisions in which another turn is so near to the best after one throw are looked at again,
+CLOSE_DECISION_POINTS = 0.06  # decisions with another turn this near to the best after one throw are looked at again,
 CLOSE_TURN_POINTS = 0.1  # and in them the turns that are this near
 
 

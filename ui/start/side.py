@@ -70,7 +70,7 @@ class SideTile(ttk.Frame):
 
     def _fill(self) -> None:
         from fourth_seat.table.record.saved import unfinished
-        from fourth_seat.ui.after.evening import EveningScores  # with all that reads records, which takes a while to import
+        from fourth_seat.ui.after.evening import EveningScores  # with everything that reads records, slow to import
         from fourth_seat.ui.start.unfinished import UnfinishedGames
 
         space = self._page.window.theme.space

@@ -67,7 +67,7 @@ class KalahClassifier:
         }
         looks_like_none = logits.argmax(axis=1) == seed_counter.NO_PIT
         strange = {cell.name for cell, none in zip(pits, looks_like_none, strict=True) if none}
-        if changes:  # an emptied pit may look like none in this set; what lies over a pit hides the wood about it as well
+        if changes:  # an emptied pit may not look like one in this set; things over a pit hide the wood around it too
             strange = {
                 cell.name for cell in pits if changes[1].hidden[_place(cell)] > MIN_HIDDEN_SHARES[cell.name in strange]
             }

@@ -12,7 +12,7 @@ from fourth_seat.inference.packing import unpack
 from fourth_seat.processes.worker import Message
 from fourth_seat.words import Text, say
 
-SEEING_SIGHTS = ("clear", "scenery", "two", "moving", "hand")  # sights in which the board is where it was, and light enough
+SEEING_SIGHTS = ("clear", "scenery", "two", "moving", "hand")  # sights in which the board is where it was, and well lit
 
 
 class CameraStage(Enum):

@@ -56,9 +56,9 @@ from fourth_seat.vision.worker.visibility_check import VisibilityCheck
 from fourth_seat.words import Text, say
 
 SEARCH_INTERVAL_S = 1.0  # after which all looks for the board are taken again, one after the other
-MAX_MISFIT_GAP = 10.0  # how much worse, as logarithm, a board may look one way round than another to be taken for as good
+MAX_MISFIT_GAP = 10.0  # logarithm by which an orientation may look worse than another and still count as equally good
 EVIDENCE_INTERVAL_S = 0.4  # between two `evidence` messages
-MIN_WRONG_CELLS = 4  # more than one misplaced piece makes, from which a board may lie the other way round, or elsewhere
+MIN_WRONG_CELLS = 4  # more than one misplaced piece causes: the board may be turned, or elsewhere
 MAX_WRONG_SHARE = 0.1  # of the pieces, that may look wrong on a board that lies the other way round
 
 

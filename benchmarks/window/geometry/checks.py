@@ -182,7 +182,7 @@ def _pale(window: MainWindow, widget: tk.Misc) -> Iterator[Finding]:
 
 
 def _in_front(window: MainWindow) -> Iterator[tk.Misc]:
-    """Yield the keyboard on the screen, if it is there; otherwise the sheet over the page, or the page and its neighbours."""
+    """Yield the keyboard on the screen, if it is there, or else the sheet over the page, or the page and its neighbours."""
     parts = [part for part in window.root.winfo_children() if part.winfo_ismapped()]
     for part in [part for part in parts if isinstance(part, ScreenKeyboard)] or parts:
         if not isinstance(part, tk.Toplevel):

@@ -136,7 +136,7 @@ def _rows(game: MatGame, wins: str) -> Iterator[str]:
 
 
 def _columns(turns: tuple[MatTurn, ...]) -> list[str]:
-    """Return the cells left, right, left, right; one stays empty if a colour does two things in a row (double, then throw)."""
+    """Return the cells left, right, left, right; one stays empty if a colour acts twice in a row (double, then throw)."""
     cube = 1
     cells: list[str] = []
     for turn in turns:

@@ -62,7 +62,7 @@ class DrawnSet:
         return self._developed(rng, self._light(rng, self.bowl.store(), count, STORE_PITCHES, 2))
 
     def _light(self, rng: np.random.Generator, bowl: Bowl, count: int, pitches: float, rows: int = 1) -> Floats:
-        """Return the light that this many windows, one below the other and each this many pitches wide, send to the camera."""
+        """Return the light that `count` windows, one below the other and each `pitches` wide, send to the camera."""
         phase = rng.uniform(0, 6, 3)  # of the grain
         centres, frames, sizes, colours, clear = self.kind.heap(rng, count, bowl)
         view = _near(rng, self.view)
