@@ -371,7 +371,7 @@ def pulled_lights(checkout: Checkout) -> bool:
 
 
 def silent_text_display(checkout: Checkout) -> bool:
-    """Let a text display's server accept and say nothing: it is said without any key."""
+    """Let a text display's server accept and say nothing: that is reported without any key being pressed."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         where = f"lcd://127.0.0.1:{server.getsockname()[1]}"
         with playing(checkout, "here", "--seats", "human:Anna,human:Ben", "--text", where) as game:

@@ -1,4 +1,4 @@
-"""Nobody is favoured or aimed at: what people are called and where they sit changes nothing."""
+"""Nobody is favoured or targeted: people's names and seats change nothing."""
 
 from __future__ import annotations
 
