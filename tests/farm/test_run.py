@@ -1,5 +1,4 @@
-"""Units of work: the same bytes in the same order, however they are done, even if workers are killed or a run is stopped.
-"""
+"""Units of work: the same bytes in the same order, however they are done, even after a killed worker or a stop."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A phone at the table, as far as the network goes: it scans a link, joins, and keeps a WebSocket open."""
+"""A phone at the table, so far as the network is concerned: it scans a link, joins, and keeps a WebSocket open."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Phone:
     """One phone.
 
     Attributes:
-        messages: everything that the page was sent.
+        messages: everything that was sent to the page.
     """
 
     def __init__(self, host: PageHost, link: str) -> None:

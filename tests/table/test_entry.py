@@ -1,4 +1,4 @@
-"""What is clicked or typed at a table: it is entered, or refused with the reason, and then nothing has changed."""
+"""Clicks and typed lines at a table: each is entered, or refused with the reason and without any change."""
 
 from __future__ import annotations
 

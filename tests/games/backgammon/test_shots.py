@@ -19,8 +19,7 @@ def side(points: dict[int, int]) -> Checkers:
 
 
 def by_the_rules(state: BackgammonState) -> Shots:
-    """Return for every throw whether some legal move hits there, judging by the notation, not by the positions after it.
-    """
+    """Return for every throw whether some legal move hits there, judging by the notation, not by the positions after it."""
     counts: dict[int, int] = {}
     hits = 0
     for throw, chance in THROW_PROBABILITIES:
