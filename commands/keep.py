@@ -65,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def look_back(game_state: GameState, review: Review, adviser: Player, until: float) -> None:
-    """Value the moves of a game, as far as possible by this time of the monotonic clock."""
+    """Value the moves of a game, as far as that is possible before this time on the monotonic clock."""
     progress = _Progress(game_state.history.at, until)
     while True:
         if line := review.wanted():

@@ -65,7 +65,7 @@ class Strength:
         return [weight / total for weight in weights]
 
     def choose(self, candidates: Sequence[Candidate], seed: object, rng: Random) -> Any:
-        """Return the move of one of the candidates; there must be at least one."""
+        """Choose one of the candidates, of which there must be at least one, and return its move."""
         return rng.choices(candidates, self.weights(candidates, seed))[0].move
 
     def loss(self, candidates: Sequence[Candidate], seeds: Sequence[object]) -> float:

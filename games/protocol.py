@@ -315,8 +315,8 @@ class Game(ABC, Generic[S, M]):
 
     @abstractmethod
     def steps(self, state: S, move: M) -> tuple[Step, ...]:
-        """Return the steps in which hands play the move; for a throw there are none, or the one that sets down the die as
-        thrown.
+        """Return the steps in which people make the move by hand; for a throw there are none, or the one that sets down the
+        die as thrown.
         """
 
     @abstractmethod
@@ -331,7 +331,8 @@ class Game(ABC, Generic[S, M]):
 
     @abstractmethod
     def restoring_steps(self, found: Cells, wanted: Cells, mover: int, options: Options) -> tuple[Step, ...]:
-        """Return the steps in which hands turn one board into another, if it differs, with cells as `mover` reads them."""
+        """Return the steps in which people turn one board into another, none if both are the same; cells are named as
+        `mover` reads them."""
 
     def cell_name(self, cell: str, colour: int, options: Options) -> Value:
         """Return the name that the board shows for a labelled cell while a colour is to move; 0 for no colour."""
@@ -381,7 +382,7 @@ class Game(ABC, Generic[S, M]):
 
     @abstractmethod
     def correct(self, state: S, cells: Mapping[str, Content | None]) -> S:
-        """Return the position with other contents on some cells (None: empty) and the same colour to move; or raise
+        """Return the position with different contents on some cells (None: empty) and the same colour to move; or raise
         `BadPosition`.
         """
 

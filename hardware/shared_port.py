@@ -43,7 +43,7 @@ class PortLender:
                 port.close()
 
     def close(self) -> None:
-        """Lend nothing any more. Safe to call twice."""
+        """Stop lending the port. Safe to call twice."""
         with _lock:
             if _lent.get(self._name) is self:
                 del _lent[self._name]
@@ -51,7 +51,7 @@ class PortLender:
 
 
 class BorrowedPort:
-    """A port as pyserial has it, through which its owner carries bytes."""
+    """A port with the methods of pyserial's; its owner passes the bytes on."""
 
     def __init__(self, send: Callable[[bytes], object]) -> None:
         self._send = send
@@ -80,13 +80,13 @@ class BorrowedPort:
             return data
 
     def receive(self, data: bytes) -> None:
-        """Take what has come from the device."""
+        """Accept bytes that have come from the device."""
         with self._news:
             self._received += data
             self._news.notify_all()
 
     def end(self) -> None:
-        """Let nobody speak here any more."""
+        """Let nobody send anything here from now on."""
         with self._news:
             self._ended = True
             self._news.notify_all()

@@ -154,7 +154,7 @@ def path() -> Path:
 
 
 def load() -> Settings:
-    """Return the saved settings; anything missing or invalid has its default.
+    """Return the saved settings; anything missing or invalid gets its default.
 
     Raises:
         BadConfig: the file cannot be read at all.

@@ -1,6 +1,6 @@
 """The worth of backgammon turns and cube actions, and how hard they are to see: the `Appraiser` of the levels.
 
-The networks evaluate them, without looking ahead. Hits that leave no lone checker within reach of an opposing one, and
+The networks evaluate them, without looking ahead. Hits that leave no blot within reach of an opposing checker, and
 bearing off as many checkers as possible, are obvious; a hit is harder to see the further away the checker is.
 """
 

@@ -58,7 +58,7 @@ def _risks(state: BackgammonState, play: BackgammonPlay) -> Iterator[Text]:
 
 
 def explain_figures(state: BackgammonState, given: tuple[float, ...]) -> Text | None:
-    """Put figures into words, from the view of the side that has a cube action; None for other figures."""
+    """Put figures into words, from the view of the side that decides about the cube; None for other figures."""
     if state.phase not in CUBE_PHASES or len(given) != 3:
         return None
     in_match = bool(state.options["match"])

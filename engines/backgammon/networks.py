@@ -95,7 +95,7 @@ def from_named(arrays: Mapping[str, Floats]) -> Networks:
 
 
 def fresh(hidden: int, seed: int) -> Networks:
-    """Return an untrained network of the checkers alone."""
+    """Return an untrained network that sees only the checkers."""
     rng = np.random.default_rng(seed)
     first = rng.uniform(-INITIAL_WEIGHT_SPREAD, INITIAL_WEIGHT_SPREAD, (1, RAW, hidden))
     second = rng.uniform(-INITIAL_WEIGHT_SPREAD, INITIAL_WEIGHT_SPREAD, (1, OUTCOMES, hidden))

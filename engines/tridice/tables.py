@@ -122,7 +122,7 @@ class TriDiceTables:
 
     @property
     def size(self) -> int:
-        """Bytes."""
+        """The size in bytes."""
         return self.decided.nbytes + self.worth.nbytes + self.rounds.nbytes
 
     def parts(self, stage: int) -> list[NDArray[np.uint8]]:

@@ -30,7 +30,7 @@ def play_anyway(state: KalahState, text: str) -> KalahState:
 
 
 def correct(state: KalahState, cells: Mapping[str, Content | None]) -> KalahState:
-    """Return the position with other counts in some pits and stores, and the same side to move.
+    """Return the position with different counts in some pits and stores, and the same side to move.
 
     Raises:
         BadPosition: a cell is unknown or its content is not seeds, or the total changes although some cells are not given.

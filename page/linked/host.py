@@ -68,7 +68,7 @@ class TableHost:
 
     def receive(self, guest: str, seats: Sequence[int], message: Mapping[str, Any]) -> None:
         """Adopt a line from a guest, if it continues this table's line and the guest may play the new entries; if the table
-        is blocked, wait. A guest without a seat may change nothing.
+        is blocked, wait. A guest without a seat cannot change anything.
         """
         if not fits(message, LINE):
             return

@@ -51,10 +51,10 @@ class Drags:
         """Handle the beginning of a drag."""
 
     def go(self, start: str, over: str) -> None:
-        """Handle that the dragged thing is now over another place; empty if it is beside the board."""
+        """Handle a drag that has reached another place; empty if that is beside the board."""
 
     def end(self, start: str, over: str) -> None:
-        """Handle that the dragged thing is released there."""
+        """Handle the release of the dragged thing there."""
 
 
 @dataclass

@@ -26,7 +26,7 @@ _MOVING = "moving"  # tag of all that is drawn for a motion
 
 
 class FlyingSprites(Sprites):
-    """The pictures of moving things, transparent around them, since they move over other things."""
+    """Pictures of moving things, transparent around the edges, since the things pass over others."""
 
     def lay(self, key: Hashable, paint: Callable[[], Image.Image], middles: Sequence[Point]) -> int:
         """Make an item that shows a picture; a moving thing is in only one place."""

@@ -123,7 +123,7 @@ class Panel(ttk.Frame):
         self.arrange(beside=True, alone=False)
 
     def arrange(self, *, beside: bool, alone: bool) -> None:
-        """Put the two parts below one another if the panel is `beside` the board; `alone` leaves out the record."""
+        """Put one part below the other if the panel is `beside` the board; `alone` leaves out the record."""
         self._beside, self._alone = beside, alone
         self._make_room()
 

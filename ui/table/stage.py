@@ -252,7 +252,7 @@ class Stage:
                 self._entered(tap(self.table, name, double, self.board.grasp(), soon=self.board.soon))
 
     def drag(self, start: str, end: str) -> None:
-        """Handle that a piece in hand was dragged from one place to another; a place beside the board is empty."""
+        """Handle a drag of a piece in hand from one place to another; a place beside the board is empty."""
         if not self._entered(drag(self.table, start, end)):
             self.refresh()
 

@@ -23,7 +23,7 @@ def update(label: ttk.Label | ttk.Button, **options: str) -> None:
 
 
 def wrapped(label: ttk.Label) -> ttk.Label:
-    """Break the lines of a label at its width; it must fill its place horizontally."""
+    """Break the lines of a label at its width; the label must be placed so that it fills its space horizontally."""
     label.configure(justify="left")
     label.bind("<Configure>", lambda event: _wrap(label, event.width), add="+")
     return label
@@ -93,9 +93,10 @@ def fitted(
     margin: int = 0,
     room: Callable[[], int] | None = None,
 ) -> ttk.Button | ttk.Checkbutton:
-    """Break the text of a button or switch at its width, since Tk would clip it; it must fill its place horizontally.
+    """Break the text of a button or switch at its width, since Tk would clip it; the widget must be placed so that it fills
+    its space horizontally.
 
-    If it does not fill its place, its text breaks where `within` ends, less a margin; `room` is the maximum width in pixels
+    If it does not fill its space, its text breaks where `within` ends, less a margin; `room` is the maximum width in pixels
     of `within` if that is as wide as its content.
     """
     text = str(control.cget("text"))

@@ -1,7 +1,7 @@
 """The lattice of lines between squares: its place in a picture, and how clear it is.
 
 There are ridges on the empty board, and gaps and bevels between pieces: whatever is on a board, its picture changes across
-the lattice's lines and little along them. A homography that is nearly right is made exact as in iterative closest points
+the lattice's lines and little along them. A homography that is nearly right is refined as in iterative closest points
 (Besl and McKay, A method for registration of 3-D shapes, 1992): each line segment between two squares looks for its place
 across itself, and all together, with less weight for the doubtful ones, move the homography.
 """

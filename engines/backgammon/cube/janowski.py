@@ -1,9 +1,9 @@
 """Cubeful equity of a position, from the probabilities of its outcomes without the cube: Janowski's model.
 
-With a *dead* cube, which is never turned again, the equity of a position is the mean of its ends. With a fully *live* one,
-which is turned at the very moment when the other side might as well drop as take, the equity is piecewise linear in the
-chance to win, from the mean loss at 0 to the mean win at 1, with a bend where one side cashes. Real equities lie in
-between: a part of the way (the *efficiency* of the cube) from dead to live.
+With a *dead* cube, which is never turned again, the equity of a position is the mean of its outcomes. With a fully *live*
+one, which is turned at the very moment when the other side might as well drop as take, the equity is piecewise linear in
+the chance to win, from the mean loss at 0 to the mean win at 1, with a bend where one side cashes. Real equities lie in
+between: part of the way (the *efficiency* of the cube) from dead to live.
 
 Sources: Rick Janowski, "Take-points in money games", 1993 (also at bkgm.com), with the formulas for money; the live take
 point in matches is computed from the highest cube that matters downwards, as in Keeler and Spencer, "Optimal doubling in

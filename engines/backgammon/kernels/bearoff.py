@@ -76,7 +76,7 @@ def rank(here, base):
 
 @record_part
 def unrank(number, here):
-    """Set the own side of a position to the one with this rank, and the other side to nothing."""
+    """Give the side on roll the checkers of this rank, and the other side none."""
     for place in range(SIZE):
         here[place] = 0
     before = EACH

@@ -27,8 +27,8 @@ KEPT = 6  # turns of a throw that the networks judge, if there are more: those t
 
 
 class Knowledge(NamedTuple):
-    """The basis of evaluation. The pruning networks are small and see checkers only; without hidden units they prune
-    nothing.
+    """The networks and tables with which positions are evaluated. The pruning networks are small and see checkers only;
+    without hidden units they prune nothing.
     """
 
     networks: NetworkArrays

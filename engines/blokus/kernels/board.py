@@ -234,7 +234,7 @@ def keep_legal(board, colour, placements, count, kept):
 
 @record_part
 def widen(target, squares, free, near, far):
-    """Write a set of squares and, if they are free, those `near` or `far` numbers before and after them."""
+    """Write a set of squares and, if they are free, those whose numbers are lower or higher by `near` or `far`."""
     for word in range(U(1), U(SET_WORDS - 1)):
         here, below, above = squares[word], squares[word - U(1)], squares[word + U(1)]
         around = (here << near) | (here >> near) | (below >> (WORD_BITS - near)) | (above << (WORD_BITS - near))

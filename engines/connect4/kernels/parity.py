@@ -1,4 +1,5 @@
-"""Parity rules: results that a side can force without any search, by answering in the right column.
+"""Parity rules: results that are certain without any search, because a side can force them by answering in the right
+column.
 
 Both rules concern the holes that a side can get at best while the other follows a simple plan. If they hold no four, it
 cannot win. Call a column odd if an odd number of the holes that count is empty in it. The plan is: answer in the same

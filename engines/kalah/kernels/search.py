@@ -100,8 +100,8 @@ def slot_of(own, other, log, span):
     """Return the number of a position's bucket, and the part of the position's other side that the bucket does not imply.
 
     The other side is multiplied by an odd number modulo a power of two that no side reaches (`span` and one), which loses
-    nothing; the highest `log` bits of the product, combined with a hash of the own side, give the bucket, and the rest is
-    stored: together with the own side, that is the whole position.
+    nothing; the highest `log` bits of the product, combined with a hash of the mover's side, give the bucket, and the rest
+    is stored: together with the mover's side, that is the whole position.
     """
     product = (other * B) & span
     shift = popcount(span) - log

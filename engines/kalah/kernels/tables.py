@@ -118,7 +118,7 @@ def raise_to(table, target, source, step, count, sign, gain):
 def fill_mover(board, arrays, table, own, vector, other, count, target):
     """Fill in the values of one vector to move, `own` seeds, against the first `count` vectors of `other` seeds.
 
-    `own` is at most `other`; the values go to `target` and on.
+    `own` is at most `other`; the values go to `target` and the entries after it.
     """
     vectors = board.vectors
     counts = arrays.counts
@@ -187,7 +187,7 @@ def fill_mover(board, arrays, table, own, vector, other, count, target):
 def fill_other(board, arrays, table, successors, own, vector, other, count, target, step):
     """Fill in the values of the first `count` vectors of `own` seeds to move against one vector of `other` seeds.
 
-    `other` is at most `own`; the values go to `target`, `target + step` and on. `successors` is working memory, one for
+    `other` is at most `own`; the values go to `target`, `target + step` and so on. `successors` is working memory, one for
     each kind.
     """
     vectors = board.vectors

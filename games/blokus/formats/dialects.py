@@ -60,5 +60,5 @@ def player_names(fixed: BlokusSetting) -> tuple[tuple[str, ...], ...]:
 
 
 def looks_like_a_move(name: str, values: list[str]) -> bool:
-    """Return whether a property that has no meaning here holds squares as moves do."""
+    """Return whether a property that has no meaning to this program holds squares, as moves do."""
     return name not in MARKS and name not in SET_UP and any(map(PLACEMENT.fullmatch, values))
