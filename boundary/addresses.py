@@ -88,7 +88,7 @@ def read_address(text: str) -> Address:
 
 
 def split_login(text: str) -> tuple[str, Login | None]:
-    """Split an address into the rest and the login in it, if any.
+    """Split off the login in an address, if there is one; return the rest and the login.
 
     A text that is not an address has no login, and shows none.
     """

@@ -70,7 +70,7 @@ def read_bytes(path: Path, most: int) -> bytes:
 
 
 def read_end(path: Path, most: int) -> bytes:
-    """Return the last bytes of a regular file, at most this many; for files of which there are thousands.
+    """Return at most this many of the last bytes of a regular file, quickly enough for thousands of files.
 
     Raises:
         OSError: it cannot be read, or is not a regular file.

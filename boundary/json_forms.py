@@ -25,7 +25,7 @@ Form = Any
 
 
 def parse_json(text: str | bytes) -> Any:
-    """Parse JSON according to RFC 8259: UTF-8, no NaN, no overflowing numbers, no half characters, no endless nesting.
+    """Parse JSON according to RFC 8259: UTF-8, no NaN, no overflowing numbers, no lone surrogates, no endless nesting.
 
     Raises:
         ValueError: it is not such JSON, with the reason.

@@ -1,6 +1,7 @@
 """The lens of a camera: a pinhole with two radial distortion terms (Brown's model, as in OpenCV).
 
-Calibrated lenses are stored as `[lens.SOURCE]`, one for each camera, for pictures of one size; a device by its number.
+Calibrated lenses are stored as `[lens.SOURCE]`, one for each camera, for pictures of one size; a local camera is identified
+by its number.
 """
 
 from __future__ import annotations

@@ -291,7 +291,7 @@ class Game(ABC, Generic[S, M]):
         return self.written(move)
 
     def written(self, move: M) -> Value:
-        """Return a move's notation, its words as texts, for a list of moves."""
+        """Return a move's notation for a list of moves, with its words as texts."""
         return str(move)
 
     def play_anyway(self, state: S, text: str) -> S:
@@ -321,8 +321,8 @@ class Game(ABC, Generic[S, M]):
 
     @abstractmethod
     def partial_move(self, state: S, taps: Sequence[str]) -> PartialMove[M]:
-        """Return the moves that the taps so far can become, or all moves if there are no taps; `IllegalMove` says why there
-        is none.
+        """Return the moves that the taps so far can become, or all moves if there are no taps; if there is none, raise
+        `IllegalMove` with the reason.
         """
 
     def standing_after(self, state: S, taps: Sequence[str]) -> Result:

@@ -57,7 +57,7 @@ _variables = threading.RLock()  # held while this process's variables differ fro
 
 
 def find_program(name: str) -> str | None:
-    """Return the file of a system program; None if there is none in the folders of PATH that count."""
+    """Return the file of a system program; None if there is none in the usable folders of PATH."""
     endings = os.environ.get("PATHEXT", ".EXE").split(os.pathsep) if sys.platform == "win32" else [""]
     files = (Path(folder, name + ending) for folder in _program_folders() for ending in endings)
     return next((str(file) for file in files if file.is_file() and os.access(file, os.X_OK)), None)

@@ -1,4 +1,4 @@
-"""Right-to-left languages: a list of them, and the order of their lines for drawing letters in a row.
+"""Right-to-left languages: a list of them, and the visual order of their lines, for drawing letters from left to right.
 
 Texts are kept in logical (reading) order. Only a line drawn by something that cannot draw right-to-left text (Tk on X11, a
 sheet of paper) is brought into visual order, by Unicode's bidirectional algorithm (UAX 9).
@@ -99,7 +99,7 @@ def shortened(text: str, room: float, measure: Callable[[str], float]) -> str:
     """Return a text, or as much of it as fits, in the unit of `measure`; the whole text if there is not even room for a
     letter.
 
-    It ends after a whole letter, including its accents, and parts with their own order keep it.
+    It ends after a whole letter, including its accents, and parts that run in another direction still do.
     """
     if room < measure("……") or measure(without_marks(text)) <= room:
         return text

@@ -36,7 +36,8 @@ def pieces_in_order(state: BlokusState, rng: Random) -> list[BlokusPiece]:
 
 
 def corners_in_order(state: BlokusState, rng: Random) -> list[int]:
-    """Return the squares at which the mover's next piece can begin, those farthest from its start square roughly first."""
+    """Return the squares at which the mover's next piece can begin, roughly in order of their distance from its start
+    square, the farthest first."""
     start_column, start_row = column_row(state.setting.start(state.mover))
 
     def noisy_distance(square: int) -> float:

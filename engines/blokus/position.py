@@ -26,7 +26,7 @@ def placement_of(squares: int) -> int:
 
 
 def move_of(placement: int) -> BlokusPlacement:
-    """Return the move of a placement's number."""
+    """Return the move for a placement's number."""
     shape, first = placement >> SHAPE_BIT, (placement & ON_BOARD) - BELOW
     return BlokusPlacement(sum(1 << first + int(distance) for distance in COVERED[shape, : SIZE[shape]]))
 

@@ -1,6 +1,7 @@
-"""Kalah's baseline players, who choose pit by pit as in their document, and the usual naive yardsticks.
+"""Kalah's baseline players, which choose pit by pit as the document that they come from says, and the usual naive
+yardsticks.
 
-In place of the document's `% 14` for an extra turn, the ring's own length is used (13 with six pits). Their look ahead
+In place of that document's `% 14` for an extra turn, the ring's own length is used (13 with six pits). Their look ahead
 models sowing and capture, but not the sweep at the end of the game.
 """
 

@@ -77,8 +77,8 @@ class Moved(Event):
 
 @dataclass(frozen=True, slots=True)
 class Tapped(Event):
-    """A half-entered move: all taps so far, how the piece in hand is turned, and `over` which cell it was laid on the
-    board, not yet played. Empty when all taps are taken back.
+    """A half-entered move: all taps so far, how the piece in hand is turned, and the cell `over` which it was laid on the
+    board but not yet played. Empty when all taps are taken back.
     """
 
     kind: ClassVar[str] = "taps"

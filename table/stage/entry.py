@@ -171,7 +171,7 @@ def _take(table: Table, name: str, grasp: Grasp) -> None:
 
 def _check_turn(table: Table) -> None:
     if table.pending and (table.computers_turn or table.elsewhere):
-        raise OutOfTurn(say("first copy onto your board what is shown, then confirm it"))
+        raise OutOfTurn(say("first copy what is shown onto your board, then confirm it"))
     if table.computers_turn:
         colour = table.game.colour_name(table.state.mover, table.options)
         raise OutOfTurn(say("it is {colour}'s turn: the computer is still thinking about its move", colour=colour))

@@ -184,7 +184,7 @@ def paint_piece(scene: MoveScene, height: int, palette: Palette, *, pale: bool =
 
 
 def paint_dice(numbers: Sequence[int], size: int, palette: Palette, *, pale: bool = False) -> Image.Image:
-    """Return dice one below another, each this many pixels wide."""
+    """Return dice one below the other, each this many pixels wide."""
     gap = max(1, size // 10)
     image = Image.new("RGB", (size, len(numbers) * (size + gap) - gap), palette.surface)
     for place, number in enumerate(numbers):

@@ -101,7 +101,7 @@ class CameraControl:
             self._remember(CameraSettings(source, True))
 
     def film(self, address: str) -> None:
-        """Watch the pictures from a guest's phone, which come from an address; it is empty once the phone no longer films.
+        """Watch the pictures from a guest's phone at this address; an empty one means that the phone no longer films.
 
         Such an address is valid for this evening only, so it is not remembered.
         """

@@ -101,7 +101,7 @@ class LearnSheet(Sheet):
 
     @property
     def answers(self) -> dict[str, ttk.Button]:
-        """The buttons that are of use now, by name."""
+        """The buttons that are usable now, by name."""
         if self.setup is None:
             return {}
         asking = self.setup.stage is LightsStage.ASKING

@@ -42,7 +42,7 @@ def gridded(options: TkOptions, *, new: bool) -> TkOptions:
 
 
 def column(index: Any) -> Any:
-    """Return a column of a grid, or several."""
+    """Return the mirrored column of a grid, or several."""
     if isinstance(index, (tuple, list)):
         return tuple(column(each) for each in index)
     return LAST_COLUMN - int(index) if str(index).isdigit() else index
@@ -60,7 +60,7 @@ def placed(options: TkOptions) -> TkOptions:
 
 
 def style_layout(spec: str) -> str:
-    """Return the layout of a style, in Tk's own words."""
+    """Return the mirrored layout of a style, in Tk's own words."""
     return _SIDE.sub(lambda found: f"-side {_SWAPPED[found[1]]}", spec)
 
 

@@ -46,7 +46,8 @@ def _turns(orientations: Orientations, area: Rectangle) -> int:
 
 
 def rotated(corners: Points, orientations: Orientations, area: Rectangle) -> Points:
-    """Return the corners of a board that is turned by one step (a quarter, a third or a half); arguments as above."""
+    """Return the corners of a board that is turned by one step (a quarter, a third or a half); the arguments are those of
+    `possible_orientations`."""
     match _turns(orientations, area):
         case 4:
             return corners[[1, 2, 3, 0]]

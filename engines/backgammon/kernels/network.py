@@ -30,8 +30,8 @@ FIRST, SECOND, LAST = float32[:, :, ::1], float32[:, :, ::1], float32[:, ::1]
 
 
 class NetworkArrays(NamedTuple):
-    """Weights by kind of position: (kinds, inputs, hidden), (kinds, outcomes, hidden), the outputs' own
-    (kinds, outcomes).
+    """Weights by kind of position: (kinds, inputs, hidden), (kinds, outcomes, hidden), and the outputs' biases (kinds,
+    outcomes).
     """
 
     first: NDArray[np.float32]

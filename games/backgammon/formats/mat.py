@@ -51,7 +51,7 @@ class FilePlace:
         return say("line {line}: {reason}", line=self.line, reason=reason) if self.line else reason
 
     def wrong(self, reason: Text) -> BadNotation:
-        """Return the error about this place."""
+        """Return an error about this place."""
         return BadNotation(self.named(reason))
 
 
