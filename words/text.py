@@ -57,7 +57,7 @@ def say_many(one: str, many: str, n: int, /, *, context: str | None = None, **va
 
 
 def all_of(values: Sequence[Value]) -> Value:
-    """Return values, of which there is at least one, in the form of a list in a sentence: a, b and c."""
+    """Return one or more values as a list for use in a sentence: a, b and c."""
     *first, last = values
     return say("{first} and {last}", first=tuple(first), last=last) if first else last
 

@@ -126,7 +126,7 @@ class TriDiceTables:
         return self.decided.nbytes + self.worth.nbytes + self.rounds.nbytes
 
     def parts(self, stage: int) -> list[NDArray[np.uint8]]:
-        """Return the arrays of a stage as bytes; they are views."""
+        """Return views of a stage's arrays as bytes."""
         (decided, thrown), (decided_end, thrown_end) = self._ends[stage - 1] if stage else (0, 0), self._ends[stage]
         arrays = self.decided[decided:decided_end], self.worth[thrown:thrown_end], self.rounds[thrown:thrown_end]
         return [array.view(np.uint8) for array in arrays]

@@ -37,7 +37,7 @@ class Refused(Exception):
 
 
 class Door:
-    """Answers those who are not admitted: the page that joins, and refusals."""
+    """Answers browsers that have not been admitted: with the page for joining, or with a refusal."""
 
     def __init__(self, page: PageFile, words: RefusalWords) -> None:
         """`page` is the template of the page that joins; `words` are all sentences by language, and whether each is written

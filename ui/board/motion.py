@@ -79,8 +79,8 @@ class MotionPlayer:
         return self._running is not None
 
     def play(self, motion: Motion, before: Cells, shown: Callable[[str], Sequence[int]], covered: Sequence[int]) -> None:
-        """Play a motion from the board `before`, in place of one in progress. Its result is already there: the items
-        `shown` on each cell; `covered` are marks that belong to the end.
+        """Play a motion from the board `before`, in place of one in progress. The board already shows its result: the items
+        `shown` on each cell, and `covered`, the marks that belong to the end.
         """
         self.cut()
         cells = dict.fromkeys(change.cell for change in motion.changes)

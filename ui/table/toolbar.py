@@ -81,7 +81,7 @@ def with_key(words: str, key: str) -> str:
 
 
 class Toolbar(ttk.Frame):
-    """Buttons from both ends, with "More" at the right end. Actions that are impossible now are grey.
+    """Buttons lined up from both ends, with "More" at the right end. Actions that are impossible now are grey.
 
     No button ever moves: if one gave way to another, a finger that taps twice would press the wrong one. The buttons for an
     entry come and go together, beside "More", in room reserved for them.

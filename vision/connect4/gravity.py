@@ -30,7 +30,7 @@ def heights(logs: Logs) -> Logs:
 def marginals(logs: Logs) -> Logs:
     """Return the logarithms of the probabilities of each hole's contents, if all heights are equally likely beforehand.
 
-    Args and result: of the shape (42, 3), as for `heights`.
+    Argument and result have the shape (42, 3), as for `heights`.
     """
     height = heights(logs)
     height = height - np.logaddexp.reduce(height, axis=-1, keepdims=True)
