@@ -240,7 +240,7 @@ def at_home(home: Path, planted: Planted) -> Iterator[None]:
 
 @dataclass
 class Found:
-    """What was looked at, and what was found in it.
+    """What was examined, and what was found in it.
 
     Attributes:
         reports, games: how many there were.

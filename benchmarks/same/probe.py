@@ -175,7 +175,7 @@ class Script:
         self.table.correct(read_cells(self.table.game, self.table.state, text))
 
     def position(self) -> None:
-        """Set up the board anew: in its position, or in an impossible one."""
+        """Set up the board again: in its position, or in an impossible one."""
         text = self.table.game.position(self.table.state)
         self.table.set_position(text if self.rng.random() < 0.7 else text[: len(text) // 2])
 
@@ -334,7 +334,7 @@ def table_facts(table: Table) -> dict[str, Any]:
 
 
 def moves_of(played: PlayedGame) -> list[list[str]]:
-    """Return the moves of a game, anew after each correction."""
+    """Return the moves of a game, starting again after each correction."""
     return [[str(move) for move in line.moves] for line in played.lines]
 
 

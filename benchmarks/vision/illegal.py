@@ -49,7 +49,7 @@ MAX_FIRST_TURNS = 50  # turns of a position up to which pairs of turns are compa
 
 @dataclass
 class Tally:
-    """Reports of some changes: seconds until each, moves that were taken for them, and changes without any report."""
+    """Reports of some changes: seconds until each, moves that they were mistaken for, and changes without any report."""
 
     seconds: list[float] = field(default_factory=list)
     wrong: int = 0

@@ -43,7 +43,7 @@ class Labelled:
 
     @property
     def refuse(self) -> str | None:
-        """The reason why this must not be taken for a board of the game; None for a board."""
+        """The reason why this must not be mistaken for a board of the game; None for a board."""
         return self.label.get("refuse")
 
     @property

@@ -80,7 +80,8 @@ def remove(files: Iterable[Path]) -> None:
 
 
 def others(names: Iterable[str]) -> list[Path]:
-    """Return the contents of these folders in the data folder, and its files that are named like settings."""
+    """Return the contents of these folders in the data folder, and those of its files that are named like settings
+    files."""
     found: list[Path] = []
     for name in names:
         for path in sorted(_home().glob(f"{name}*.toml")) if name in TOML else [_home() / name]:

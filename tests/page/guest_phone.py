@@ -79,7 +79,7 @@ class Phone:
             return answer.status, await answer.read()
 
     async def until(self, fits: Callable[[], bool]) -> None:
-        """Let the host work until something is so."""
+        """Let the host work until a condition holds."""
         await until(self._host, fits)
 
     @property
@@ -103,7 +103,7 @@ class Phone:
 
 
 async def until(host: PageHost, fits: Callable[[], bool]) -> None:
-    """Let the host work until something is so."""
+    """Let the host work until a condition holds."""
     async with asyncio.timeout(WAIT_S):
         while True:
             host.step()

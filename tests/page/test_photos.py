@@ -34,8 +34,8 @@ class ReadingTable:
     """A table that reads photos, as the window's does.
 
     Attributes:
-        files: that it was sent.
-        reader: of the last one.
+        files: those that it was sent.
+        reader: that of the last one.
     """
 
     def __init__(self, table: Table) -> None:

@@ -22,7 +22,7 @@ class Sheet(ttk.Frame):
     """A sheet over a page: fill `body`, add buttons, then call `open()`. While it is open, its buttons have the keyboard
     focus.
 
-    Its body scrolls if the page is too low for it.
+    Its body scrolls if the page is not tall enough for it.
     """
 
     def __init__(self, parent: tk.Misc, theme: Theme, text: Callable[[Text], str], title: Text) -> None:

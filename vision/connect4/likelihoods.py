@@ -65,7 +65,7 @@ def is_blue(colour: Floats) -> bool:
 
 
 def is_red(colour: Floats) -> bool:
-    """Return whether discs that were taken for yellow ones are red, as can happen next to blue ones."""
+    """Return whether discs that were mistaken for yellow ones are red, as can happen next to blue ones."""
     return bool(RED.likelihoods(colour[None])[0] > YELLOW.likelihoods(colour[None])[0])
 
 

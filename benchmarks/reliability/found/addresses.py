@@ -292,7 +292,7 @@ class Broker:
 
 
 def two_tables(checkout: Checkout) -> bool:
-    """Publish two tables under one prefix: the second one is told about it."""
+    """Publish two tables under one prefix: the second one is warned."""
     with Broker(checkout.folder) as broker:
         address = f"mqtt://127.0.0.1:{broker.port}"
         seats = ("--seats", "human,human", "--mqtt", address)

@@ -23,7 +23,7 @@ def geometry_of(game: str) -> Geometry:
 
 
 def stage(setup: LightsSetup) -> LightsStage:
-    """Return the stage, queried anew each time."""
+    """Return the stage, queried afresh each time."""
     return setup.stage
 
 
