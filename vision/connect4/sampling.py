@@ -95,7 +95,8 @@ def shade(plate: Floats) -> Floats:
 
 
 def around_holes(plate: Floats) -> Floats:
-    """Return the median around each hole of the values where four holes meet, shape (42,) from (30,)."""
+    """Return, for each hole, the median of the values at the places around it where four holes meet; shape (42,), from
+    shape (30,)."""
     meeting = np.pad(plate.reshape(ROWS - 1, COLUMNS - 1), 1, mode="edge")
     corners = np.stack([meeting[:-1, :-1], meeting[1:, :-1], meeting[:-1, 1:], meeting[1:, 1:]])
     return np.asarray(np.median(corners, axis=0).ravel(), np.float64)

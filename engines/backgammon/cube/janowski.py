@@ -146,7 +146,7 @@ class CubeDecision:
 
     @property
     def worth(self) -> float:
-        """The worth with the best cube actions of both sides."""
+        """The worth if both sides choose the best cube actions."""
         return max(self.roll, min(self.take, self.drop))
 
 
