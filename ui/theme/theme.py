@@ -160,7 +160,7 @@ class Theme:
         for widget in list(self._listeners):  # a callback may destroy others' widgets
             _call(self._listeners, widget)
         for widget in list(self._dividers):
-            self.root.update_idletasks()  # Tk measures everything anew
+            self.root.update_idletasks()  # Tk measures everything again
             _call(self._dividers, widget)
 
     def fit(self, width: int, height: int, rescale: Callable[[float], None]) -> None:
@@ -192,7 +192,7 @@ class Theme:
         _listen(self._listeners, widget, callback)
 
     def on_measured(self, widget: tk.Misc, callback: Callable[[], None]) -> None:
-        """Call back after every switch, once the sizes that parts request are the new ones: for what divides the room."""
+        """Call back after every switch, once parts request their new sizes: for widgets that divide the room among them."""
         _listen(self._dividers, widget, callback)
 
     def _apply(self) -> None:
