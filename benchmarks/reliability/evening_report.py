@@ -180,7 +180,7 @@ def change(path: Path, planted: Planted, fields: tuple[str, ...] | None) -> None
 
 
 def hostile_seat(text: str, planted: Planted) -> str:
-    """Return a seat's text, or one of another kind with a planted one in it."""
+    """Return a seat's text, or one of another kind that contains a planted text."""
     planting = planted.text().replace(" ", "%20")
     others = (f"engine:{planted.text()}", f"gtp:{planted.text()}", f"table:{planted.text()}", f"computer:{planted.text()}",
               f"{planted.word()}", f"human:{planting}", f"5 {planting}", f"seed:{planting}")  # fmt: skip

@@ -70,7 +70,7 @@ class ReferenceSearch:
         return np.where(best == -9, passed, best)
 
     def _moved(self, kind: Material, after: Array) -> Array:
-        """Return the best result of moving the first of the own dice."""
+        """Return the best result of moving the first of the mover's dice."""
         others = kind.own - 1 + kind.other
         best = np.full((DICE,) * (1 + others), -9, after.dtype)
         for die, end, there, free, quiet in _rolls(kind.own, kind.other):
