@@ -15,9 +15,9 @@ from fourth_seat.engines.arena.tournament import MakePlayer, Tournament, standin
 from fourth_seat.engines.players.from_text import player
 from fourth_seat.games import find, game_names
 
-LEVEL_PAIRS = (("5", "1", 200), ("9", "5", 40))  # higher, lower, and games: cheap levels afford many
+LEVEL_PAIRS = (("5", "1", 200), ("9", "5", 40))  # higher, lower, and games: cheap levels can afford many
 NEIGHBOUR_PAIRS = tuple((str(level + 1), str(level), 200) for level in range(1, 7))
-MOVE_TIME_S = 0.3  # of level 9, whose own 5 s would take days; its lead is smaller for it
+MOVE_TIME_S = 0.3  # of level 9, whose own 5 s would take days; its lead is smaller with this
 
 
 def main() -> int:
@@ -36,7 +36,7 @@ def main() -> int:
 
 
 def match(name: str, higher: str, lower: str, number: int, seconds: float) -> bool:
-    """Play and print one pair; return whether the higher level is surely the stronger."""
+    """Play and print one pair; return whether the higher level is certainly the stronger one."""
     game = find(name)
     options = game.options()
 

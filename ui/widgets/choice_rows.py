@@ -17,7 +17,7 @@ GAP_STEPS = 3  # of the grid, between a title and its control
 
 
 class ChoiceRows(ttk.Frame):
-    """Rows, from the top; it must fill its place horizontally."""
+    """Rows, from top to bottom; whoever places this frame must let it fill its parent's width."""
 
     def __init__(
         self,

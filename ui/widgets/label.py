@@ -24,7 +24,7 @@ def update(label: ttk.Label | ttk.Button, **options: str) -> None:
 
 
 def wrapped(label: ttk.Label) -> ttk.Label:
-    """Break the lines of a label at its width; it must fill its place horizontally."""
+    """Break the lines of a label at its width; the label must be placed so that it fills its space horizontally."""
     label.configure(justify="left")
     label.bind("<Configure>", lambda event: _wrap(label, event.width), add="+")
     return label
@@ -47,7 +47,7 @@ class SteadyLabel(ttk.Label):
         """
         super().__init__(parent, style=style, justify="left")
         self._texts, self._width, self.shown = tuple(texts), width, ""
-        self._most: tuple[object, int] = None, 1  # of lines, and for which width and font
+        self._most: tuple[object, int] = None, 1  # the height of lines, and the width and font for which it holds
         self.bind("<Configure>", lambda event: self._write(event.width), add="+")
 
     def show(self, text: str) -> None:
@@ -85,8 +85,8 @@ def steady(button: ttk.Button, *texts: str) -> ttk.Button:
 def digits(font: tkfont.Font, texts: Iterable[str]) -> int:
     """Return the width in digits, as widgets have it, with room for the longest text in a font of any size.
 
-    Sizes differ in it, since each letter is a whole number of pixels wide: a text as wide as five digits may be wider than
-    these once the window has grown.
+    This differs between sizes, since each letter is a whole number of pixels wide: a text as wide as five digits may be
+    wider than these once the window has grown.
     """
     large = font.copy()
     large.configure(size=-LARGE_PX)
@@ -99,9 +99,10 @@ def fitted(
     margin: Callable[[], int] = lambda: 0,
     room: Callable[[], int] | None = None,
 ) -> ttk.Button | ttk.Checkbutton:
-    """Break the text of a button or switch at its width, since Tk would clip it; it must fill its place horizontally.
+    """Break the text of a button or switch at its width, since Tk would clip it; the widget must be placed so that it fills
+    its space horizontally.
 
-    If it does not fill its place, its text breaks where `within` ends, less a margin; `room` is the maximum width in pixels
+    If it does not fill its space, its text breaks where `within` ends, less a margin; `room` is the maximum width in pixels
     of `within` if that is as wide as its content.
     """
     text = str(control.cget("text"))
@@ -139,7 +140,7 @@ class SharedWidth:
 
     def __init__(self, grid: ttk.Frame, theme: Theme, gap: float, room: Callable[[], int] | None = None) -> None:
         """`gap` is between the columns, in steps of the theme's grid; `room` the width in pixels that a grid may have that
-        is as wide as its content, for lines broken at such a width would make it narrower, and it them.
+        is as wide as its content, since lines broken at the present width would make it narrower, and it them in turn.
         """
         self._grid, self._theme, self._gap, self._room = grid, theme, gap, room
         self._pairs: list[tuple[ttk.Label, tk.Widget]] = []

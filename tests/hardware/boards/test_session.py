@@ -1,4 +1,4 @@
-"""A game is followed from what a board reports, as a table hears of it: moves, questions, complaints, faults."""
+"""A game is followed from a board's reports, as a table hears of it: moves, questions, complaints, faults."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TICK_S = 0.02
 
 
 class Felt:
-    """A table with a simulated board, and time that passes when it is told to."""
+    """A table with a simulated board, and time that passes when told to."""
 
     def __init__(
         self,
