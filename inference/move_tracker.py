@@ -195,6 +195,11 @@ class MoveTracker:
         """Whether two turns in a row are considered."""
         return True
 
+    @property
+    def _slides_on(self) -> bool:
+        """Whether the piece that was moved last may still be on its way."""
+        return False
+
     # -- deciding --------------------------------------------------------------------------------------------------------
 
     def decide(self, t: float) -> Event | None:
@@ -273,7 +278,7 @@ class MoveTracker:
                 if not state.over
                 for hypothesis in turns(self.game, state)
             )
-        posterior = self._judge(self._hypotheses)
+        posterior = self._judge((*self._hypotheses, *(self._backwards() if self._slides_on else ())))
         if posterior.explains:
             return posterior
         likeliest = [candidate.hypothesis for candidate in posterior.candidates if candidate.hypothesis]

@@ -81,7 +81,6 @@ class SensorTracker(MoveTracker):
 
     @property
     def _slides_on(self) -> bool:
-        """Whether the piece that was moved last may still be on its way."""
         return self._believed_at is not None and self._now - self._believed_at < SLIDE_TIMEOUT_S
 
     def _backwards(self) -> Iterable[Hypothesis]:
