@@ -14,8 +14,8 @@ from fourth_seat.engines.blokus.weights import empty_weights, weights
 from fourth_seat.engines.choice import Candidate
 from fourth_seat.engines.errors import unless_damaged
 from fourth_seat.engines.limits import MIB
-from fourth_seat.games.blokus.bitboard import column_row, edges, names, split
-from fourth_seat.games.blokus.pieces import FLIPPED_SHAPES, PIECES, lowest
+from fourth_seat.games.blokus.bitboard import bit, column_row, edges, names, split, union
+from fourth_seat.games.blokus.pieces import PIECES, lowest
 from fourth_seat.games.blokus.rules import BlokusState
 from fourth_seat.games.blokus.variants import setting
 from fourth_seat.games.options import Options
@@ -29,6 +29,11 @@ FIRST_ROUNDS = 4  # in which the largest pieces obviously go first
 LARGE_HARDNESS = 0.4  # of thinking of that
 FLIPPED_HARDNESS = 0.5
 BLOCKED_SIDES = 2  # of a corner by other colours: as hard to see as can be
+
+TURNED_SHAPES = frozenset(
+    lowest(union(bit(LARGEST + x, LARGEST - y) for x, y in piece.held(turns))) for piece in PIECES for turns in range(4)
+)
+"""Those that need no flipping, as a piece lies in its tray or turned."""
 
 
 class BlokusAppraiser:
@@ -52,7 +57,7 @@ class BlokusAppraiser:
                 found.append(Candidate(move, worth, sight, LARGE_HARDNESS, obvious=True))
                 continue
             hardness, sight = next((hardness, sight) for hardness, sight, corner in corners if squares & corner)
-            if hardness < FLIPPED_HARDNESS and (shape := lowest(squares)) in FLIPPED_SHAPES:
+            if hardness < FLIPPED_HARDNESS and (shape := lowest(squares)) not in TURNED_SHAPES:
                 hardness, sight = FLIPPED_HARDNESS, f"{state.turn} flipped {shape}"
             found.append(Candidate(move, worth, sight, hardness))
         return found

@@ -123,13 +123,6 @@ ORIENTATIONS: tuple[tuple[int, ...], ...] = tuple(
 )
 """By piece index, the different shapes (`lowest` sets) of the piece turned and flipped: 91 in all."""
 
-FLIPPED_SHAPES = frozenset(
-    shape
-    for piece, shapes in zip(PIECES, ORIENTATIONS, strict=True)
-    for shape in {*shapes} - {_shape(piece.held(turns)) for turns in range(4)}
-)
-"""Those for which the piece has to be flipped, as turning it is not enough."""
-
 PIECE_OF_SHAPE = {shape: PIECES[index] for index, shapes in enumerate(ORIENTATIONS) for shape in shapes}
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from fourth_seat.engines.blokus.appraiser import FIRST_ROUNDS, FLIPPED_HARDNESS, LARGEST, BlokusAppraiser
+from fourth_seat.engines.blokus.appraiser import FIRST_ROUNDS, FLIPPED_HARDNESS, LARGEST, TURNED_SHAPES, BlokusAppraiser
 from fourth_seat.engines.choice import Candidate
 from fourth_seat.games.blokus.bitboard import column_row, edges, named
-from fourth_seat.games.blokus.pieces import FLIPPED_SHAPES, lowest
+from fourth_seat.games.blokus.pieces import ORIENTATIONS, PIECES, lowest
 from fourth_seat.games.blokus.rules import BlokusState
 from tests.engines.blokus.positions import middle_game
 
@@ -66,5 +66,11 @@ def test_far_corners_and_those_between_pieces_are_hard_to_see() -> None:
 def test_what_has_to_be_flipped_is_hard_to_see_in_the_own_corner() -> None:
     for each in candidates(middle_game("", 0)):
         if not each.obvious:
-            flipped = lowest(each.move.squares) in FLIPPED_SHAPES
-            assert each.hardness == (FLIPPED_HARDNESS if flipped else 0.0)
+            turned = lowest(each.move.squares) in TURNED_SHAPES
+            assert each.hardness == (0.0 if turned else FLIPPED_HARDNESS)
+
+
+def test_eight_pieces_have_another_side() -> None:
+    flipped = {piece.name: {*shapes} - TURNED_SHAPES for piece, shapes in zip(PIECES, ORIENTATIONS, strict=True)}
+    count = {name: len(shapes) for name, shapes in flipped.items() if shapes}
+    assert count == {"L4": 4, "Z4": 2, "F": 4, "L5": 4, "N": 4, "P": 4, "Y": 4, "Z5": 2}

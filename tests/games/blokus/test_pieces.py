@@ -6,7 +6,6 @@ from fourth_seat.games.blokus.bitboard import board, components, edges, named, n
 from fourth_seat.games.blokus.moves import placements
 from fourth_seat.games.blokus.pieces import (
     ALL_PIECES_MASK,
-    FLIPPED_SHAPES,
     ORIENTATIONS,
     PIECES,
     PIECES_BY_NAME,
@@ -33,12 +32,6 @@ def test_the_pieces_are_all_shapes_of_one_to_five_squares() -> None:
     shapes = [shape for shapes in ORIENTATIONS for shape in shapes]
     assert len(shapes) == len(set(shapes)) == 91
     assert all(len(list(components(shape << 1))) == 1 for shape in shapes)
-
-
-def test_eight_pieces_have_another_side() -> None:
-    flipped = [piece_on(shape) for shape in FLIPPED_SHAPES]
-    assert {piece.name for piece in flipped if piece} == {"L4", "Z4", "F", "L5", "N", "P", "Y", "Z5"}
-    assert len(FLIPPED_SHAPES) == 6 * 4 + 2 * 2, "half of their shapes: the two Z look the same upside down"
 
 
 def test_pieces_in_the_tray_do_not_touch() -> None:
