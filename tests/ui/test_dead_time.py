@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from tkinter import ttk
 
@@ -13,6 +14,8 @@ from Xlib import X
 from Xlib.display import Display
 from Xlib.ext import xtest
 
+from fourth_seat.ui.main_window import MainWindow
+from fourth_seat.ui.settings import ALWAYS
 from fourth_seat.ui.widgets.dead_time import DEAD_TIME_MS, renew
 from fourth_seat.ui.window import Window
 from tests.ui.patience import settle
@@ -152,3 +155,27 @@ def test_a_list_takes_no_release_whose_press_was_lost(window: Window, tap: Tap) 
     tap(*HERE)
     tap(*HERE)
     assert not pressed
+
+
+def test_the_line_of_a_keyboard_that_appears_under_the_finger_is_dead_for_a_moment(window: MainWindow, tap: Tap) -> None:
+    window.change(replace(window.settings, keyboard=ALWAYS))
+    field = ttk.Entry(window.root)
+    field.insert(0, 100 * "i")
+    field.place(x=200, y=10, width=400)
+    window.root.update()
+    window.keyboard.show(field)
+    settle(window, 0.1)
+    assert window.keyboard.keyboard
+    line = window.keyboard.keyboard.line
+    here = line.winfo_rootx() + 250, line.winfo_rooty() + line.winfo_height() // 2
+    window.keyboard.hide()
+    field.place(y=here[1] - 15)
+    settle(window, DEAD_TIME_MS / 1000)
+    tap(*here)
+    assert str(window.root.winfo_containing(*here)) == str(window.keyboard.keyboard.line)
+    at = field.index("insert")
+    tap(*here)
+    assert field.index("insert") == at
+    settle(window, DEAD_TIME_MS / 1000)
+    tap(*here)
+    assert field.index("insert") != at

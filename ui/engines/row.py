@@ -41,7 +41,7 @@ class EngineRow(ttk.Frame):
         self._trial: Task[Text] | None = None
         self._timer = Timer(self)
         text, gap = window.text, window.theme.space(1)
-        top = Flow(self, gap)
+        top = Flow(self, window.theme)
         top.pack(fill="x")
         top.add(ttk.Label(top, text=text(say("{program}", program=name)), style="Raised.Strong.TLabel"))
         buttons = ttk.Frame(top, style="Raised.TFrame")

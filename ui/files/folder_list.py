@@ -60,7 +60,7 @@ class FolderList(ttk.Frame):
         space = theme.space
         width = min(round(WIDTH_PX * theme.scale), parent.winfo_toplevel().winfo_width() - space(16))
         ttk.Frame(self, width=max(1, width), height=1, style="Raised.TFrame").pack()
-        line = Flow(self, space(1))
+        line = Flow(self, theme)
         line.pack(fill="x", pady=(0, space(1)))
         self.places: dict[Path, ttk.Button] = {}
         for place, title in self._known_places().items():

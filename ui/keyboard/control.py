@@ -52,6 +52,10 @@ class KeyboardControl:
         self._size = window.root.winfo_width(), window.root.winfo_height()
         field.bindtags((*field.bindtags(), TYPED))
         self.keyboard = ScreenKeyboard(window.root, window.theme, field, window.catalogue.language, self.hide)
+        if self._field is field:
+            self.keyboard.echo()
+        else:  # the page, which was laid out meanwhile, has replaced the field
+            self.hide()
 
     def hide(self) -> None:
         """Hide the keyboard."""

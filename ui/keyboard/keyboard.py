@@ -69,7 +69,7 @@ class ScreenKeyboard(ttk.Frame):
         away.pack(side="right", padx=(theme.space(0.5), 0))
         self.line = ttk.Entry(top, font=BODY, takefocus=False)
         self.line.pack(side="left", fill="both", expand=True)
-        self.line.bindtags((str(self.line),))  # the field keeps the keyboard
+        self.line.bindtags((str(self.line), "all"))  # without its class: the field keeps the keyboard
         self.line.bind("<Button-1>", self._place_cursor)
         self._caret = tk.Frame(self.line, background=theme.palette.ink)
         self._block = ttk.Frame(self, style="Sunken.TFrame")
@@ -84,7 +84,6 @@ class ScreenKeyboard(ttk.Frame):
         self.place(relx=0, rely=1, anchor="sw", relwidth=1)
         self.lift()
         self.update_idletasks()
-        self.echo()
 
     def echo(self) -> None:
         """Show the current text of the field."""

@@ -45,7 +45,7 @@ class SearchBar(Flow):
     ) -> None:
         window = page.window
         gap = window.theme.space(1)
-        super().__init__(page, gap, style="TFrame")
+        super().__init__(page, window.theme, style="TFrame")
         self._window, self._search = window, search
         self._timer = Timer(self)
         self._searched = ""
@@ -171,7 +171,7 @@ class GameBar(Flow):
 
     def __init__(self, page: Page, main: Action, export: Action, delete: Action, undo: Action) -> None:
         window = page.window
-        super().__init__(page, window.theme.space(1), style="TFrame")
+        super().__init__(page, window.theme, style="TFrame")
         self._text = window.text
         self._saved: Saved | None = None
         self.main = ttk.Button(self, command=main, style="Accent.TButton")

@@ -79,7 +79,7 @@ class ReplayBar(ttk.Frame):
         window = page.window
         space = window.theme.space
         super().__init__(page, padding=(space(2), 0))
-        flow = Flow(self, space(1), style="TFrame")
+        flow = Flow(self, window.theme, style="TFrame")
         flow.pack(fill="x")
         self._stage, self._text, self._theme = stage, window.text, window.theme
         self._timer = ""

@@ -27,7 +27,7 @@ class BeginnerChoice(ttk.Frame):
         self._window, self._game, self._chosen = window, game, chosen
         self._value = tk.StringVar(self, LOTS if lots else "")
         self._ways: dict[str, Options] = {}
-        self._flow = Flow(self, window.theme.space(1))
+        self._flow = Flow(self, window.theme)
         self._flow.pack(fill="x")
 
     @property

@@ -43,7 +43,7 @@ class DetailsSheet(Sheet):
         self._rows = ChoiceRows(self.body, window.theme, window.text, room=lambda: self.room)
         self._rows.pack(fill="x")
         gap = window.theme.space(1)
-        self._others = Flow(self.body, gap)
+        self._others = Flow(self.body, window.theme)
         self._others.pack(fill="x", pady=(gap, 0))
         if choice.who is Who.PERSON:
             self._person()

@@ -106,7 +106,7 @@ class SeatRow(ttk.Frame):
             self._kinds(self, choice).grid(row=0, column=2, sticky="e")
             said.grid(row=1, column=1, columnspan=2, sticky="ew", padx=(gap, 0))
         else:
-            head = Flow(self, gap)
+            head = Flow(self, window.theme)
             head.add(self._colours(head))
             head.add(self._kinds(head, choice), at_end=True)
             head.grid(row=0, column=0, columnspan=3, sticky="ew")

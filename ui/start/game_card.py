@@ -50,17 +50,16 @@ class GameCard(Card):
         self._summary = ttk.Label(self.body, text=window.text(game.summary), style="Raised.Muted.TLabel", justify="left")
         self._summary.pack(fill="x", anchor="nw")
         self._corner = ttk.Label(self, text=str(digit), style="Raised.Small.TLabel")
-        self._corner.place(
-            relx=1, x=-window.theme.space(0.5), y=window.theme.space(0.25), anchor="ne"
-        )  # in the card's margin
         self.ready()
 
     def fit(self, width: int, height: int) -> None:
         """Lay the card out for this inner width in pixels, with a picture of this height."""
+        space = self._theme.space
+        self._corner.place(relx=1, x=-space(0.5), y=space(0.25), anchor="ne")  # in the card's margin
         self._size = width - 2 * self._corner.winfo_reqwidth(), height
         self._place.configure(width=width, height=height)
         self._summary.configure(wraplength=width)
-        room = width - self.learn.winfo_reqwidth() - self._theme.space(1)
+        room = width - self.learn.winfo_reqwidth() - space(1)
         longest = max(map(self._theme.font(TITLE).measure, str(self._title.cget("text")).split()))
         self._title.configure(wraplength=room, style="Raised.Title.TLabel" if longest <= room else "Raised.Strong.TLabel")
 

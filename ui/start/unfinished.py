@@ -56,7 +56,7 @@ class UnfinishedGames(ttk.Frame):
         super().__init__(parent)
         window = page.window
         ttk.Label(self, text=window.text(say("Continue a game")), style="Strong.TLabel").pack(anchor="w")
-        self._gap = window.theme.space(1)
+        self._theme = window.theme
         self._all = [self._card(page, each) for each in saved]
         self.cards = list(self._all)
 
@@ -69,6 +69,10 @@ class UnfinishedGames(ttk.Frame):
             elif not card.winfo_manager():
                 card.pack(fill="x", pady=(self._gap, 0))
         self.cards = wanted
+
+    @property
+    def _gap(self) -> int:
+        return self._theme.space(1)
 
     @property
     def heights(self) -> list[int]:

@@ -29,7 +29,7 @@ class Arrangement:
         self._board, self._bar, self._bars, self._panel = stage.board, bar, (bar, other), stage.panel
         self._laid_out: object = None
         self._page.bind("<Configure>", self._resized, add="+")
-        self._theme.on_change(self._panel, self.refresh)
+        self._theme.on_measured(self._page, self.refresh)
 
     def use(self, bar: ttk.Frame) -> None:
         """Put a bar under the board, in place of the present one."""
@@ -47,7 +47,9 @@ class Arrangement:
             self._lay_out(event.width, event.height)
 
     def _lay_out(self, width: int, height: int) -> None:
-        wanted = width, height, self._stage.across, self._board.aspect_in(width, height), self._theme.scale, self._bar
+        bar, other = self._bars
+        aspect, bars = self._board.aspect_in(width, height), (bar.winfo_reqheight(), other.height_in(width))
+        wanted = width, height, self._stage.across, aspect, self._theme.scale, self._bar, bars
         if wanted == self._laid_out:
             return
         self._laid_out = wanted
@@ -55,7 +57,6 @@ class Arrangement:
         if min(width, height) <= 1:  # not on the screen yet
             width, height = self._page.winfo_toplevel().winfo_reqwidth(), self._page.winfo_toplevel().winfo_reqheight()
         gap = self._theme.space(1)
-        bar, other = self._bars
         height_of_bar = bar.winfo_reqheight()
         beside = width >= MIN_WIDE_RATIO * height and not self._is_low(width, height - height_of_bar - gap)
         if beside:  # else the panel makes room for a higher one

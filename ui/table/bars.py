@@ -17,7 +17,7 @@ class LookingBack(ttk.Frame):
 
     def __init__(self, parent: tk.Misc, theme: Theme, text: Callable[[Text], str], go_on: Action, back: Action) -> None:
         super().__init__(parent, style="Card.TFrame", padding=theme.space(0.75))
-        self._gap = theme.space(1)
+        self._theme = theme
         row = ttk.Frame(self, style="Raised.TFrame")
         row.pack(fill="x")
         self.back = ttk.Button(row, text=text(say("Back to the game")), style="Accent.TButton", command=back)
@@ -26,9 +26,10 @@ class LookingBack(ttk.Frame):
 
     def _fit(self, width: int) -> None:
         """Lay out the buttons side by side if there is room, else one below the other."""
-        beside = self.back.winfo_reqwidth() + self._gap + self.go_on.winfo_reqwidth() <= width
+        space = self._theme.space(1)
+        beside = self.back.winfo_reqwidth() + space + self.go_on.winfo_reqwidth() <= width
         for place, button in enumerate((self.back, self.go_on)):
-            gap = self._gap if place else 0
+            gap = space if place else 0
             if beside:
                 button.pack(side="left", fill="x", expand=True, padx=(gap, 0), pady=0)
             else:

@@ -61,7 +61,7 @@ class CorrectionBar(ttk.Frame):
         self._correction: Correction | None = None
         self._swatches = Swatches(self, theme, sides, 18)
         gap = theme.space(1)
-        row = Flow(self, gap, style="TFrame")
+        row = Flow(self, theme, style="TFrame")
         row.pack(fill="x")
         tools = ttk.Frame(row)
         row.add(tools)
@@ -101,7 +101,7 @@ class CorrectionBar(ttk.Frame):
         self._tools = tools
         tools.pack_propagate(False)
         self._keep_room()
-        theme.on_change(self, self._keep_room)
+        theme.on_measured(self, self._keep_room)
         self._turn = ttk.Frame(self)
         self._row = row
         self._mover = tk.IntVar(self, 0)

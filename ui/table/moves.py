@@ -599,13 +599,11 @@ class MoveList(Scrollable):
         """Set the scroll bar to the visible part; it appears only if that is not everything, in room reserved for it."""
         first, last = self.canvas.yview()
         self._bar.set(first, last)
-        needed = last - first < 1
-        if needed != bool(self._bar.winfo_manager()):
-            if needed:
-                self._bar.place(relx=1, rely=1, height=self.canvas.winfo_height(), anchor="se")
-                self._bar.lift()
-            else:
-                self._bar.place_forget()
+        if last - first < 1:
+            self._bar.place(relx=1, rely=1, height=self.canvas.winfo_height(), anchor="se")
+            self._bar.lift()
+        else:
+            self._bar.place_forget()
 
 
 def _same(before: Sequence[tuple[HistoryEntry, bool, str]], now: Sequence[tuple[HistoryEntry, bool, str]]) -> int:

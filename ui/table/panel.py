@@ -117,6 +117,7 @@ class Panel(ttk.Frame):
         self._ranked = False  # whether the scores stand on the result's card
         self._alone_for: Placement | None = None  # the placement for which the headline is hidden
         self.bind("<Configure>", lambda _: self._make_room())
+        theme.on_measured(self, self._make_room)
         self.line.bind(RESIZED, lambda _: self._make_room())
         for part in (self.line, self.looking, self.scores):  # they grow after they were filled
             part.bind("<Configure>", lambda _: self._make_room(), add="+")

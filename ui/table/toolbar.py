@@ -127,7 +127,7 @@ class Toolbar(ttk.Frame):
         self._phase = ""
         self._shown: tuple[str, ...] = ()
         self.bind("<Configure>", lambda _: self._lay_out())
-        theme.on_change(self, self._measure_and_lay_out)
+        theme.on_measured(self, self._measure_and_lay_out)
         self._measure_and_lay_out()
 
     def enable(self, enabled: Mapping[str, bool], phase: str) -> None:

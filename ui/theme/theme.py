@@ -78,6 +78,9 @@ AFAR_X_HEIGHT = 1 / 30  # of the window's shorter side, that letters without asc
 X_HEIGHT = 0.52  # of a font's size, in the families used here at least
 
 
+Callbacks = dict[tk.Misc, list[Callable[[], None]]]
+
+
 class Theme:
     """The look of one window.
 
@@ -104,7 +107,8 @@ class Theme:
         self.root = root
         self.pictures: dict[tuple[str, int, str], ImageTk.PhotoImage] = {}
         self._style = ttk.Style(root)
-        self._listeners: dict[tk.Misc, list[Callable[[], None]]] = {}
+        self._listeners: Callbacks = {}
+        self._dividers: Callbacks = {}  # of the room, among parts that request it
         # In quarters, so that lines stay crisp.
         self._screen_density = max(1.0, round(root.winfo_fpixels("1i") / 96 * 4) / 4)
         self.density = self._screen_density
@@ -153,9 +157,11 @@ class Theme:
         contrast = self.palette.contrast if contrast is None else contrast
         self.palette = palette(self.mode, contrast=contrast, hues=hues or self.palette.hues)
         self._apply()
-        for callbacks in list(self._listeners.values()):
-            for callback in list(callbacks):
-                callback()
+        for widget in list(self._listeners):  # a callback may destroy others' widgets
+            _call(self._listeners, widget)
+        for widget in list(self._dividers):
+            self.root.update_idletasks()  # Tk measures everything anew
+            _call(self._dividers, widget)
 
     def fit(self, width: int, height: int, rescale: Callable[[float], None]) -> None:
         """Scale text, distances and pictures to a window of this size.
@@ -183,13 +189,11 @@ class Theme:
 
     def on_change(self, widget: tk.Misc, callback: Callable[[], None]) -> None:
         """Call back after every switch as long as the widget exists."""
-        if widget not in self._listeners:
-            self._listeners[widget] = []
-            widget.bind("<Destroy>", lambda event: self._forget(event.widget), add="+")
-        self._listeners[widget].append(callback)
+        _listen(self._listeners, widget, callback)
 
-    def _forget(self, widget: tk.Misc) -> None:
-        self._listeners.pop(widget, None)
+    def on_measured(self, widget: tk.Misc, callback: Callable[[], None]) -> None:
+        """Call back after every switch, once the sizes that parts request are the new ones: for what divides the room."""
+        _listen(self._dividers, widget, callback)
 
     def _apply(self) -> None:
         sv_ttk.set_theme(self.mode, self.root)
@@ -305,3 +309,16 @@ class Theme:
         self._style.configure("Tip.TLabel", padding=(self.space(1), self.space(0.5)))
         # A line around them: their ground may be that of the card below.
         self._style.configure("DropDown.TFrame", background=mix(palette.muted, palette.raised, 0.4))
+
+
+def _listen(callbacks: Callbacks, widget: tk.Misc, callback: Callable[[], None]) -> None:
+    """Add a callback for as long as the widget exists."""
+    if widget not in callbacks:
+        callbacks[widget] = []
+        widget.bind("<Destroy>", lambda event: callbacks.pop(event.widget, None), add="+")
+    callbacks[widget].append(callback)
+
+
+def _call(callbacks: Callbacks, widget: tk.Misc) -> None:
+    for callback in list(callbacks.get(widget, ())):
+        callback()

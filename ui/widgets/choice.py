@@ -25,11 +25,17 @@ class ChoiceBox(DropButton, Generic[V]):
         self.names = dict(names)
         self._look: tuple[str, object] = "", ""
         super().__init__(parent)
-        self._width = min(MAX_WIDTH_DIGITS, digits(font_of(self), self.names.values() or [""]))
-        self.configure(width=self._width)
+        self._width = 0
+        self._widen()
+        self.bind("<<ThemeChanged>>", lambda _: self._widen())
         self.bind("<Configure>", lambda event: self._write(event.width))
         self.value = value
         self.bind("<<ComboboxSelected>>", lambda _: chosen(self.value))
+
+    def _widen(self) -> None:
+        """Make room for the longest name in the present letters."""
+        self._width = min(MAX_WIDTH_DIGITS, digits(font_of(self), self.names.values() or [""]))
+        self.configure(width=self._width)
 
     @property
     def value(self) -> V:

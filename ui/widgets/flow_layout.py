@@ -6,6 +6,8 @@ import tkinter as tk
 from dataclasses import dataclass
 from tkinter import ttk
 
+from fourth_seat.ui.theme.theme import Theme
+
 
 @dataclass(frozen=True, slots=True)
 class _Part:
@@ -18,12 +20,17 @@ class Flow(ttk.Frame):
     necessary.
     """
 
-    def __init__(self, parent: tk.Misc, gap: int, style: str = "Raised.TFrame") -> None:
+    def __init__(self, parent: tk.Misc, theme: Theme, style: str = "Raised.TFrame") -> None:
         super().__init__(parent, style=style)
-        self._gap = gap
+        self._theme = theme
         self._parts: list[_Part] = []
         self._laid_out: tuple[int, ...] = ()
         self.bind("<Configure>", lambda _: self._lay_out())
+        theme.on_measured(self, self._lay_out)
+
+    @property
+    def _gap(self) -> int:
+        return self._theme.space(1)
 
     def add(self, widget: tk.Widget, *, at_end: bool = False) -> None:
         """Add a child of this frame, until it is destroyed; `at_end` moves it to the right end of its line."""
@@ -38,9 +45,9 @@ class Flow(ttk.Frame):
         wanted = tuple(
             size for part in self._parts for size in (part.widget.winfo_reqwidth(), part.widget.winfo_reqheight())
         )
-        if (width, *wanted) == self._laid_out:
+        if (width, self._gap, *wanted) == self._laid_out:
             return
-        self._laid_out = (width, *wanted)
+        self._laid_out = (width, self._gap, *wanted)
         if width <= 1:  # not shown yet: request the width of all parts in one line
             self.configure(width=sum(wanted[::2]) + self._gap * len(self._parts), height=max(wanted[1::2], default=1))
             return

@@ -72,7 +72,12 @@ def steady(button: ttk.Button, *texts: str) -> ttk.Button:
     """Give a button room for the longest of the texts that it shows in turn: it keeps its width, and its neighbours keep
     their places.
     """
-    button.configure(width=digits(font_of(button), texts))
+
+    def widen() -> None:
+        button.configure(width=digits(font_of(button), texts))
+
+    widen()
+    button.bind("<<ThemeChanged>>", lambda _: widen(), add="+")
     return button
 
 

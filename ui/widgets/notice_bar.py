@@ -52,14 +52,14 @@ class NoticeBar:
         self.notice: Notice | None = None
         self._top = self._lying = 0  # pixels above a notice, and above the one that is shown
         root.bind("<Configure>", self._resized, add="+")
+        theme.on_measured(root, self._fit)
 
     def show(self, rendered: str) -> None:
         """Show a text in place of the present one."""
         self.drop()
         self.shown = rendered
         self.notice = Notice(self._root, self._theme, rendered, self._text(say("Close")), self.drop)
-        self.notice.fit(self._root.winfo_width())
-        self._place()
+        self._fit()
 
     def leave_free(self, pixels: int) -> None:
         """Leave this many pixels free along the upper edge; a visible notice moves down for that, but never up."""
@@ -72,6 +72,12 @@ class NoticeBar:
         if self.notice:
             self.notice.lift()
 
+    def _fit(self) -> None:
+        """Break the lines of a notice for the present width of the window, and put it in its place."""
+        if self.notice:
+            self.notice.fit(self._root.winfo_width())
+            self._place()
+
     def _place(self) -> None:
         if self.notice:
             gap, self._lying = self._theme.space(1), self._top
@@ -79,8 +85,8 @@ class NoticeBar:
             self.notice.lift()
 
     def _resized(self, event: tk.Event[tk.Misc]) -> None:
-        if self.notice and event.widget is self._root:
-            self.notice.fit(event.width)
+        if event.widget is self._root:
+            self._fit()
 
     def drop(self) -> None:
         """Hide the notice."""
