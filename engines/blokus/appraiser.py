@@ -1,8 +1,8 @@
 """What the placements of Blokus are worth, and how hard they are to see: the `Appraiser` of the levels.
 
-Each placement is estimated once, and a small tree looks further. Corners far from the colour's start or between other
-colours' pieces are harder to see, and so is what a piece has to be flipped for. In the first rounds it is obvious that
-the largest pieces go first.
+Each placement is estimated once, and a small tree looks further; both count the place and the points ahead. Corners far
+from the colour's start or between other colours' pieces are harder to see, and so is what a piece has to be flipped for.
+In the first rounds it is obvious that the largest pieces go first.
 """
 
 from __future__ import annotations
