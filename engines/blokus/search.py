@@ -42,7 +42,7 @@ ENOUGH_SIMULATIONS = {
 }
 MAX_LINE_PLIES = 8  # of the expected line of play
 # A lead in visits of this share of the simulations left is considered final: 122 searches of 60,000 simulations ended in
-# 62 % of the time that certainty takes, and 4 % gave another placement.
+# 62 % of the time that certainty takes, and 4 % gave a different placement.
 SETTLED_SHARE = 0.3
 FAVOURED_PRIOR = 0.5  # of the placement that the book answers with
 BROAD_EXPLORATION = 1e6  # with equal priors: no placement is tried again before all others
@@ -98,8 +98,9 @@ class BlokusSearch:
         """Return the tree, grown below a position until the limit.
 
         Args:
-            one_move: only the choice of a placement matters: the search ends as soon as that will hardly change.
-            answer: of the book, which the search must consider.
+            one_move: whether only the choice of a placement matters; if so, the search ends as soon as that will hardly
+                change.
+            answer: the book's, which the search must consider.
         """
         tree = self._tree
         tree.set_position(state, self._weights)
@@ -125,7 +126,7 @@ class BlokusSearchParams:
         cut: placements whose gamma is below this part of the best one's are ignored.
         local: factor by which one more local square makes a placement likelier in a playout.
         max_local: local squares of a placement that count.
-        horizon: plies of a playout before points are estimated; None: as the weights have it.
+        horizon: plies of a playout before points are estimated; None to use that of the weights.
         early_horizons: the same for the first simulations from a position, as many as the first number says: errors of many
             short playouts even out sooner than those of a few long ones, which err less in the long run.
         late: part of all pieces; playouts that begin once it has been placed go to the end of the game.
@@ -154,7 +155,7 @@ class BlokusRootMove:
 
     Attributes:
         worth: mean worth to the side that makes it, 0 to 1.
-        prior: how promising it looked before the search; all sum to 1.
+        prior: how promising it looked before the search; all of these sum to 1.
         shares: each side's mean share of the win after it, since the position was set.
     """
 

@@ -284,7 +284,7 @@ class SeatsPage(Page):
 def _remembered(game: AnyGame, options: str) -> Options:
     try:
         return game.options(options)
-    except FourthSeatError:  # the settings were edited, or the game has other options by now
+    except FourthSeatError:  # the settings were edited, or the game has different options by now
         return game.options()
 
 
