@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 
 from fourth_seat.engines.blokus.kernels import board as kernels
@@ -25,6 +27,7 @@ def placement_of(squares: int) -> int:
     return SHAPE_NUMBERS[lowest(squares)] << SHAPE_BIT | square_of(squares & -squares)
 
 
+@lru_cache(maxsize=1 << 16)
 def move_of(placement: int) -> BlokusPlacement:
     """Return the move for a placement's number."""
     shape, first = placement >> SHAPE_BIT, (placement & ON_BOARD) - BELOW

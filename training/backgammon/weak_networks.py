@@ -3,8 +3,7 @@
     uv run python -m training.backgammon.weak_networks [--level N ...] [--seed 1] [--folder F]
 
 Their inputs are the checkers only; few hidden units and few games limit their strength, and no move is made worse at
-random. They are written to `engines/backgammon/weights/weak` unless `--folder` says otherwise; `benchmarks.levels` measures
-the differences between levels.
+random. They are written to `engines/backgammon/weights/weak` unless `--folder` says otherwise.
 """
 
 from __future__ import annotations
