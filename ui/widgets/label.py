@@ -7,9 +7,12 @@ import tkinter as tk
 from collections.abc import Callable, Iterable, Sequence
 from tkinter import font as tkfont
 from tkinter import ttk
+from typing import TypeVar
 
 from fourth_seat.ui.theme.theme import Theme
 from fourth_seat.words.direction import break_lines
+
+L = TypeVar("L", bound=ttk.Button | ttk.Label)
 
 LARGE_PX = 500  # a size whose letters are nearly in proportion
 MARGIN = 1.02  # for sizes whose letters are wider than in proportion
@@ -69,17 +72,15 @@ class SteadyLabel(ttk.Label):
         update(self, text="\n".join((*lines, *[""] * (self._most[1] - len(lines)))))
 
 
-def steady(button: ttk.Button, *texts: str) -> ttk.Button:
-    """Give a button room for the longest of the texts that it shows in turn: it keeps its width, and its neighbours keep
-    their places.
-    """
+def steady(control: L, *texts: str) -> L:
+    """Give a button or label room for the longest of these texts, whichever it shows: its neighbours keep their places."""
 
     def widen() -> None:
-        button.configure(width=digits(font_of(button), texts))
+        control.configure(width=digits(font_of(control), texts))
 
     widen()
-    button.bind("<<ThemeChanged>>", lambda _: widen(), add="+")
-    return button
+    control.bind("<<ThemeChanged>>", lambda _: widen(), add="+")
+    return control
 
 
 def digits(font: tkfont.Font, texts: Iterable[str]) -> int:
