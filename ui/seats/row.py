@@ -50,8 +50,8 @@ class SeatRow(ttk.Frame):
         move_up: Callable[[], None] | None,
         names: Sequence[str],
     ) -> None:
-        """`move_up` exchanges the players of this seat and the one above (None for the first seat); `names` are the colours of
-        all seats, for which there is room.
+        """`move_up` exchanges the players of this seat and the one above (None for the first seat); `names` are the colours
+        of all seats, for which there is room.
         """
         super().__init__(parent, style="Card.TFrame", padding=window.theme.space(1.25))
         self._window, self._game, self.sides, self._move_up = window, game, sides, move_up
