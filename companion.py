@@ -1,4 +1,4 @@
-"""Command line of Fourth Seat: without arguments the window, else one of the commands.
+"""Command line of Fourth Seat: without arguments the window, otherwise one of the commands.
 
 This file must run under any Python from 3.6 on, so that people with an old one get a sentence and not a syntax error.
 """

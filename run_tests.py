@@ -90,14 +90,14 @@ def main() -> int:
     if packages := missing_packages(OPTIONAL):
         print(f"Some tests are skipped; for them run: sudo apt install {' '.join(packages)}", flush=True)
     workers = min(math.ceil((os.cpu_count() or 1) * WORKERS_A_CORE), MAX_WORKERS)
-    # Hundreds of tests start a Python process: without kept bytecode each would compile every module that it imports.
+    # Hundreds of tests start a Python process: without cached bytecode, each would compile every module that it imports.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     bytecode = Path(os.environ.setdefault("PYTHONPYCACHEPREFIX", str(BYTECODE)))
     start = time.monotonic()
     lay_package()
     types = subprocess.Popen([sys.executable, "-m", "mypy"])  # beside the compilers, which have one core to themselves
     if not (bytecode / ROOT.relative_to(ROOT.anchor) / "tests").is_dir():
-        # Once for all workers, which would begin by compiling the same modules, each for itself.
+        # Once for all workers, each of which would otherwise begin by compiling the same modules.
         subprocess.run([sys.executable, "-m", "pytest", "--collect-only", "-qq"], stdout=subprocess.DEVNULL, check=False)
     kernels = subprocess.Popen([sys.executable, "-m", "tests.compile_kernels", *sys.argv[1:]])
     checks = (
@@ -105,7 +105,7 @@ def main() -> int:
         ["ruff", "format", "--check", "."],
         ["pytest", "-n", str(workers), "--dist", "worksteal", f"--durations={SLOWEST}", *sys.argv[1:]],
     )
-    kernels.wait()  # where one cannot be compiled, its tests say so
+    kernels.wait()  # if one cannot be compiled, its tests say so
     failed = [check[0] for check in checks if subprocess.run([sys.executable, "-m", *check], check=False).returncode]
     if types.wait():
         failed.append("mypy")

@@ -15,7 +15,7 @@ from fourth_seat.games.blokus.moves import placements
 from fourth_seat.games.blokus.rules import BlokusState
 
 FIRST_MEASURED_PLY = 16  # four turns of each of four colours
-POSITION_REPEATS = 3  # of each position, the shortest counts: other programs run too
+POSITION_REPEATS = 3  # runs of each position, of which the shortest counts: other programs run too
 
 
 def main() -> None:

@@ -62,7 +62,7 @@ WORKLOADS = {
     "blokus": Workload("8", 60),
     "tridice": Workload("8", 190),
     "connect4": Workload("9", 80, min_plies=9),
-    "kalah": Workload("8", 60),  # level 9 fills its tables as far as questions need them, edition 1 filled them beforehand
+    "kalah": Workload("8", 60),  # level 9 fills its tables only as far as needed, edition 1 filled them beforehand
 }
 
 
@@ -85,7 +85,7 @@ class TimedEngine:
     def begin(self, workload: Workload, position: str, colour: str) -> None:
         """Begin a round: with a fresh search, warmed up by a move in one position."""
         self._ask(f"set_game {self._game}")
-        self._ask("threads 1")  # several grow a tree that is never the same twice
+        self._ask("threads 1")  # several would grow a tree that is never the same twice
         self._ask("set_random_seed 1")  # before a level begins a search, which draws from it
         self._ask(f"level {workload.level}")
         self._ask(f"time_per_move {ANSWER_TIMEOUT_S}")

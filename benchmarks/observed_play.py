@@ -35,11 +35,11 @@ from fourth_seat.words import FourthSeatError, Text
 LEVEL_9_SIMULATIONS = 4_000  # in games without a solver
 TIME_LIMIT_S = 1e6  # no choice is cut short
 FACTS = "name aliases gtp_names title summary order sample_position declared_options min_slip sheet lessons"
-WINDOWS_OWN = {"due"}  # fields that hold what the window says of the next tap, which checkouts may say elsewhere
-MOST_MOVES = 25  # of a position, drawn by seed, of which everything is looked at
+WINDOWS_OWN = {"due"}  # fields with the window's sentences about the next tap, which checkouts may keep elsewhere
+MOST_MOVES = 25  # moves of a position, drawn by seed, of which everything is observed
 SPOILED_TEXTS = 12  # of a move and of a position, with a few characters changed
 TRIED_TAPS = 12
-MOST_SOLVED_PIECES = {"kalah": 32}  # on the board of a position that a solver is asked about, or it may take hours
+MOST_SOLVED_PIECES = {"kalah": 32}  # on the board of a position for a solver, which may otherwise take hours
 ROLLOUT = RolloutSettings(36, 4)
 
 

@@ -3,8 +3,9 @@
     uv run python -m benchmarks.perfect_play connect4 [--games 200] [--against 1 2 seed] [--log FILE]
 
 It plays every other level and named player, each side beginning half of the games. Every move it makes is checked by a
-second solver with its own tables: it must be among the moves that keep the score. Two games after another, each side
-beginning one, are a match: its scores are added. A log keeps finished games, so that an interrupted run goes on from there.
+second solver with its own tables: it must be among the moves that keep the score. Two games in a row, with each side
+beginning one, are a match: their scores are added. A log keeps finished games, so that an interrupted run goes on from
+there.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ LOG_FOLDER = Path(__file__).with_name("logs")
 def play(
     game: AnyGame, options: Options, players: dict[int, MoveSelector], perfect: int, checker: Solver
 ) -> dict[str, Any]:
-    """Play a game; return its result and the moves with which the perfect seat lost something."""
+    """Play a game; return its result and the moves by which the perfect seat lost something."""
     state = game.start(options)
     moves: list[str] = []
     gave: list[dict[str, Any]] = []

@@ -5,7 +5,7 @@
     uv run python -m benchmarks.same_play --before PATH   compare everything that another checkout plays and says
     ... [--games blokus,kalah] [--levels 1,5,9] [--positions 50]
 
-The recorded file is written anew, game by game, whenever a change is meant to alter the play. Each position is the line of
+The recorded file is rewritten, game by game, whenever a change is meant to alter the play. Each position is the line of
 moves that leads to it. A level bounded only by time gets `LEVEL_9_SIMULATIONS` instead, so that the choices do not depend
 on the speed of the machine. Two checkouts are compared on games that the simple players and chance have played with options
 drawn by seed: choices of levels and named players, values, hints, explanations, and everything that the rules say about the
@@ -46,7 +46,7 @@ POSITION_COUNT = 200
 LEVELS = tuple("123456789")
 LEVEL_9_SIMULATIONS = 4_000  # in games without a solver
 TIME_LIMIT_S = 1e6  # no choice is cut short
-# Of options of which not all are drawn: turns on wide boards go into millions, and a match may be over at its score.
+# Of options of which not all are drawn: turns on wide boards run into millions, and a match may be over at its score.
 DRAWN_CHOICES = {"pits": (3, 4, 5, 6), "seeds": (3, 4), "match": (0, 3, 7), "score1": (0, 1, 2), "score2": (0, 1, 2)}
 SENSIBLE_SHARE = 0.7  # of the moves that lead to a compared position are the simple player's
 MAX_SHOWN = 10  # of the differences between two checkouts in a game

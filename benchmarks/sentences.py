@@ -86,7 +86,7 @@ class Sentence:
     Attributes:
         place: the file with the sentence.
         text: its words, without marks of Markdown.
-        german: whether it is German; else English.
+        german: whether it is German; otherwise it is English.
     """
 
     place: str

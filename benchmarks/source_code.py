@@ -4,7 +4,7 @@
 
 Lines of code are those with a token that is neither a comment nor part of a docstring; the program is everything but tests,
 benchmarks and training. A forwarder is a function whose body is one expression that calls or reads something else with the
-function's own parameters, each once, in their order, or with none. A homonym is the name of a class or alias of a type that
+function's own parameters, each once, in their order, or with none. A homonym is the name of a class or type alias that
 several modules define, each differently; the glossary in docs/architecture.md explains each word.
 """
 
@@ -80,7 +80,7 @@ def _forwards(function: ast.FunctionDef) -> bool:
 
 
 def types(tree: ast.Module) -> Iterator[tuple[str, str]]:
-    """Yield the public classes and aliases of types that a module defines, with the definition of each."""
+    """Yield the public classes and type aliases that a module defines, with the definition of each."""
     for node in tree.body:
         if isinstance(node, ast.ClassDef):
             name = node.name
@@ -119,7 +119,7 @@ def _is_docstring(node: ast.stmt) -> bool:
 
 
 def measured(root: Path) -> tuple[Counter[str], int, list[str], list[str]]:
-    """Return a checkout's lines of code by room, its number of files, its forwarders and its short files."""
+    """Return a checkout's lines of code by package, its number of files, its forwarders and its short files."""
     rooms: Counter[str] = Counter()
     forward, short = [], []
     files = program_files(root)

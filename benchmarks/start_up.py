@@ -2,7 +2,7 @@
 
 python -m uv run --group dev python -m benchmarks.start_up [--runs 7]
 
-A virtual screen is photographed again and again while `companion.py` starts on it. The window is there with the first
+A virtual screen is photographed repeatedly while `companion.py` starts on it. The window is there with the first
 picture that is not black, and complete with the first after which nothing changes any more, including the games' pictures.
 """
 

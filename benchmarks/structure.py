@@ -1,4 +1,4 @@
-"""The structure of the checkout in figures: circles of imports, class names, loose files, kernels.
+"""The structure of the checkout in figures: import cycles, class names, loose files, kernels.
 
 uv run python -m benchmarks.structure            the figures
 uv run python -m benchmarks.structure --list     with every offender

@@ -38,7 +38,7 @@ from fourth_seat.ui.table.page import TablePage, sit_down
 from fourth_seat.ui.theme.typeface import open_root
 
 MAX_MEDIAN_S, MAX_CLICK_S, MAX_MEMORY_MB = 0.030, 0.100, 200.0
-WARM_UP_MOVES = 3  # before measuring, for everything that is loaded at its first use
+WARM_UP_MOVES = 3  # before measuring, for everything that is loaded on its first use
 THINKER_LEVEL = "9"  # that keeps a processor busy meanwhile
 
 

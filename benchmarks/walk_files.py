@@ -50,7 +50,7 @@ from tests.hardware.emulation.serial_lines import HEADER, other_end
 
 MAX_PATH_FILES = 25
 SEATS = ("human:Anna?help=none", "computer:6", "human:Ben?help=none", "human:Cleo?help=none")
-MAX_ROUNDS = 6  # until the engine, which plays by other means meanwhile, has loaded its kernels
+MAX_ROUNDS = 6  # until the engine, which plays by other means in the meantime, has loaded its kernels
 ANSWER_TIMEOUT_S = 60.0  # its kernels may have to be compiled
 SETTLE_S = 0.5  # in which the window finishes its pending work
 LOADING_S = 10.0  # between two rounds; kernels that are not cached take some ten seconds to compile
@@ -111,7 +111,7 @@ class Walk:
         sit_down(self.window, self.table)
         assert isinstance(self.window.page, TablePage)
         self.page = self.window.page
-        self.page.stage.advice.busy = True  # the review of the game asks an engine of its own, which is no part of the walk
+        self.page.stage.advice.busy = True  # the review of the game uses its own engine, which is not part of the walk
         self._display: Any = Display(os.environ["DISPLAY"])
 
     def pump(self, until: Callable[[], object]) -> None:

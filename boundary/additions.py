@@ -101,12 +101,12 @@ def additions(group: str) -> Mapping[str, Addition]:
 
 
 def all_additions(group: str) -> list[Addition]:
-    """Return the additions of one kind; several may have one name, such as languages with the add-ons' own sentences."""
+    """Return the additions of one kind; several may share a name, such as languages with the add-ons' own sentences."""
     return [each for each in _told(os.environ.get(VARIABLE, "")) if each.group == group and each.allowed and each.usable]
 
 
 def unused(group: str, name: str) -> Addition | None:
-    """Return the addition of this name that only needs permission, or else one that cannot be used."""
+    """Return the addition of this name that is waiting for permission or, failing that, one that cannot be used."""
     told = [each for each in _told(os.environ.get(VARIABLE, "")) if (each.group, each.name) == (group, name)]
     found = [each for each in told if not (each.allowed and each.usable)]
     return min(found, key=lambda each: not each.usable, default=None)

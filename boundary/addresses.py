@@ -17,7 +17,7 @@ from fourth_seat.boundary.text import well_formed
 
 MAX_PORT = 65_535
 LEFT_OUT = "…"  # the part cut off stays cut off: it is not a login
-_SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*(?:://[A-Za-z][A-Za-z0-9+.-]*)*)://")  # one in another, too
+_SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*(?:://[A-Za-z][A-Za-z0-9+.-]*)*)://")  # one inside another, too
 _HOST = re.compile(r"(\[[0-9A-Fa-f:.]+(?:%[\w.~-]+)?\]|[^\s/?#@:\[\]\\\"'<>^`{|}]+)(?::([0-9]*))?(?=[/?#]|\Z)")
 _MARKS = {'"': '"', "'": "'", "“": "”", "„": "“", "‘": "’", "<": ">"}
 
@@ -78,7 +78,7 @@ def read_address(text: str) -> Address:
 
     Raises:
         UnclearLogin: it may be read in more than one way; percent-encoding the signs of the login helps.
-        NoAddress: it is none.
+        NoAddress: it is not an address.
     """
     scheme, login, host, after = _parts(text)
     port = None if not host[2] else parse_integer(host[2], 0, MAX_PORT)
@@ -88,7 +88,7 @@ def read_address(text: str) -> Address:
 
 
 def split_login(text: str) -> tuple[str, Login | None]:
-    """Split an address into the rest and the login in it, if any.
+    """Split off the login in an address, if there is one; return the rest and the login.
 
     A text that is not an address has no login, and shows none.
     """
@@ -136,7 +136,7 @@ def _parts(text: str) -> tuple[str, Login | None, re.Match[str], str]:
     first = begins.end()
     starts = [first, *(first + found.end() for found in re.finditer("@", text[first:]))]
     readings = [found for found in (_HOST.match(text, start) for start in starts) if found]
-    addresses = [found for found in readings if _is_ip(found[1])]  # which are no part of a login, nor of a path
+    addresses = [found for found in readings if _is_ip(found[1])]  # which are not part of a login, nor of a path
     if len(addresses) == 1:
         [host] = addresses
     elif len(readings) == 1 and "@" not in text[readings[0].end() :]:

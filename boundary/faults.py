@@ -1,6 +1,6 @@
-"""Unforeseen errors in the form for reports: an error's message may quote a person's input, so only its kind and its place
-are shown. Developers of add-ons, or of this program, set `FOURTH_SEAT_TRACEBACKS` to a file, to which every process of the
-program appends Python's full tracebacks.
+"""Unforeseen errors in a form fit for reports: an error's message may quote a person's input, so only its kind and its
+place are shown. Developers of add-ons, or of this program, set `FOURTH_SEAT_TRACEBACKS` to a file, to which every process
+of the program appends Python's full tracebacks.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ _BAD_NAME = "a file name cannot contain this character"
 _READ_FLAGS = os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_BINARY", "O_CLOEXEC", "O_NOCTTY", "O_NONBLOCK"))
 
 _NEW_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL | sum(getattr(os, name, 0) for name in ("O_BINARY", "O_CLOEXEC"))
-_NOT_SYNCED_ERRNOS = (errno.EINVAL, errno.ENOSYS, errno.ENOTSUP)  # of file systems that know no sync of folders
+_NOT_SYNCED_ERRNOS = (errno.EINVAL, errno.ENOSYS, errno.ENOTSUP)  # of file systems that cannot sync folders
 
 
 def open_regular(path: Path) -> BufferedReader:
@@ -59,7 +59,8 @@ def read_bytes(path: Path, most: int) -> bytes:
         OSError: it cannot be read, is not a regular file, or is larger.
     """
     with open_regular(path) as file:
-        # As much as it has now, for `read` takes memory for all that it is asked for; then whatever was added meanwhile.
+        # As much as it has now, since `read` allocates all the memory that it is asked for; then whatever was added
+        # meanwhile.
         data = file.read(min(os.fstat(file.fileno()).st_size, most) + 1)
         while len(data) <= most and (more := file.read(BLOCK_BYTES)):
             data += more
@@ -69,7 +70,7 @@ def read_bytes(path: Path, most: int) -> bytes:
 
 
 def read_end(path: Path, most: int) -> bytes:
-    """Return the last bytes of a regular file, at most this many; for files of which there are thousands.
+    """Return at most this many of the last bytes of a regular file, quickly enough for thousands of files.
 
     Raises:
         OSError: it cannot be read, or is not a regular file.
@@ -129,7 +130,7 @@ def _give_to_owner_of(before: os.stat_result, new: Path) -> None:
     """Give a new file the owner and the permissions of the one that it replaces."""
     with suppress(OSError, AttributeError):  # only root may give files away; Windows has no such owners
         os.chown(new, before.st_uid, before.st_gid)
-    with suppress(OSError):  # sticks know no permissions
+    with suppress(OSError):  # sticks have no permissions
         new.chmod(stat.S_IMODE(before.st_mode))
 
 

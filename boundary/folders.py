@@ -16,7 +16,7 @@ from fourth_seat.boundary.given_path import given_path
 HOME_VARIABLE = "FOURTH_SEAT_HOME"
 MAX_LISTED_ENTRIES = 300  # folders and files each
 MAX_READ_NAMES = 20_000
-# Under these the systems show sticks and other drives, each as a folder; under some, folders of users come first.
+# Under these, systems show sticks and other drives, each as a folder; under some, there are folders of users first.
 _DRIVE_FOLDERS = ("/Volumes",) if sys.platform == "darwin" else ("/run/media", "/media", "/mnt")
 
 
@@ -28,7 +28,7 @@ def data_folder() -> Path:
     """
     if named := os.environ.get(HOME_VARIABLE):
         return given_path(named)
-    from platformdirs import user_data_path  # not every program that lists folders has it
+    from platformdirs import user_data_path  # not every program that lists folders has this
 
     return user_data_path("fourth-seat", appauthor=False)
 
@@ -64,7 +64,7 @@ def list_folder(folder: Path, suffixes: Sequence[str] | None = None) -> Listing:
                 break
             if entry.name.startswith((".", "$")):
                 continue
-            with suppress(OSError):  # a drive that is gone, a link in a circle
+            with suppress(OSError):  # a drive that is gone, or a circle of links
                 if entry.is_dir():
                     folders.append(entry.name)
                 elif entry.is_file() and (suffixes is None or entry.name.lower().endswith(tuple(suffixes))):
@@ -107,7 +107,7 @@ def is_private(folder: Path) -> bool:
             return folder.is_dir()
         inner = folder.resolve(strict=True)
         return inner.is_dir() and not any(_others_change(place, sticky=place != inner) for place in {inner, *_way(folder)})
-    except (OSError, RuntimeError, ValueError):  # it cannot be seen, a circle of links, a name that no folder can have
+    except (OSError, RuntimeError, ValueError):  # inaccessible, a circle of links, or a name that no folder can have
         return False
 
 
@@ -153,8 +153,8 @@ def _others_change(place: Path, *, sticky: bool) -> bool:
 
 
 def _is_own_group(group: int) -> bool:
-    """Return whether a group is the administrator's, or this user's alone: some systems make one for each user."""
-    import grp  # neither is on Windows
+    """Return whether a group is the administrator's, or this user's alone: some systems create one for each user."""
+    import grp  # neither exists on Windows
     import pwd
 
     if not group:

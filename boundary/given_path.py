@@ -10,7 +10,7 @@ from urllib.parse import unquote
 
 _ADDRESS = re.compile(r"file:(?://(?:localhost)?)?(?=/)", re.IGNORECASE)
 _QUOTES = "'\""
-# Terminals escape the signs that have a meaning in a shell; a backslash before any other is a backslash.
+# Terminals escape the characters that have a meaning in a shell; a backslash before any other is a backslash.
 _ESCAPE = re.compile(r"\\(?=[^\w\\])")
 
 
@@ -54,7 +54,7 @@ def _expanded(text: str) -> Path:
     """Return a path with home folders filled in; one that does not exist stays as written."""
     try:
         return Path(text).expanduser()
-    except (RuntimeError, ValueError):  # nobody has this name, or no name can be like that
+    except (RuntimeError, ValueError):  # nobody has this name, or no name can look like that
         return Path(text)
 
 

@@ -18,14 +18,14 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, NoReturn
 
-MAX_MESSAGE_NUMBER = 1e15  # no number in a message comes near it, and floating point is exact up to there
+MAX_MESSAGE_NUMBER = 1e15  # no number in a message comes near it, and floating point is exact up to it
 _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")  # an escape for half a character, perhaps without its other half
 
 Form = Any
 
 
 def parse_json(text: str | bytes) -> Any:
-    """Parse JSON according to RFC 8259: UTF-8, no NaN, no overflowing numbers, no half characters, no endless nesting.
+    """Parse JSON according to RFC 8259: UTF-8, no NaN, no overflowing numbers, no lone surrogates, no endless nesting.
 
     Raises:
         ValueError: it is not such JSON, with the reason.
@@ -52,7 +52,7 @@ def _finite(text: str) -> float:
     return number
 
 
-_DECODER = json.JSONDecoder(parse_constant=_refuse, parse_float=_finite)  # one for all: thousands of lines are read at once
+_DECODER = json.JSONDecoder(parse_constant=_refuse, parse_float=_finite)  # shared: thousands of lines are read at once
 
 
 def either(*forms: Form) -> Callable[[Any], bool]:
@@ -78,7 +78,7 @@ def fits(value: Any, form: Form) -> bool:
         if str in form:
             return all(fits(item, form[str]) for item in value.values())
         return all(name in value and fits(value[name], wanted) for name, wanted in form.items())
-    return form(value) is True  # NotImplemented, as `"x".__eq__(5)` returns it, is no yes
+    return form(value) is True  # NotImplemented, which `"x".__eq__(5)` returns, does not mean yes
 
 
 def parse_message(text: str | bytes, key: str, forms: Mapping[str, Form]) -> dict[str, Any] | None:

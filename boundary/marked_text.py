@@ -52,7 +52,7 @@ class MarkedDecoder(codecs.IncrementalDecoder):
 
 
 def register() -> None:
-    """Make Python know the encodings with `PREFIX`, so that a text stream can be read with one."""
+    """Register the encodings with `PREFIX` in Python, so that a text stream can be read with one."""
     codecs.register(_codec)
 
 

@@ -1,7 +1,7 @@
 """Folders made by the program, recognised by a mark, and the removal of its files, which leaves everything else alone.
 
 The data folder may be one that a person made, so a name does not show who made a file. Each folder made here gets a file
-that nobody else would write. An existing one may be somebody's, and gets none.
+that nobody else would write. An existing folder may be somebody else's, and gets none.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class FolderMark:
     """A file that is in every folder made for a purpose, and in no other.
 
     Attributes:
-        name: of the file.
+        name: that of the file.
         content: its whole content.
     """
 
@@ -29,7 +29,7 @@ class FolderMark:
     content: bytes
 
     def make(self, folder: Path, above: int = 0) -> None:
-        """Make a folder if there is none, and the folders above it, and mark it and this many of those.
+        """Make a folder and those above it, as far as they are missing, and mark it and this many of those above.
 
         Raises:
             OSError: it cannot be made, or it is not a folder.

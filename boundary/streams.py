@@ -15,7 +15,7 @@ from fourth_seat.boundary.text import escaped_controls
 
 
 def prepare_standard_streams() -> None:
-    """Make the standard streams unable to fail on a character, once, before anything is read or written.
+    """Make sure, once and before anything is read or written, that the standard streams never fail on a character.
 
     Bytes that are not text in the stream's encoding are read as U+FFFD; characters that it cannot hold are written as
     backslash escapes. A stream that is closed is replaced by the null device. Piped input may begin with a byte order mark.

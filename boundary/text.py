@@ -9,7 +9,7 @@ from unicodedata import category
 from fourth_seat.boundary.marked_text import encoding_of
 
 MAX_SHOWN_CHARS = 2000  # of a value within a sentence
-# C0 and C1 controls, DEL, separators of lines, and signs that turn the direction of what follows; lone surrogates.
+# C0 and C1 controls, DEL, separators of lines, and characters that change the direction of what follows; lone surrogates.
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 

@@ -20,7 +20,7 @@ from fourth_seat.calibration.lens import Points
 
 MAX_SIDE_PX = 1 << 15
 MAX_CALIBRATIONS = 6  # of a game
-MAX_NAME_CHARS = 30  # that a person calls one of them
+MAX_NAME_CHARS = 30  # of a name that a person gives one of them
 _PART = "camera"
 
 
@@ -34,7 +34,7 @@ class CameraCalibration:
         corners: of the playing area in pixels, shape (4, 2): top left, top right, bottom right, bottom left as the
             rules draw the board.
         appearance: learned appearance of the set, in the form of the game's classifier.
-        name: given to this board by a person; empty for none.
+        name: the name that a person gave this board; empty for none.
         used: the day on which it was last used; None if unknown.
     """
 

@@ -1,4 +1,4 @@
-"""Camera that watches a game's board, and whether it is on: `[GAME.watched]`. Imports no NumPy, for the window."""
+"""The camera that watches a game's board, and whether it is on: `[GAME.watched]`. Imports no NumPy, for the window."""
 
 from __future__ import annotations
 

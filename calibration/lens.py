@@ -1,6 +1,7 @@
-"""Lens of a camera: a pinhole with two radial distortion terms (Brown's model, as in OpenCV).
+"""The lens of a camera: a pinhole with two radial distortion terms (Brown's model, as in OpenCV).
 
-Calibrated lenses are stored as `[lens.SOURCE]`, one for each camera, for pictures of one size; a device by its number.
+Calibrated lenses are stored as `[lens.SOURCE]`, one for each camera, for pictures of one size; a local camera is identified
+by its number.
 """
 
 from __future__ import annotations
@@ -120,12 +121,12 @@ MAX_RADIAL_TERM = 10.0  # those of fisheyes are below 1
 
 
 def load_lens(source: str, size: tuple[int, int]) -> Lens | None:
-    """Load the lens of a camera whose pictures have this (width, height); None if none was calibrated.
+    """Load the lens of a camera whose pictures have this (width, height); None if none has been calibrated.
 
     Raises:
         BadConfig: the calibration file cannot be read.
     """
-    saved = store.load(_PART, _key(source)) or store.load(_PART, without_login(source))  # as it once was saved
+    saved = store.load(_PART, _key(source)) or store.load(_PART, without_login(source))  # the form of earlier versions
     try:
         if tuple(saved["size"]) != size:
             return None

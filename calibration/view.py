@@ -102,12 +102,12 @@ class View:
         across, down, shift = (inverse @ self.homography).T
         scale = 2 / (np.linalg.norm(across) + np.linalg.norm(down))
         if shift[2] < 0:
-            scale = -scale  # the board lies before the camera
+            scale = -scale  # the board lies in front of the camera
         across, down, shift = across * scale, down * scale, shift * scale
         up = np.cross(across, down)
         up /= np.linalg.norm(up)
         if up @ shift > 0:
-            up = -up  # towards the camera, also where the board is seen mirrored
+            up = -up  # towards the camera, even if the board is seen mirrored
         return np.asarray(self.lens.matrix @ np.column_stack([across, down, up, shift]), np.float64)
 
     @property

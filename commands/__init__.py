@@ -90,7 +90,7 @@ COMMANDS = {
         say("tell us about an evening: print its games, devices and versions, without names, to read and perhaps to save"),
         LIGHTS,
     ),
-    # As `commands.print` it would take the place of `print` in this module once it is imported.
+    # As `commands.print`, it would replace `print` in this module once it is imported.
     "print": Command("commands.print_board", say("make a board to print (PDF)"), extra="print"),
     "extras": Command(
         "commands.installation.extras",
@@ -107,7 +107,7 @@ COMMANDS = {
 BESIDE = re.compile(r"-[0-9]*\.?[0-9]*,")
 ADDED_TO = ("play", "engine", "engine-check", "arena", "farm", "look", "calibrate", "watch", "lights", "keep", "print")
 """Commands to which add-ons can add something: only these ask about new ones."""
-WRONG_USE, INTERRUPTED = 2, 130  # exit statuses, as shells have them
+WRONG_USE, INTERRUPTED = 2, 130  # exit statuses, as in shells
 
 
 class MissingPackage(FourthSeatError, ImportError):
@@ -115,7 +115,7 @@ class MissingPackage(FourthSeatError, ImportError):
 
 
 class Parser(argparse.ArgumentParser):
-    """Parser that reports what is wrong with a command line in one line."""
+    """A parser that reports what is wrong with a command line in one line."""
 
     def error(self, message: str) -> NoReturn:
         self.exit(WRONG_USE, f"{self.prog}: {printable(masked(message))}; see {self.prog} --help\n")
@@ -137,7 +137,7 @@ def run(arguments: list[str]) -> int:
         return 1
     except KeyboardInterrupt:
         return INTERRUPTED
-    except BrokenPipeError:  # the reader of our output has gone: write nothing more, at exit either
+    except BrokenPipeError:  # the reader of our output has gone: write nothing more, not even at exit
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except OSError as error:
@@ -174,7 +174,7 @@ def _ask_about_addons() -> None:
 
     try:
         unknown = addons.activate()
-    except FourthSeatError:  # reported as they were to be used
+    except FourthSeatError:  # reported when they were about to be used
         return
     render = spoken().render
     yes = render(say("yes")).lower()
@@ -210,7 +210,7 @@ def _run(arguments: list[str]) -> int:
         return 0
     if arguments[0] in ADDED_TO and sys.stdin.isatty() and sys.stderr.isatty():
         _ask_about_addons()
-    if arguments[0] == "help":  # of all commands, or of the one named
+    if arguments[0] == "help":  # for all commands, or for the one given
         arguments = [*arguments[1:2], "--help"]
     top = Parser(PROGRAM, description="Without a command, the window opens.", formatter_class=argparse.RawTextHelpFormatter)
     width = max(map(len, COMMANDS))
@@ -239,7 +239,7 @@ def _speak(arguments: list[str]) -> list[str]:
         if name == "--language":
             if not equals:
                 value = "".join(arguments[number + 1 : number + 2])
-            language.named(value)  # one that there is not is refused here
+            language.named(value)  # one that does not exist is refused here
             os.environ[language.VARIABLE] = value  # for everything in this run, and for what it starts
             return arguments[:number] + arguments[number + (1 if equals else 2) :]
     return arguments

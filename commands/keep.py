@@ -24,7 +24,7 @@ from fourth_seat.table.protocols import Analyst, Player
 from fourth_seat.table.record.record_file import read
 
 ADVISER = "computer:6"  # values the moves
-POLL_INTERVAL_S = 0.01  # between checks of a player that thinks
+POLL_INTERVAL_S = 0.01  # between checks on a player that is thinking
 REPORT_INTERVAL_S = 1.0  # between progress reports
 SEARCH_S = 120
 
@@ -65,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def look_back(game_state: GameState, review: Review, adviser: Player, until: float) -> None:
-    """Value the moves of a game, as far as possible until this time of the monotonic clock."""
+    """Value the moves of a game, as far as that is possible before this time on the monotonic clock."""
     progress = _Progress(game_state.history.at, until)
     while True:
         if line := review.wanted():

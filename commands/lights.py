@@ -40,7 +40,7 @@ from fourth_seat.processes.standard_input import InputQueue
 from fourth_seat.words import FourthSeatError, Text, say
 
 POLL_INTERVAL_S = 0.05  # between checks for a typed line
-MIN_SHOWN_S = 4.0  # that cells are shown where nobody can press Enter
+MIN_SHOWN_S = 4.0  # that cells are shown if nobody can press Enter
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -72,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def line(path: Path, reason: Text | None, game: AnyGame, options: Options, sight: BoardReading | None) -> dict[str, Any]:
-    """Return a picture as JSON."""
+    """Return what was read from a picture as JSON."""
     entry: dict[str, Any] = {"file": str(path), "found": reason is None}
     if reason:
         entry["reason"] = str(reason)

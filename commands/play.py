@@ -49,7 +49,7 @@ from fourth_seat.words import Catalogue, FourthSeatError, Text, say
 if TYPE_CHECKING:
     from fourth_seat.calibration.lens import Points
 
-ADVISER = "computer:8"  # who gives hints, whatever the level played
+ADVISER = "computer:8"  # the level that gives hints, whatever the level played
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -117,7 +117,7 @@ def run(args: argparse.Namespace) -> int:
         with closing(Surroundings(args, broker, admission.links, catalogue, notify)) as around:
             _play(table, admission, around, catalogue, as_json=args.json)
     finally:
-        table.close()  # also where nothing could be opened beside it
+        table.close()  # even if nothing could be opened beside it
     return 0
 
 

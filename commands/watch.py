@@ -59,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
     source = open_source(chosen)
     session = follow(settings, source)
     inbox = InputQueue(io.FileIO(sys.stdin.fileno(), closefd=False))
-    held = sys.stdin.isatty() and not source.live  # a film can wait for a typed answer; people at a table play on
+    held = sys.stdin.isatty() and not source.live  # a film can wait for a typed answer, while people at a table play on
     trouble: Text | None = None
     any_picture = False
     try:
@@ -87,7 +87,7 @@ def read_frame(source: FrameSource) -> CameraFrame | None:
     """Return the next frame of a source; None if there is none at the moment, or if it is damaged, which is reported."""
     try:
         return source.read()
-    except CameraError as error:  # the next call goes on after it
+    except CameraError as error:  # the next call continues after it
         notify(error.text)
         return None
 

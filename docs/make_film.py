@@ -199,7 +199,7 @@ def made_anew(language: str) -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, FILM.name)
         command = python("-c", RUN_HERE, str(ROOT), "--language", language, "--to", str(path))
-        subprocess.run(command, cwd=ROOT, stdout=subprocess.DEVNULL, check=False)  # which says what the bars are, too
+        subprocess.run(command, cwd=ROOT, stdout=subprocess.DEVNULL, check=False)  # which prints the bars, too
         return path.read_bytes()
 
 

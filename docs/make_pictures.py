@@ -17,7 +17,7 @@ from fourth_seat.games import game_names
 ROOT = Path(__file__).resolve().parents[1]
 SCREENSHOTS = ROOT / "build" / "screenshots"
 PICTURES = ROOT / "docs" / "pictures"
-# A picture's name, and the screenshot it is made from.
+# A picture's name, and the screenshot from which it is made.
 OF_PAGES = {"phones": "phones", "phone-pages": "phone-pages"}
 CHOSEN = {"start": "start-light-1280", **OF_PAGES, **{name: f"{name}-picture" for name in game_names()}}
 MOST = 120 * 1024  # bytes

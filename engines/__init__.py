@@ -28,7 +28,7 @@ def engine_of(game: str) -> Engine:
     module, own = f"{__name__}.{game}", Engine()
     if find_spec(module):
         own = import_module(module).ENGINE
-    elif (added := additions(ENGINES).get(game)) and not unusable(game):  # where it is, the generic search plays
+    elif (added := additions(ENGINES).get(game)) and not unusable(game):  # without a folder, the generic search plays
         own = _load(added)
     return replace(own, players={"random": choose_random, **own.players})
 
@@ -48,7 +48,7 @@ def dialect_of(game: AnyGame, name: str) -> Dialect:
     """Return the dialect for an engine of this name that does not accept positions as text.
 
     Raises:
-        EngineRefused: the engine is known, and plays other games.
+        EngineRefused: the engine is known, but plays other games.
     """
     if dialect := engine_of(game.name).dialects.get(name):
         return dialect()

@@ -2,7 +2,7 @@
 
 Of the moves that are seen, each is played with a weight that falls with what it gives away: `exp(-(loss / s) ** c)`, with
 sensitivity s and consistency c (Regan and Haworth, "Intrinsic chess ratings", 2011). Before that, moves are overlooked with
-a probability that depends on how hard they are to see; a player who sees something obvious plays that or something better.
+a probability that depends on how hard they are to see; a player who sees something obvious plays it or something better.
 What is overlooked is drawn from the seed of a game, so that it stays the same throughout the game.
 """
 
@@ -20,7 +20,7 @@ from random import Random
 from typing import Any, NamedTuple, Self
 
 DRAW_BYTES = 6
-MAX_EXPONENT = 700.0  # beyond, `exp` gives nothing
+MAX_EXPONENT = 700.0  # beyond this, `exp` gives 0
 
 
 class Candidate(NamedTuple):
@@ -28,9 +28,9 @@ class Candidate(NamedTuple):
 
     Attributes:
         worth: the mover's expected share of the win after it, 0 to 1.
-        sight: what has to be seen to think of it; moves with the same sight are seen or overlooked together.
+        sight: what has to be noticed to think of it; moves with the same sight are seen or overlooked together.
         hardness: how hard that is to see, 0 (nobody overlooks it) to 1.
-        obvious: whether whoever sees it plays it, or something that is no worse, or as obvious.
+        obvious: whether a player who sees it plays it, or else something that is no worse or just as obvious.
     """
 
     move: Any
@@ -42,12 +42,12 @@ class Candidate(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """How much a player gives away, and overlooks.
+    """How much a player gives away and overlooks.
 
     Attributes:
         sensitivity: the loss, in shares of the win, of which a player takes little notice.
-        consistency: how sharply larger losses are told from smaller ones.
-        overlooking: the chance to overlook what is hardest to see.
+        consistency: how sharply larger losses are distinguished from smaller ones.
+        overlooking: the chance of overlooking what is hardest to see.
     """
 
     sensitivity: float
@@ -65,7 +65,7 @@ class Strength:
         return [weight / total for weight in weights]
 
     def choose(self, candidates: Sequence[Candidate], seed: object, rng: Random) -> Any:
-        """Return the move of one of the candidates; there must be at least one."""
+        """Choose one of the candidates, of which there must be at least one, and return its move."""
         return rng.choices(candidates, self.weights(candidates, seed))[0].move
 
     def loss(self, candidates: Sequence[Candidate], seeds: Sequence[object]) -> float:
@@ -98,7 +98,7 @@ class ChoiceModel:
         sensitivity: at a strength of 0.
         consistency: at every strength.
         overlooking: at a strength of 0.
-        fading: how many times as fast the overlooking halves as the sensitivity.
+        fading: how many times as fast as the sensitivity the overlooking halves.
     """
 
     sensitivity: float
@@ -107,7 +107,7 @@ class ChoiceModel:
     fading: float
 
     def at(self, strength: float) -> Strength:
-        """Return the player of a strength."""
+        """Return the player of this strength."""
         overlooking = self.overlooking * 2.0 ** (-self.fading * strength)
         return Strength(self.sensitivity * 2.0**-strength, self.consistency, overlooking)
 
@@ -120,7 +120,7 @@ class FittedLevels:
         model: its strengths.
         strengths: of level 1, of level 2 and so on.
         targets: the losses per decision that these were fitted to, in shares of the win.
-        missed: the share of what is obvious that each level misses, as `benchmarks.people obvious` measures it.
+        missed: the share of obvious things that each level misses, as measured by `benchmarks.people obvious`.
     """
 
     model: ChoiceModel
@@ -143,7 +143,7 @@ class FittedLevels:
         return low + (level - 1 - below) * (high - low)
 
     def at(self, level: float) -> Strength:
-        """Return the player of a level."""
+        """Return the strength of a player of this level."""
         return self.model.at(self.strength(level))
 
 

@@ -22,14 +22,14 @@ class Level:
     """Strength of a level.
 
     Attributes:
-        spec: as the command line and GTP write it.
-        name: as people read it.
+        spec: its form on the command line and in GTP.
+        name: its name for people.
         seconds: the most time it takes for a move by default.
         simulations: how many positions a search looks at, in a game whose levels are not fitted, and until what the levels
             need is ready; None: as many as the time allows.
         prior: whether that search knows which moves look promising.
-        solves: whether the game's solver moves, where it has one.
-        player: the named player that moves; None where the search does.
+        solves: whether the game's solver moves, if it has one.
+        player: the named player that moves; None if the search does.
         number: from 1 to 9, with at most one decimal; None for a named player.
     """
 
@@ -51,7 +51,7 @@ class Level:
 DEFAULT_LEVEL = "5"
 MAX_LEVEL = 9
 FRACTION = re.compile(r"[1-7]\.\d|8\.0|9\.0", re.ASCII)
-NAMED_PLAYER_S = 5.0  # named players answer at once; this is only how long they are waited for
+NAMED_PLAYER_S = 5.0  # named players answer at once; this is only how long we wait for them
 
 
 def _numbered(number: int, seconds: float, simulations: int | None, prior: bool = True, solves: bool = False) -> Level:
@@ -85,7 +85,7 @@ DESCRIPTIONS: Mapping[str, Text] = {
     "8": say("8 · hard to beat"),
     "9": say("9 · as strong as it gets"),
 }
-"""What people read of each level of a game whose levels are not fitted, by strength."""
+"""What people read about each level of a game whose levels are not fitted, by strength."""
 
 
 def descriptions(game: str) -> Mapping[str, Text]:
@@ -99,7 +99,7 @@ def descriptions(game: str) -> Mapping[str, Text]:
 
 
 def _described(level: int, missed: Text) -> Text:
-    """Describe a fitted level by what it misses; those that were placed by a model player, by that one, too."""
+    """Describe a fitted level by what it misses, and those that were placed by a model player, by that player as well."""
     match level:
         case 1:
             return say("1 · about as strong as a child in our simulations; misses {missed}", missed=missed)
@@ -109,7 +109,7 @@ def _described(level: int, missed: Text) -> Text:
 
 
 def _between(number: float) -> Level:
-    """Return the level between two whole ones, the lower of which says how long it takes."""
+    """Return a level between two whole ones, of which the lower one determines how long it takes."""
     below, above = (NUMBERED_LEVELS[str(int(number) + step)] for step in (0, 1))
     assert below.simulations
     part = number - int(number)

@@ -11,7 +11,7 @@ from fourth_seat.words import say
 MIB = 1 << 20  # the unit of memory limits; for files on disk, `table_cache.MB`
 DEFAULT_MEMORY_MB = 1024
 MIN_MEMORY_MB = 256
-MEMORY_SHARE = 1 / 6  # of the machine's for an engine: two think at once, a player and an adviser, beside window and camera
+MEMORY_SHARE = 1 / 6  # of the machine's, for an engine: two think at once, player and adviser, besides window and camera
 MAX_THREADS = 1024
 
 
@@ -27,7 +27,7 @@ class EngineLimits:
     Attributes:
         cache: where tables that were built may be kept; None: nowhere.
         memory: MB for the whole process, nearly.
-        threads: solvers and searches that are compiled can use more than one.
+        threads: how many compiled solvers and searches may use.
     """
 
     cache: TableCache | None = None

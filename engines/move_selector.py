@@ -25,11 +25,11 @@ from fourth_seat.games.options import Options
 from fourth_seat.words import Text, say
 
 MIN_SOLVER_S = 6.0  # that a solver gets for the values of moves, at least: on first use it has tables to build
-SEARCH_SHARE = 0.3  # of the time is kept for the search where the solver cannot answer
+SEARCH_SHARE = 0.3  # of the time is kept for the search in case the solver cannot answer
 GAME_SEED_BITS = 48
 
-ANALYSIS_TIMEOUT_S = 60.0  # to get ready and to look at a turn that was played
-HINT_LEVEL = NUMBERED_LEVELS["8"]  # the least search for the values of moves
+ANALYSIS_TIMEOUT_S = 60.0  # to get ready, and to look at a turn that was played
+HINT_LEVEL = NUMBERED_LEVELS["8"]  # the shortest search for the values of moves
 
 
 class MoveSelector:
@@ -130,11 +130,11 @@ class MoveSelector:
 
     @property
     def _fitted(self) -> BackgroundMaker[Appraiser] | None:
-        """What the level chooses by, where it is fitted to the game."""
+        """What the level chooses by, if it is fitted to the game."""
         return None if self.level.highest or self.level.player else self._appraiser
 
     def _by_model(self, state: AnyState, appraiser: BackgroundMaker[Appraiser], limit: SearchLimit) -> Any | None:
-        """Return the move that the model of choice plays; None where there was no time to get ready."""
+        """Return the move that the model of choice plays; None if there was no time to get ready."""
         appraise = appraiser.made(limit)
         candidates = appraise and appraise.candidates(state)
         if not candidates:
@@ -204,7 +204,7 @@ class MoveSelector:
         return self._game_search.made(limit) if self._game_search else None
 
     def _analyst(self, limit: SearchLimit) -> GameAnalyst | None:
-        """Return the analyst, as `_made` does for players; raise `BadCommand` where the game has none."""
+        """Return the analyst, as `_made` does for players; raise `BadCommand` if the game has none."""
         if not self._engine.analyses:
             raise BadCommand(say("{game} has no game analysis", game=self._title))
         search = self._made(limit)
@@ -227,7 +227,7 @@ class MoveSelector:
         if self._solver and self.level.solves:
             self._solver.ponder(state, should_stop)
         elif self._fitted:
-            return  # nothing to find out: it looks at what is before it
+            return  # nothing to find out: it looks only at the position in front of it
         elif self._game_search and self._searches(self.level):
             limit = SearchLimit(should_stop=should_stop)
             if search := self._made(limit):

@@ -92,7 +92,7 @@ class Appraiser(Protocol):
 
 
 MakeAppraiser = Callable[[Options, EngineLimits], Appraiser | None]
-"""Makes the appraiser for a game with these options, ready for use; None where it does not support them. Called in the
+"""Makes the appraiser for a game with these options, ready for use; None if it does not support them. Called in the
 background, as `MakeSearch` is.
 """
 
@@ -102,9 +102,9 @@ class FittedPlay:
     """The parts of levels that are fitted to a game.
 
     Attributes:
-        appraiser: makes what says of each move what it is worth, and how hard to see.
+        appraiser: makes the appraiser, which says what each move is worth and how hard it is to see.
         levels: the file that `training.levels` writes.
-        missed: says what is obvious in the game, of which a level misses this many of 100.
+        missed: describes what is obvious in the game, given how many of 100 a level misses.
     """
 
     appraiser: MakeAppraiser

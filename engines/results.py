@@ -60,7 +60,7 @@ class OutcomeForecast:
 
     Attributes:
         equity: the expected points, in units of the cube.
-        ends: the chances to lose a backgammon, a gammon, a single game; to win one, a gammon, a backgammon.
+        ends: the chances of losing a backgammon, a gammon, a single game; of winning one, a gammon, a backgammon.
         plies: throws that were searched ahead.
         trials: games that were rolled out; 0 for none.
         error: the standard error of the equity; 0 without a rollout.
@@ -115,7 +115,7 @@ class MoveValue:
     """Value of a move.
 
     Attributes:
-        move: a legal move; None where the position itself is valued, before a throw.
+        move: a legal move; None if the position itself is valued, before a throw.
         shares: the expected share of the win of each seat, in seat order; empty until computed.
         exact: whether they are proven rather than estimated.
         why: a proven result or the figures behind the choice, in words that follow the move: `wins in 3 moves`.
@@ -150,7 +150,7 @@ class MoveAnalysis:
     """Analysis of a turn that was played, throw and move.
 
     Attributes:
-        best: the best move, searched as deep as the one played.
+        best: the best move, searched as deeply as the one played.
         played: the move that was played.
         choices: how many different moves there were.
         luck: points that the throw was worth beyond the mean of all throws.
@@ -168,7 +168,7 @@ class RolloutSettings:
 
     Attributes:
         number: games for each position.
-        throws: after which they are evaluated; None: they are played to the end.
+        throws: the number after which they are evaluated; None if they are played to the end.
     """
 
     number: int = 360

@@ -23,17 +23,17 @@ from fourth_seat.games import game_names
 from fourth_seat.words import Text, say
 
 MB = 1_000_000  # as disks and file managers count them
-SMALLEST_MB = 0.1  # that is said of something
+SMALLEST_MB = 0.1  # that is announced
 DEFAULT_LIMIT_MB = 200  # of all tables together
 LIMITS_MB = (0, 100, DEFAULT_LIMIT_MB, 1_000)  # to choose from
 MAX_UNASKED_BYTES = 100 * MB  # of a file; a larger one is written only where the user has raised the limit
-MIN_FREE_BYTES = 500 * MB  # that stay free on the disk whatever is kept
+MIN_FREE_BYTES = 500 * MB  # that stay free on the disk, whatever is kept
 MIN_ANNOUNCED_BYTES = 20 * MB  # from this size on, building a table is announced
 LOCK_SUFFIX = ".lock"
 
 
 _TABLE = re.compile(rf"({'|'.join(game_names())})-[a-z0-9-]+\.(table|npz)(\.[a-z0-9_]{{8}}\.new)?")
-_BEGINNINGS = (b"TriDice\0", b"PK\3\4", b"KalahEnd")  # of the files of tables, those of earlier versions among them
+_BEGINNINGS = (b"TriDice\0", b"PK\3\4", b"KalahEnd")  # of the files of tables, including those of earlier versions
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class CachedTable:
         game: the name of the game that it is for.
         size: in bytes.
         used: when it was last read or written, in seconds since the epoch.
-        finished: whether it is complete; else its writer was interrupted, or is still writing.
+        finished: whether it is complete; otherwise its writer was interrupted, or is still writing.
     """
 
     path: Path
@@ -72,13 +72,13 @@ class TableCache:
                     continue
                 if not marked and not _begins_as_a_table(path):
                     continue
-                with suppress(OSError):  # it was removed meanwhile
+                with suppress(OSError):  # it has been removed meanwhile
                     state = path.stat()
                     found.append(CachedTable(path, named[1], state.st_size, state.st_mtime, named[3] is None))
         return sorted(found, key=lambda table: table.used, reverse=True)
 
     def files(self) -> list[Path]:
-        """Return the files of all tables that nobody is writing, and those of their locks."""
+        """Return the files of all tables that are not being written, and those of their locks."""
         found = [table.path for table in self.tables()]
         locks = {self._lock_of(path) for path in found}
         if OWN.is_on(self.folder):
@@ -88,7 +88,7 @@ class TableCache:
     def mark_used(self, path: Path) -> None:
         """Record that a table was read just now and is complete; the table that was unused the longest is removed first."""
         with suppress(OSError):  # a folder that is read only
-            self._lock_of(path).touch()  # of one that the first edition wrote, too
+            self._lock_of(path).touch()  # also of one that the first edition wrote
             path.touch()
 
     @contextmanager
@@ -211,7 +211,7 @@ def _mb(size: int) -> int:
 
 
 def removed(size: int) -> Text:
-    """Say how many bytes of tables were removed."""
+    """Return a sentence on how many bytes of tables were removed."""
     if not size:
         return say("There were no tables to remove")
     return say("{size} MB of tables were removed", size=f"{max(size / MB, SMALLEST_MB):.1f}")

@@ -34,14 +34,14 @@ FIRST_WORKER_TIMEOUT_S = 300.0
 QUIET_SETTINGS: dict[str, Any] = {
     "logging": {"distributed": "warning"},
     "distributed.comm.timeouts.connect": "120s",  # a machine may be busy
-    "distributed.worker.http.routes": [],  # no pages to look at,
+    "distributed.worker.http.routes": [],  # no web pages,
     "distributed.scheduler.http.routes": [],
-    "distributed.worker.memory.terminate": False,  # and no worker ended for what its engines use
+    "distributed.worker.memory.terminate": False,  # and no worker is ended for the memory of its engines
     "distributed.worker.memory.pause": False,
     "distributed.worker.memory.spill": False,
     "distributed.worker.memory.target": False,
 }
-NO_PAGES_ADDRESS = "127.0.0.1:0"  # where those pages would be, which have no address of their own otherwise
+NO_PAGES_ADDRESS = "127.0.0.1:0"  # where those pages would be, which otherwise have no address of their own
 
 
 def dask() -> Any:
@@ -126,7 +126,7 @@ def over_ssh(hosts: Sequence[str], folder: str, **connect: Any) -> Iterator[Farm
         for number, (user, _, name) in enumerate(host.rpartition("@") for host in hosts)
     }
     inherited = {f"distributed.comm.{key}": value for key, value in _tls(security).items()}
-    inherited["logging"] = {"distributed": "info"}  # that a worker has started is learned from its log
+    inherited["logging"] = {"distributed": "info"}  # a worker's log shows that it has started
     with config.set(inherited):
         try:
             cluster = SpecCluster(scheduler=scheduler, workers=workers, security=security, silence_logs=False)
@@ -163,7 +163,7 @@ def serve(address: str) -> None:
         try:
             scheduler = await distributed.Scheduler(host=address, dashboard=False, dashboard_address=NO_PAGES_ADDRESS)
         except (OSError, ValueError, RuntimeError) as error:
-            cause = error.__cause__ if isinstance(error, RuntimeError) else error  # Dask wraps what kept it from starting
+            cause = error.__cause__ if isinstance(error, RuntimeError) else error  # Dask wraps the cause of a failed start
             if not isinstance(cause, (OSError, ValueError)):
                 raise
             raise FarmFailed(
@@ -205,7 +205,7 @@ def join(address: str, processes: int) -> None:
         await asyncio.wait([*finished, interrupted], return_when=asyncio.FIRST_COMPLETED)
         await asyncio.gather(*(nanny.close() for nanny in nannies))
 
-    with python_variables_taken():  # workers are Pythons that a library starts
+    with python_variables_taken():  # workers are Python processes that a library starts
         asyncio.run(run())
 
 

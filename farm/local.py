@@ -21,7 +21,7 @@ from fourth_seat.farm.unit import FarmFailed
 from fourth_seat.processes.start import give_back, python_variables_taken
 from fourth_seat.words import say
 
-MAX_WORKER_DEATHS = 4  # with the same work; then it is the work that kills them
+MAX_WORKER_DEATHS = 4  # with the same work; after that, the work itself must be what kills them
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -75,7 +75,7 @@ class LocalProcesses(Executor):
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """End the processes."""
         if cancel_futures:
-            self._cancelled = True  # first: what is killed now is not to be done again
+            self._cancelled = True  # first: work killed now must not be done again
             for pid in list(self._pools.values()):
                 with suppress(OSError):
                     os.kill(pid, signal.SIGTERM)

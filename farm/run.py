@@ -17,7 +17,7 @@ from fourth_seat.farm.unit import BadFarm, DoneUnit, FarmFailed, Unit, commit, d
 from fourth_seat.processes.installation import ROOT
 from fourth_seat.words import FourthSeatError, say
 
-MAX_UNITS_AHEAD = 16  # for each worker, that may be done before an earlier one
+MAX_UNITS_AHEAD = 16  # for each worker, that may be finished before an earlier one
 MAX_PROCESSES = 1_024
 SSH_PREFIX = "ssh:"
 
@@ -94,7 +94,7 @@ def run(
     count = from_checkpoint = 0
     try:
         while True:
-            workers = max(1, farm.workers())  # a cluster that has none at the moment holds the work until one joins
+            workers = max(1, farm.workers())  # a cluster that has no workers at the moment keeps the work until one joins
             while len(under_way) < (1 + farm.spare) * workers and len(in_order) < MAX_UNITS_AHEAD * workers:
                 unit = next(upcoming, None)
                 if unit is None:

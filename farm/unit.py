@@ -64,7 +64,7 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class DoneUnit:
-    """A unit that was done: its outcome, its processor time in seconds, and the commit and the machine that did it."""
+    """A finished unit: its outcome, its processor time in seconds, and the commit and the machine that did it."""
 
     name: str
     outcome: Outcome

@@ -1,7 +1,7 @@
 """Fourth Seat as a package: all of it is imported as `fourth_seat.games`, `fourth_seat.table` and so on.
 
 In a checkout its parts are at the top, beside this folder, where people find them at a glance; in an installed program they
-are in it. They cannot be imported by any other name, so that `setup`, `table` or `page` may be anybody's.
+are in it. They cannot be imported by any other name, so that other packages may be called `setup`, `table` or `page`.
 """
 
 import sys

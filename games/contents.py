@@ -14,7 +14,7 @@ class Content:
     """The content of one cell.
 
     Attributes:
-        colour: of the piece, 1..n in order of play; 0 for pieces without one (seeds, dice for both).
+        colour: that of the piece, 1..n in order of play; 0 for pieces without one (seeds, dice for both).
         count: how many: checkers of a stack, seeds of a pile; 1 for a single piece.
         faces: of a die, in the game's order (TriDice: apex, left, third, right; a d6: its pips).
     """

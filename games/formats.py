@@ -51,7 +51,7 @@ def format_of(game: AnyGame, name: str) -> Format:
 
 
 def read_file(name: str, text: str, games: Sequence[AnyGame]) -> tuple[AnyGame, tuple[PlayedGame, ...]]:
-    """Return the games in a file of this name, and which of these kinds of game they are.
+    """Return the games in a file of this name, and their kind, which is one of these.
 
     The text shows its format. The name decides only if no format claims the text: then the reader of that format reports
     what is wrong with it.

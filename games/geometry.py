@@ -31,7 +31,7 @@ class Cell:
     """A place for pieces.
 
     Attributes:
-        name: as notation and taps write it.
+        name: its name in notation and taps.
         polygon: outline in board units.
         zone: `board`, or beside it `tray`, `hand`, `out` (captured), `store`, `bar`, `home`, `dice`.
         tone: key of the ground colour (the theme knows the colours), such as `light`, `dark`, `wood`, `start:1`.
@@ -39,8 +39,8 @@ class Cell:
         foot: centre of the first checker of a stack; of the content for the other kinds.
         pitch: from one checker of a stack to the next, in board units with direction; (0, 0) for other kinds.
         size: diameter of a checker, seed pile or die on the cell.
-        height: of the content above the board plane.
-        piece: outline of the single piece on the cell, where it is not the cell's own, such as a round disc on a square.
+        height: that of the content above the board plane.
+        piece: outline of the single piece on the cell, if it differs from the cell's own, such as a round disc on a square.
     """
 
     name: str
@@ -91,8 +91,8 @@ class Geometry:
         bounds: everything, trays and hands included.
         grounds: the parts below the cells, drawn in this order.
         tap_areas: regions that take a tap for several cells.
-        column_labels: of columns of equal width, from the left; they are drawn below the playing area.
-        row_labels: of rows of equal height, from the top; they are drawn on the left of the playing area.
+        column_labels: those of columns of equal width, from the left; they are drawn below the playing area.
+        row_labels: those of rows of equal height, from the top; they are drawn on the left of the playing area.
     """
 
     cells: tuple[Cell, ...]

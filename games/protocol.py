@@ -23,7 +23,7 @@ from fourth_seat.words import Text, Value, say
 
 CHANCE = 0
 BEGINNER = "first"  # the name of the option that says who begins, in games that declare one
-MAX_GAME_MOVES = 5000  # throws included; the longest that people play have some hundred
+MAX_GAME_MOVES = 5000  # including throws; the longest games that people play have a few hundred
 
 M = TypeVar("M")
 
@@ -145,17 +145,17 @@ class Game(ABC, Generic[S, M]):
     game, `GAME`.
 
     Attributes:
-        name: of the game's folder, as the command line, records and GTP write it.
+        name: that of the game's folder, which the command line, records and GTP use.
         aliases: other names that the command line understands, in small letters.
         gtp_names: names that other GTP programs give the game, each with the options that it implies.
-        title: as people read it.
+        title: its name for people.
         summary: one sentence for the start page.
         order: its place on the start page, low ones first.
         sample_position: one from the middle of a game, for its picture; without one some random moves are played.
         lessons: how to play it, four to seven of them.
         entering: how a person taps the move that they have played.
         declared_options: the options the game takes.
-        sheet: the board on paper, of a game that nobody has a set of.
+        sheet: the board on paper, for a game of which nobody has a set.
         min_slip: the points by which a margin must fall short for the move to count as a slip; None if a win is a win.
     """
 
@@ -291,7 +291,7 @@ class Game(ABC, Generic[S, M]):
         return self.written(move)
 
     def written(self, move: M) -> Value:
-        """Return a move's notation, its words as texts, for a list of moves."""
+        """Return a move's notation for a list of moves, with its words as texts."""
         return str(move)
 
     def play_anyway(self, state: S, text: str) -> S:
@@ -311,18 +311,18 @@ class Game(ABC, Generic[S, M]):
 
     @abstractmethod
     def geometry(self, options: Options) -> Geometry:
-        """Return the board. Asked for often: cache it."""
+        """Return the board. It is asked for often: cache it."""
 
     @abstractmethod
     def steps(self, state: S, move: M) -> tuple[Step, ...]:
-        """Return the steps in which hands play the move; for a throw there are none, or the one that sets down the die as
-        thrown.
+        """Return the steps in which people make the move by hand; for a throw there are none, or the one that sets down the
+        die as thrown.
         """
 
     @abstractmethod
     def partial_move(self, state: S, taps: Sequence[str]) -> PartialMove[M]:
-        """Return the moves that the taps so far can become, or all moves if there are no taps; `IllegalMove` says why there
-        is none.
+        """Return the moves that the taps so far can become, or all moves if there are no taps; if there is none, raise
+        `IllegalMove` with the reason.
         """
 
     def standing_after(self, state: S, taps: Sequence[str]) -> Result:
@@ -331,7 +331,8 @@ class Game(ABC, Generic[S, M]):
 
     @abstractmethod
     def restoring_steps(self, found: Cells, wanted: Cells, mover: int, options: Options) -> tuple[Step, ...]:
-        """Return the steps in which hands turn one board into another, if it differs, with cells as `mover` reads them."""
+        """Return the steps in which people turn one board into another, none if both are the same; cells are named as
+        `mover` reads them."""
 
     def cell_name(self, cell: str, colour: int, options: Options) -> Value:
         """Return the name that the board shows for a labelled cell while a colour is to move; 0 for no colour."""
@@ -381,7 +382,7 @@ class Game(ABC, Generic[S, M]):
 
     @abstractmethod
     def correct(self, state: S, cells: Mapping[str, Content | None]) -> S:
-        """Return the position with other contents on some cells (None: empty) and the same colour to move; or raise
+        """Return the position with different contents on some cells (None: empty) and the same colour to move; or raise
         `BadPosition`.
         """
 
@@ -461,7 +462,7 @@ class Format:
     """A file format.
 
     Attributes:
-        suffix: of the files that are written here, with the dot; other programs name theirs as they like.
+        suffix: that of the files written here, with the dot; other programs name theirs as they like.
         claims: whether a text is for `read`, by its content: it has the form of these files, or `read` recognises it.
         write: one or more games in a row (of a match, say) as a file's text; raises `BadNotation` for games that it cannot
             hold.

@@ -19,7 +19,7 @@ def sample_state(game: AnyGame, choose: Callable[[Sequence[Any]], Any], options:
         try:
             state: AnyState = game.parse_position(game.sample_position, options)
             return state
-        except FourthSeatError:  # it is not one by other options; a test holds that it can be read by the usual ones
+        except FourthSeatError:  # it is invalid under other options; a test reads it under the usual ones
             pass
     state, left = game.start(options), SAMPLE_MOVES
     while not state.over and left:

@@ -11,7 +11,7 @@ from fourth_seat.games.contents import CellDifference, Cells, Content, differenc
 from fourth_seat.games.geometry import Geometry, Holds
 from fourth_seat.words import Text
 
-UNTOUCHED_ZONES = ("tray", "hand", "out", "dice", "buttons", "cube")  # follow from the rest, or are not on a real table
+UNTOUCHED_ZONES = ("tray", "hand", "out", "dice", "buttons", "cube")  # implied by the rest, or not on a real table
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,7 @@ class Announcer:
         """Use this text display (empty or "none" for none), and a voice or none, in this language. Returns at once.
 
         Raises:
-            BadTextDisplay: the address is not one of a text display; the former display ends, and the voice is as
+            BadTextDisplay: the address is not one of a text display; the former display ends, but the voice is as
                 requested.
         """
         language = catalogue or self._catalogue

@@ -18,7 +18,7 @@ class Driver:
     A class with a `group` is the base class of all drivers of such devices, in their folder `drivers`.
 
     Attributes:
-        group: of the add-ons that bring more of them.
+        group: that of the add-ons that bring more of them.
         scheme: the part before the colon in addresses of these devices.
         examples: addresses, as people write them.
     """

@@ -24,9 +24,9 @@ PIECE_HUES = {
 }
 """Colours of pieces on screens: those of real ones, and those that differ most for people who confuse red with green, or
 blue with yellow, found by a search among colours that are still called by the same word (`benchmarks.window.contrast`
-measures).
+measures this).
 """
-UNKNOWN = "#8d8d8d"  # for a hue that a new game names and this list lacks
+UNKNOWN = "#8d8d8d"  # for a hue that a new game uses and this list lacks
 # Materials of boards, by the tone in a game's geometry.
 TONES = {
     "light": "#ebe7dd",

@@ -16,7 +16,7 @@ class PortFailure(Enum):
     """The reason why a serial port cannot be used."""
 
     DENIED = auto()  # this user lacks the permission
-    BUSY = auto()  # another program has opened it, or another device of this one
+    BUSY = auto()  # another program has opened it, or another device of this program
     ABSENT = auto()  # nothing is plugged in there
     NO_PORT = auto()  # a file, a folder
     FAILED = auto()  # anything else

@@ -18,7 +18,7 @@ _opened: dict[str, Any] = {}  # the ports that were opened last, by their names
 
 
 def open_port(name: str, baud: int, **options: Any) -> Any:
-    """Open a port as `serial.serial_for_url` does; one that is lent, through its lender."""
+    """Open a port as `serial.serial_for_url` does; one that is lent is opened through its lender."""
     with _lock:
         if lender := _lent.get(_real(name)):
             return lender.borrowed
@@ -27,7 +27,7 @@ def open_port(name: str, baud: int, **options: Any) -> Any:
 
 
 class PortLender:
-    """The owner of a port, who carries what others have to say there. It may have to wait until they let go of the port.
+    """The owner of a port, which passes on what others send there. It may have to wait until they let go of the port.
 
     Attributes:
         borrowed: what the others get in place of the port.
@@ -39,11 +39,11 @@ class PortLender:
             _lent[self._name] = self
             port = _opened.pop(self._name, None)
         if port:
-            with suppress(Exception):  # whatever is below: who has it open notices, and opens it anew
+            with suppress(Exception):  # whatever the cause: its owner notices, and opens it again
                 port.close()
 
     def close(self) -> None:
-        """Lend nothing any more. Safe to call twice."""
+        """Stop lending the port. Safe to call twice."""
         with _lock:
             if _lent.get(self._name) is self:
                 del _lent[self._name]
@@ -51,7 +51,7 @@ class PortLender:
 
 
 class BorrowedPort:
-    """A port as pyserial has it, through which its owner carries bytes."""
+    """A port with the methods of pyserial's; its owner passes the bytes on."""
 
     def __init__(self, send: Callable[[bytes], object]) -> None:
         self._send = send
@@ -80,13 +80,13 @@ class BorrowedPort:
             return data
 
     def receive(self, data: bytes) -> None:
-        """Take what has come from the device."""
+        """Accept bytes that have come from the device."""
         with self._news:
             self._received += data
             self._news.notify_all()
 
     def end(self) -> None:
-        """Let nobody speak here any more."""
+        """Let nobody send anything here from now on."""
         with self._news:
             self._ended = True
             self._news.notify_all()

@@ -1,4 +1,4 @@
-"""Memory of a throw: the dice are seen before the move is made, and still needed after it, when they may be gone.
+"""Memory of a throw: the dice are seen before the move is made, and are still needed after it, when they may be gone.
 
 Dice that were already there when the last turn was seen belong to that turn, as long as they show the same numbers.
 """
@@ -11,14 +11,14 @@ from fourth_seat.inference.evidence import Evidence, Likelihoods
 _CLEARLY = -3.0  # the logarithm of how unlikely the old values must look
 
 Throw = dict[str, Likelihoods]
-"""For each die's cell the likelihoods of its faces."""
+"""For each die's cell, the likelihoods of its faces."""
 
 
 class DiceTracker:
     """Keeps track of the throw of the current turn.
 
     Attributes:
-        cells: with dice on them.
+        cells: those with dice on them.
     """
 
     def __init__(self, geometry: Geometry) -> None:
@@ -30,7 +30,7 @@ class DiceTracker:
     def with_throw(self, evidence: Evidence, sure: bool) -> Evidence:
         """Return the evidence of a still board with the throw of this turn added, even if its dice have been picked up.
 
-        `sure`: there are enough readings to believe that missing dice are gone.
+        `sure`: whether there are enough readings to conclude that missing dice are gone.
         """
         self._lying = {name: evidence.cells[name] for name in evidence.cells if name in self.cells}
         if self._old and (_others(self._old, self._lying) if self._lying else sure):

@@ -21,13 +21,13 @@ class FirstPositionSeen:
 
 @dataclass(frozen=True, slots=True)
 class MovesSeen:
-    """Moves were made that are certain enough to be believed.
+    """Moves were made that are certain enough to be accepted.
 
     Attributes:
-        moves: throws included, in order, except a throw that ends the last one, which must be entered by a person.
+        moves: in order, including throws, except a throw that ends the last one, which must be entered by a person.
         state: the position after them.
         confidence: their probability.
-        instead: they replace the last turn, which was taken back; no moves: it was only taken back.
+        instead: they replace the last turn, which was taken back; if there are no moves, it was only taken back.
     """
 
     moves: tuple[Any, ...]
@@ -51,7 +51,7 @@ class BoardDiffers:
     Attributes:
         differences: of its cells.
         confidence: the least probability of a reading of one of these.
-        begun_again: the board is set up for a new game.
+        begun_again: whether the board is set up for a new game.
     """
 
     differences: tuple[CellDifference, ...]

@@ -17,18 +17,18 @@ from numpy.typing import NDArray
 
 from fourth_seat.games.contents import Cells, Content
 
-LOG_FLOOR = -9.0  # the logarithm of how unlikely a content can be made by one cell's reading
+LOG_FLOOR = -9.0  # the logarithm of how unlikely one cell's reading can make a content
 
 Likelihoods = Mapping[Content | None, float]
-"""For one cell: contents (None: empty) with their logarithms, best 0."""
+"""For one cell, its possible contents (None: empty) with their logarithms, the best being 0."""
 
 
 class LogLikelihoods(Mapping[str, Likelihoods]):
-    """For each cell the logarithms of the same contents; it can be read as a mapping from cells to these.
+    """For each cell, the logarithms of the same contents; it can be read as a mapping from cells to these.
 
     Attributes:
-        names: of the cells.
-        contents: that any of them may hold.
+        names: those of the cells.
+        contents: those that any of the cells may hold.
         matrix: logarithms, shape (cells, contents), each row's best 0, none below `LOG_FLOOR`.
     """
 
@@ -103,9 +103,9 @@ class Evidence:
 
     Attributes:
         cells: for each cell that was read. A missing cell says nothing.
-        strange: cells that look like no possible content: a hand, a sleeve, glare.
+        strange: cells that do not look like any possible content: a hand, a sleeve, glare.
         marks: letters for colours that differ in this set from the rules' names, such as blue discs for red.
-        provisional: this set is unknown and read so roughly that a given position is trusted more.
+        provisional: whether this set is unknown and read so roughly that a given position is trusted more.
     """
 
     __slots__ = ("cells", "marks", "provisional", "strange")

@@ -93,7 +93,7 @@ def turns(game: AnyGame, state: AnyState, passed: int = 0) -> tuple[Hypothesis, 
         else:
             alike.setdefault(frozenset(hypothesis.changes.items()), []).append(hypothesis)
     for nothing in map(_together, passes.values() if passed < MAX_PASSES else ()):
-        idle = replace(nothing, changes={})  # its dice are taken up for the next throw
+        idle = replace(nothing, changes={})  # its dice are picked up for the next throw
         for hypothesis in turns(game, idle.state, passed + 1):
             later = idle.with_play(hypothesis)
             alike.setdefault(frozenset(later.changes.items()), []).append(later)
@@ -117,7 +117,7 @@ def _turns(game: AnyGame, state: AnyState) -> Iterator[Hypothesis]:
     for throw, chance in state.chances():
         thrown = state.play_unchecked(throw)
         if thrown.to_move == CHANCE:
-            continue  # an opening throw of two alike is thrown again
+            continue  # an opening throw of two equal dice is repeated
         first = Hypothesis(state, (throw,), thrown, _seen(geometry, _changes(game, state, throw)), math.log(chance))
         for play in _plays(game, thrown, geometry):
             yield first.with_play(play)

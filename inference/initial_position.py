@@ -12,10 +12,10 @@ from fourth_seat.inference.evidence import Evidence
 from fourth_seat.table.stage.whole_board import begun, recoloured
 from fourth_seat.words import FourthSeatError
 
-# How much worse than its best reading a board may look, per cell (negative logarithm), to be taken for known. The start
-# position costs next to nothing on a clearly seen cell; another position costs whole pieces.
+# How much worse than its best reading a board may look, per cell (negative logarithm), and still be accepted as known. The
+# start position costs next to nothing on a clearly seen cell; another position costs whole pieces.
 MAX_LOSS_PER_CELL = 0.25
-MAX_LOSS_PROVISIONAL = 1.4  # the same where a set is read roughly, as none was seen before
+MAX_LOSS_PROVISIONAL = 1.4  # the same if a set is read roughly, because none was seen before
 
 
 def fits(evidence: Evidence, state: AnyState) -> bool:
@@ -31,7 +31,7 @@ def positions(game: AnyGame, options: Options, evidence: Evidence, *, as_read: b
     Empty if the pieces do not make a position of this game.
 
     Args:
-        as_read: the start counts only if it is the likeliest content of every cell, as for a single picture.
+        as_read: whether the start counts only if it is the likeliest content of every cell, as for a single picture.
     """
     start = game.start(options)
     if fits(evidence, start) and not (as_read and _differs(evidence, start)):
@@ -51,7 +51,7 @@ def positions(game: AnyGame, options: Options, evidence: Evidence, *, as_read: b
 
 
 def _differs(evidence: Evidence, state: AnyState) -> bool:
-    """Return whether a cell looks most like something else than the position has there."""
+    """Return whether a cell looks most like something other than what the position has there."""
     best, cells = evidence.best(), state.cells()
     return any(best.get(cell) != cells.get(cell) for cell in evidence.cells)
 
@@ -63,7 +63,7 @@ def _board(start: AnyState, evidence: Evidence) -> dict[str, Content | None]:
 
 
 def _movers(game: AnyGame, state: AnyState) -> Iterator[AnyState]:
-    """Yield the position with each colour to move, where the game's positions can be varied so."""
+    """Yield the position with each colour to move, if the game's positions can be varied that way."""
     yield state
     for colour in range(1, len(game.sides(state.options)) + 1):
         if colour != state.mover:

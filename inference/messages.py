@@ -135,7 +135,7 @@ def differences_text(game: AnyGame, options: Options, differing: Iterable[CellDi
 
 
 def _named(cells: Sequence[Value]) -> Value:
-    """Return the names of cells; where they are too many for a sentence, the first ones and how many more there are."""
+    """Return the names of cells; if there are too many for a sentence, the first ones and how many more there are."""
     first, more = tuple(cells[:MAX_CELLS_NAMED]), len(cells) - MAX_CELLS_NAMED
     return say("{cells} and {n} more", cells=first, n=more) if more > 0 else all_of(first)
 

@@ -41,7 +41,7 @@ class MoveBridge:
 
     Attributes:
         question: what may have been played, the likeliest first; empty while nothing is asked.
-        wrong: where the board differs from what should lie there, as far as that was complained about.
+        wrong: where the board differs from what should lie there, so far as that has been reported.
         clear: whether what lies there instead was seen for certain.
         asked, puzzled: how many questions and complaints there were.
     """
@@ -54,13 +54,13 @@ class MoveBridge:
         Args:
             send: takes a command for the process.
             on_text: called with each sentence for people, and whether it is a complaint.
-            by: what looks at the board, as `Moved` has it.
+            by: what looks at the board, as in `Moved`.
         """
         self._table, self._send, self._by = table, send, by
         self.question: tuple[MoveAnswer, ...] = ()
         self._on_text = on_text
         self._sent: tuple[object, object] | None = None  # the line and the pending move last sent to the camera
-        # The camera's last turn: where the history stood before it, and the game after it.
+        # The camera's last turn: the length of the history before it, and the game after it.
         self._turn: tuple[int, Line] | None = None
         self.wrong: tuple[CellDifference, ...] = ()
         self.clear = False
@@ -133,7 +133,7 @@ class MoveBridge:
         """Go on from the board as it was seen, although no move explains it.
 
         Raises:
-            FourthSeatError: the board is no legal position, or not all of it can be seen.
+            FourthSeatError: the board is not a legal position, or not all of it can be seen.
         """
         self._table.correct(self.seen, by=self._by)
 
@@ -170,7 +170,7 @@ class MoveBridge:
                 )
 
     def _before(self) -> AnyState | None:
-        """Return the position before the camera's last turn, where nothing has happened on the board since."""
+        """Return the position before the camera's last turn, if nothing has happened on the board since."""
         if self._turn is None:
             return None
         table, (count, line) = self._table, self._turn
@@ -193,7 +193,7 @@ class MoveBridge:
         try:
             if instead and self._turn and self._before() is not None:
                 to = self._turn[0]
-                table.undo()  # refused where whose turn it was plays without taking back
+                table.undo()  # refused if the person whose turn it was plays without taking back
                 if table.history.at != to:
                     table.back_to(to)
             before, state = table.history.at, table.state

@@ -1,4 +1,4 @@
-"""Follow a game: from evidence about the cells of a board to the moves that were played.
+"""Following a game: from evidence about the cells of a board to the moves that were played.
 
 Whatever looks at the board, a camera or sensors, gives its readings of a board at rest. They are averaged over several, and
 a move is accepted once every alternative is unlikely. Failing that, a question or the difference is reported, once for each
@@ -41,11 +41,11 @@ MAX_READINGS = 5  # that are weighed together, the newest
 MIN_READINGS = 2  # before any move is accepted
 UNEXPLAINED_TIMEOUT_S = 1.5  # for which a board is unexplained before that is reported
 REST_INTERVAL_S = 0.25  # between two looks at a board that lies still and on which nothing was played
-MAX_STRANGE_SHARE = 0.04  # of the cells; where more fit nothing that may lie there, something lies over the board,
-MAX_STRANGE_SHARE_UNLEARNED = 0.15  # or this set looks so: until it was learned
+MAX_STRANGE_SHARE = 0.04  # of the cells; if more match nothing that may lie there, something lies over the board,
+MAX_STRANGE_SHARE_UNLEARNED = 0.15  # or this set looks like that, until it has been learned
 SCENERY_TIMEOUT_S, SCENERY_TIMEOUT_UNLEARNED_S = 3.5, 2.0  # after which that is scenery, if it lies still
 MAX_START_MISFIT, MIN_START_GAIN = 10.0, 16.0  # of a board set up for a new game: one cell may be misread, two are gained
-MIN_WRONG_CELLS, MAX_WRONG_SHARE = 4, 0.6  # of a board's cells, by the pieces, from which it lies elsewhere or otherwise
+MIN_WRONG_CELLS, MAX_WRONG_SHARE = 4, 0.6  # of a board's cells, by the pieces, from which on it lies elsewhere or turned
 MAX_FIRST_TURNS = 6  # first turns that are tried with a second one after them
 
 
@@ -54,15 +54,15 @@ class MoveTracker:
     """Tracks the game on a board, in one of its possible orientations.
 
     Attributes:
-        learned: whether it is known how this set reads; before that more cells are misread, and more look strange.
-        states: the positions that may have been reached; empty before the first look. More than one where it cannot be seen
-            whose turn it is.
+        learned: whether the look of this set is known; before that, more cells are misread, and more look strange.
+        states: the positions that may have been reached; empty before the first look. There is more than one if it cannot
+            be seen whose turn it is.
         contents: of the board's cells.
         expected: the computer's move that is to be set down.
         evidence: of the last readings together.
         posterior: over the turns, given that evidence.
         dice: the throw, as far as it was seen.
-        covered: a foreign object lies over the board.
+        covered: whether a foreign object lies over the board.
         scenery: foreign objects that have lain there so long that they are ignored.
     """
 
@@ -86,7 +86,7 @@ class MoveTracker:
         self._last: Hypothesis | None = None  # the turn that was accepted last
         self._hypotheses: tuple[Hypothesis, ...] | None = None  # from `states`
         self._unexplained_since: float | None = None  # time since which the board is unexplained
-        self._still_since: float | None = None  # time since which nothing moves
+        self._still_since: float | None = None  # time since which nothing has moved
         self._last_report: Hashable = None  # the last question or difference reported about it
         self._last_report_at = -math.inf  # and its time
         self._rested_at: float | None = None  # time at which the board was last seen unchanged
@@ -102,8 +102,8 @@ class MoveTracker:
         return self._rested_at is not None and 0 <= t - self._rested_at < REST_INTERVAL_S
 
     def gather(self, reading: Evidence, t: float, begins: bool = True) -> bool:
-        """Add a reading from second `t`, when nothing was moving; return whether there are enough to decide. `begins`: the
-        first position may be read from them.
+        """Add a reading from second `t`, when nothing was moving; return whether there are enough to decide. `begins`:
+        whether the first position may be read from them.
         """
         self._still_since = t if self._still_since is None else self._still_since
         self._readings.append(reading)
@@ -111,7 +111,7 @@ class MoveTracker:
         self.covered = self._is_covered(self.evidence, t)
         if len(self._readings) < MIN_READINGS or self.covered or not (begins or self.states):
             return False
-        if not self.learned:  # what scenery hides says nothing; once it is learned, cells are compared with how they looked
+        if not self.learned:  # hidden cells say nothing; once it is learned, cells are compared with how they looked
             self.evidence = self.evidence.without(self.scenery.cells)
         self.evidence = self.dice.with_throw(self.evidence, sure=len(self._readings) == MAX_READINGS)
         return True
@@ -121,7 +121,7 @@ class MoveTracker:
         timeout = SCENERY_TIMEOUT_S if self.learned else SCENERY_TIMEOUT_UNLEARNED_S
         if len(self._readings) == MAX_READINGS:
             self.scenery.confirm(evidence.strange)
-        most = max(1.0, limit * len(evidence.cells))  # a single odd one of few is no hand
+        most = max(1.0, limit * len(evidence.cells))  # a single odd cell among few is not a hand
         return self.scenery.covered(evidence.strange, most, t, timeout)
 
     @property
@@ -173,7 +173,7 @@ class MoveTracker:
             self.expected = next((each for each in turns(self.game, state) if each.moves == (move,)), None)
 
     def _turn_to(self, state: AnyState) -> Hypothesis | None:
-        """Return the turn that leads to a position; None where no single one does, as where a throw alone was entered."""
+        """Return the turn that leads to a position; None if no single turn does, as when only a throw was entered."""
         waiting = [before for before in self.states if not before.over and before.to_move == CHANCE]
         if any(before.play_unchecked(throw) == state for before in waiting for throw, _ in before.chances()):
             return None
@@ -192,8 +192,13 @@ class MoveTracker:
 
     @property
     def _looks_ahead(self) -> bool:
-        """Whether two turns in a row are thought of."""
+        """Whether two turns in a row are considered."""
         return True
+
+    @property
+    def _slides_on(self) -> bool:
+        """Whether the piece that was moved last may still be on its way."""
+        return False
 
     # -- deciding --------------------------------------------------------------------------------------------------------
 
@@ -239,15 +244,15 @@ class MoveTracker:
         return self._unless_repeated(self._question(posterior), t) if asking else None
 
     def _sure(self, posterior: Posterior, lain: float) -> tuple[Hypothesis, float] | None:
-        """Return the turn that is believed of a board that has lain still for these seconds, with its probability."""
+        """Return the turn that is accepted on a board that has lain still for this many seconds, with its probability."""
         return posterior.sure(min(needed for seconds, needed in BELIEF_THRESHOLDS if lain >= seconds))
 
     def _patience(self, posterior: Posterior) -> float:
-        """Return the seconds for which such a board is waited for before that is reported."""
+        """Return for how many seconds to wait before such a board is reported."""
         return UNEXPLAINED_TIMEOUT_S
 
     def _put_right(self) -> bool:
-        """Return whether cells that looked wrong when the position was set look right, and forget their misreads then."""
+        """Return whether cells that looked wrong when the position was set now look right; if so, forget their misreads."""
         if not self._astray or len(self._readings) < MAX_READINGS or self._astray & self._misread_cells():
             return False
         self._misreads = {cell: loss for cell, loss in self._misreads.items() if cell not in self._astray}
@@ -255,13 +260,13 @@ class MoveTracker:
         return True
 
     def _misread_cells(self) -> frozenset[str]:
-        """Return the cells that look most like something else than they should hold."""
+        """Return the cells that look most like something other than what they should hold."""
         best = self.evidence.best() if self.evidence else {}
         seen = self.evidence.cells.keys() - self.dice.cells if self.evidence else ()
         return frozenset(cell for cell in seen if bare(best.get(cell)) != bare(self.contents.get(cell)))
 
     def _weigh(self) -> Posterior:
-        """Return the posterior over single turns, and over double turns and take-backs where no single one suffices."""
+        """Return the posterior over single turns, and over double turns and take-backs if no single turn suffices."""
         if self._hypotheses is None:
             self._hypotheses = merge_alike(
                 replace(
@@ -273,7 +278,7 @@ class MoveTracker:
                 if not state.over
                 for hypothesis in turns(self.game, state)
             )
-        posterior = self._judge(self._hypotheses)
+        posterior = self._judge((*self._hypotheses, *(self._backwards() if self._slides_on else ())))
         if posterior.explains:
             return posterior
         likeliest = [candidate.hypothesis for candidate in posterior.candidates if candidate.hypothesis]
@@ -297,7 +302,7 @@ class MoveTracker:
         expected, wrong_before = self.expected, self._misreads
         contents = with_changes(self.contents, hypothesis.changes)
         self._reach((hypothesis.state,), {name: contents[name] for name in contents if name not in self.dice.cells})
-        # Cells that are misread only since this turn, and were no part of it, may be the beginning of the next one.
+        # Cells that have been misread only since this turn, and were not part of it, may be the beginning of the next one.
         self._misreads = {
             cell: loss for cell, loss in self._misreads.items() if cell in wrong_before or cell in hypothesis.changes
         }
@@ -307,7 +312,7 @@ class MoveTracker:
         return MovesSeen(hypothesis.moves, hypothesis.state, confidence, instead=not hypothesis.turns)
 
     def _reach(self, states: tuple[AnyState, ...], contents: Cells | None = None) -> None:
-        """Set the contents from now on (the position's, unless given); cells that are read otherwise count as misread."""
+        """Set the contents from now on (the position's, unless given); cells that are read differently count as misread."""
         if states[0].options != self.options:  # the other colour began: colours are numbered in the order of play
             self.options, contents, self.evidence = states[0].options, None, None
             self._readings.clear()
@@ -336,7 +341,7 @@ class MoveTracker:
         return MoveUnclear((one, others[0]), (one and posterior.probability(one)) or 0.0)
 
     def _new_game(self) -> Cells | None:
-        """Return the contents at the start, where the board is set up for a new game as far as it is read right."""
+        """Return the contents at the start, if the board is set up for a new game so far as it is read correctly."""
         assert self.evidence is not None
         start: Cells = self.game.start(self.options).cells()
         misfit = -self.evidence.score(start)
@@ -353,8 +358,8 @@ class MoveTracker:
         return BoardDiffers(differing, min(map(self.evidence.confidence, read), default=0.0))
 
     def _unless_repeated(self, event: Event | None, t: float) -> Event | None:
-        """Return the event, unless the same was reported of this board already, or another one only just now: people need
-        time to act on it, and misread cells change from reading to reading.
+        """Return the event, unless the same was reported about this board already, or another one only just now: people
+        need time to act on it, and misread cells change from reading to reading.
         """
         key = _key(event)
         if key == self._last_report or 0 <= t - self._last_report_at < UNEXPLAINED_TIMEOUT_S:

@@ -34,7 +34,7 @@ def unpack(packed: Any, depth: int = 0) -> Any:
     """Return the text that was packed.
 
     Raises:
-        ValueError: it is no packed text, or one that could not be rendered.
+        ValueError: it is not a packed text, or is one that could not be rendered.
     """
     if depth > MAX_DEPTH:
         raise ValueError("texts within texts without end")
@@ -52,7 +52,7 @@ def unpack(packed: Any, depth: int = 0) -> Any:
 
 
 def _fields(template: str) -> set[str]:
-    """Return the names of the values in a sentence; raise `ValueError` for braces that are none."""
+    """Return the names of the values in a sentence; raise `ValueError` for braces without a name."""
     found = set()
     for _, name, how, conversion in Formatter().parse(template):
         if name is not None:

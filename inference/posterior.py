@@ -18,12 +18,12 @@ from fourth_seat.inference.evidence import Evidence
 from fourth_seat.inference.hypotheses import Changes, Hypothesis
 
 # Priors: no turn was played since the last look, one, or two; the last one was taken back (and perhaps another played
-# instead); or a change that the rules do not allow, less likely in a set that is unknown yet: there cells are misread.
+# instead); or a change that the rules do not allow, less likely in a set that is still unknown, whose cells are misread.
 LOG_STAYED, LOG_ONE_TURN, LOG_TWO_TURNS, LOG_TAKEN_BACK, LOG_ILLEGAL = map(math.log, (0.5, 0.47, 0.01, 0.015, 0.02))
 LOG_ILLEGAL_UNLEARNED = math.log(0.005)
 LOG_BEGUN_AGAIN = math.log(0.002)  # the prior of a board that was set up for a new game
 LOG_BY_TURNS = (LOG_TAKEN_BACK, LOG_ONE_TURN, LOG_TWO_TURNS)
-MIN_STAYED_PROBABILITY = 0.5  # that nothing was played, below which the board counts as unexplained
+MIN_STAYED_PROBABILITY = 0.5  # probability that nothing was played, below which the board counts as unexplained
 LOG_CHANGED_CELL = -5.0  # the logarithm of how likely a cell is to change without any rule; a misread cell costs up to 9
 
 KnownMisreads = Mapping[str, float]
@@ -115,7 +115,7 @@ def judge(
     learned: bool = True,
 ) -> Posterior:
     """Return the posterior over the turns since the board had the contents `cells`; `start` is that of a new game, for
-    which the board may have been set up; `learned`: this set is known.
+    which the board may have been set up; `learned`: whether this set is known.
     """
     seen = _Misfits(evidence, cells, misreads)
     losses = seen.now.values()

@@ -1,7 +1,7 @@
 """Scenery: a dice cup, a latch or the reflection of a lamp, which is over the board but, unlike a hand, does not move.
 
-Cells that look like no possible content are strange. Many strange cells mean that something covers the board, and nothing
-is read. If they stay strange while nothing moves, they are scenery, and reading the rest of the board resumes.
+Cells that do not look like any possible content are strange. Many strange cells mean that something covers the board, and
+nothing is read. If they stay strange while nothing moves, they are scenery, and reading the rest of the board resumes.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ class SceneryTracker:
     """Distinguishes scenery, strange cells that do not change, from hands.
 
     Attributes:
-        cells: strange ones that are scenery.
+        cells: the strange ones that are scenery.
     """
 
     cells: frozenset[str] = frozenset()

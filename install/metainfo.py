@@ -37,7 +37,7 @@ def identity(address: str) -> str:
     host = urlsplit(address).hostname or ""
     if "." not in host:
         raise ValueError(f"{address or 'an empty address'} has no domain: expected https://example.org/fourth-seat")
-    owner = [part for part in urlsplit(address).path.split("/")[1:-1] if part]  # at a site that hosts many
+    owner = [part for part in urlsplit(address).path.split("/")[1:-1] if part]  # at a site that hosts many projects
     parts = [*reversed(host.split(".")), *owner, "fourth_seat"]
     return ".".join(re.sub(r"[^a-z0-9_]", "_", part.lower()) for part in parts)
 

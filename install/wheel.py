@@ -1,7 +1,7 @@
 """Hook of hatchling: a wheel holds the machine code for one kind of machine and says so, or none and runs anywhere.
 
-`FOURTH_SEAT_MACHINE_CODE` chooses: `x86_64`, `aarch64` or `none`; without it the machine that builds. With `none` an
-archive of the sources has none of it either. The hook must run with nothing but hatchling installed.
+`FOURTH_SEAT_MACHINE_CODE` chooses: `x86_64`, `aarch64` or `none`; without it, the code is for the machine that builds. With
+`none`, an archive of the sources has none either. The hook must run with nothing but hatchling installed.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class MachineCode(BuildHookInterface[Any]):
             return
         folder = Path(self.root, READY)
         libraries = list(folder.glob(f"*-linux-{BEGINS[machine] if wheel else ''}*.so"))
-        for path in (*libraries, folder / "SHA256SUMS") if libraries else ():  # an archive without has none
+        for path in (*libraries, folder / "SHA256SUMS") if libraries else ():  # an archive without the code has none
             build_data["force_include"][str(path)] = f"{READY}/{path.name}"
         if wheel and libraries:
             build_data["pure_python"], build_data["tag"] = False, TAG.format(machine)

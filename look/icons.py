@@ -44,7 +44,7 @@ ICONS = {
     "across": "M2 12c2.5-4.5 6-6.8 10-6.8s7.5 2.3 10 6.8c-2.5 4.5-6 6.8-10 6.8S4.5 16.5 2 12z"
     "M9 12a3 3 0 1 0 6 0a3 3 0 1 0-6 0",
     "full": "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
-    # Groups of what can be done.
+    # Groups of actions.
     "analyse": "M4 4v16h16M7.5 15.5l3.8-4.5 3.2 2.8L20 7.5",
     "devices": "M13 17H4a1 1 0 0 1-1-1V6a1 1 0 0 1 1-1h13a1 1 0 0 1 1 1v2M8 20.5h5"
     "M16.5 11.5h4a1 1 0 0 1 1 1v7a1 1 0 0 1-1 1h-4a1 1 0 0 1-1-1v-7a1 1 0 0 1 1-1z",
@@ -62,7 +62,7 @@ ICONS = {
     "print": "M7 9V3.5h10V9M7 17.5H4.5A1.5 1.5 0 0 1 3 16v-5.5A1.5 1.5 0 0 1 4.5 9h15a1.5 1.5 0 0 1 1.5 1.5V16"
     "a1.5 1.5 0 0 1-1.5 1.5H17M7 14h10v6.5H7z",
     "evening": "M20 14.2A8.5 8.5 0 1 1 9.8 4a6.8 6.8 0 0 0 10.2 10.2z",
-    # Ways about.
+    # Navigation.
     "back": "M15 5l-7 7 7 7",
     "next": "M9 5l7 7-7 7",
     "first": "M18.5 5l-7 7 7 7M6 5v14",
@@ -104,7 +104,7 @@ def lines(name: str) -> list[list[Point]]:
     """Return the strokes of an icon, each through its points; a dot has one point."""
     strokes: list[list[Point]] = []
     x = y = 0.0
-    control = (x, y)  # the last control point of a curve, which a smooth one goes on from
+    control = (x, y)  # the last control point of a curve, from which a smooth one continues
     for command, values in _commands(ICONS[name]):
         kind = command.upper()
         if command.islower():

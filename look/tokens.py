@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 GRID_PX = 8  # between things at 96 dots an inch
 RADIUS_PX = 10  # of cards
-TARGET_PX = 44  # of what fingers touch
+TARGET_PX = 44  # of parts that fingers touch
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,9 +21,9 @@ from fourth_seat.words import Text, say
 
 UNUSED_ADDRESS = ("192.0.2.1", 9)  # in the range reserved for documentation (RFC 5737): nothing is sent to it
 MAC = re.compile(r"(?!00[:-]00[:-]00[:-]00[:-]00[:-]00)[0-9a-f]{2}([:-][0-9a-f]{2}){5}", re.IGNORECASE)
-ONE_ADDRESS = "255.255.255.255"  # the mask of a network in which nobody else is
+ONE_ADDRESS = "255.255.255.255"  # the mask of a network with nobody else in it
 LINUX_INTERFACES = Path("/sys/class/net")
-# Networks of virtual machines and containers within this computer, where the system does not show that they are.
+# Networks of virtual machines and containers within this computer, if the system does not show that.
 INNER = re.compile(r"(vmnet|vboxnet|vethernet|hyper-v|vmware|virtualbox|wsl|bridge10|zerotier|feth)", re.IGNORECASE)
 
 
@@ -97,7 +97,7 @@ def _reachable(known: Iterable[Any]) -> list[str]:
     found: dict[str, IpAddress] = {}
     for each in known:
         if each.family in (socket.AF_INET, socket.AF_INET6):
-            with suppress(ValueError):  # one with a scope, which no browser takes
+            with suppress(ValueError):  # one with a scope, which no browser accepts
                 found[each.address] = ipaddress.ip_address(each.address)
     return [
         text

@@ -21,7 +21,7 @@ from fourth_seat.words import FourthSeatError, Text, say
 MAX_TEXT = 200  # characters of a typed move
 MAX_WORD = 32  # characters of the name of a cell or of a page
 REMEMBERED_PAGES = 8  # of a guest
-REMEMBERED_CHANGES = 64  # of the table, to know who made them
+REMEMBERED_CHANGES = 64  # of the table, remembered to know who made them
 Json = dict[str, Any]
 
 COMMAND = {"page": str, "id": int, "moment": int, "what": str}
@@ -92,7 +92,7 @@ class GuestCommands:
 
     def __init__(self, hosted: HostedTable, dice: Random, *, moment: int = 0) -> None:
         self._hosted, self._table, self._dice = hosted, hosted.table, dice
-        self.moment = moment + 1  # nothing that was meant for another table is done at this one
+        self.moment = moment + 1  # commands that were meant for another table are not carried out at this one
         self._changes: deque[Change] = deque([Change(self.moment, "", False)], maxlen=REMEMBERED_CHANGES)
         self._guest = ""
         self._table.watchers.append(self._happened)
@@ -107,7 +107,7 @@ class GuestCommands:
             return {"type": "refused", "page": "", "id": 0, "text": render(MISUNDERSTOOD), "anyway": ""}
         page, number = command["page"], command["id"]
         known = guest.answers.get(page, {})
-        if number <= known.get("id", 0):  # sent again after a cut
+        if number <= known.get("id", 0):  # sent again after a disconnection
             return known if known["id"] == number else {"type": "done", "page": page, "id": number}
         try:
             self._check(guest, command)
@@ -189,7 +189,7 @@ class GuestCommands:
         return None
 
     def _resigning(self, guest: Guest, command: Mapping[str, Any]) -> int:
-        """Return the seat of a guest that resigns: the given one, else the one that is to move, else the first.
+        """Return the seat of a guest that resigns: the given one, or else the one that is to move, or else the first.
 
         Raises: OutOfTurn: it is not one of theirs.
         """

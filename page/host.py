@@ -70,7 +70,7 @@ class PageHost:
     Attributes:
         guests: those who have joined, by id.
         port, secure_port: of the server, for HTTP and HTTPS; 0 until it listens, or if it does not.
-        trouble: the reason that it does not, or another fault; None while all is well.
+        trouble: the reason why it does not, or another fault; None while all is well.
         filming: the phone that is the camera.
         worker: the server process.
     """
@@ -90,7 +90,7 @@ class PageHost:
         Args:
             addresses: of this computer, for reaching it.
             port: the usual one unless given; 0 for any.
-            tls: the `port` of HTTPS, and the folder of our own `authority` or a `certificate` with its `key` and, if it is
+            tls: the `port` for HTTPS, and the folder of our own `authority` or a `certificate` with its `key` and, if it is
                 for one, its `name`; None for HTTP alone (`page.https` makes them).
 
         Raises:
@@ -115,7 +115,7 @@ class PageHost:
         self._dirty = True
         self._sent: dict[str, Any] = {}  # the inputs of the boards that were sent
         self._sent_state: tuple[object, ...] = ()  # the inputs of the scenes that were sent, except the moment
-        self._wanted_port = DEFAULT_PORT if port is None else port  # once it has listened, that port again
+        self._wanted_port = DEFAULT_PORT if port is None else port  # once it has listened, the same port again
         self.worker = SupervisedWorker(self._start, clock=clock)
         self.filming = Filming(self.worker, self._render, clock)
         self._photos = GuestPhotos(self.worker, self._render)
@@ -200,7 +200,7 @@ class PageHost:
         return self._tls is not None
 
     def speak_https(self, tls: Mapping[str, Any] | None) -> None:
-        """Switch HTTPS on or off, in addition to HTTP; pages come back by themselves."""
+        """Switch HTTPS on or off, in addition to HTTP; pages reconnect by themselves."""
         self._tls = dict(tls) if tls else None
         self.secure_port = 0
         for line in self.worker.restart():
@@ -345,7 +345,7 @@ class PageHost:
         return self._make_process("fourth_seat.page.server", (), settings, read_message, niceness=NICENESS)
 
     def _begin_again(self) -> None:
-        """Tell another server process everything that the last one knew; guests come back by themselves."""
+        """Tell another server process everything that the last one knew; guests reconnect by themselves."""
         self.port = 0
         for guest in self.guests.values():
             guest.here = False

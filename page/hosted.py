@@ -29,15 +29,14 @@ class HostedTable:
         thinking: whether a computer chooses a move.
         waits: whether moves wait until the one before has been made on the board.
         hint: the cells of the proposed move.
-        proposed: that move; None if none is.
+        proposed: that move; None if there is none.
         ask_hint: asks for a hint; None if there are none.
         next_game: begins another game; None if only that of a match can follow.
-        blocked: the reason that nothing can be done just now, such as a correction at the table; else None.
-        film: makes the pictures at an address the camera, or stops that if it is empty; None where there can be no
-            camera.
+        blocked: the reason why nothing can be done just now, such as a correction at the table; otherwise None.
+        film: makes the pictures at an address the camera, or stops that if it is empty; None if there can be no camera.
         watching: the camera that watches.
         read_photo: reads the board from a photo in a file, and removes the file afterwards; returns what reads it,
-            raises `FourthSeatError` or `OSError` where nothing can. None where there can be no photo.
+            raises `FourthSeatError` or `OSError` if nothing can. None if there can be no photo.
     """
 
     table: Table

@@ -35,7 +35,7 @@ def https_settings() -> dict[str, Any]:
     if "certificate" in own and "key" in own:
         files = {
             name: str(Path(current_folder(), own[name])) for name in ("certificate", "key")
-        }  # the server works elsewhere
+        }  # the server works in another folder
         return {"port": DEFAULT_PORT, **own, **files}
     need("trust")
     return {"port": DEFAULT_PORT, "authority": str(Path(current_folder(), home() / "trust"))}

@@ -13,7 +13,7 @@ NETWORKS = tuple(
     for network in (
         "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7",  # RFC 1918, RFC 4193
         "169.254.0.0/16", "fe80::/10", "127.0.0.0/8", "::1/128",  # of one link, of one computer
-        "192.0.2.0/24", "198.51.100.0/24", "203.0.113.0/24", "198.18.0.0/15",  # RFC 5737, RFC 2544: nobody in the internet
+        "192.0.2.0/24", "198.51.100.0/24", "203.0.113.0/24", "198.18.0.0/15",  # RFC 5737, RFC 2544: nobody on the internet
     )
 )  # fmt: skip
 SHARED = ipaddress.ip_network("100.64.0.0/10")  # among customers of a provider (RFC 6598)

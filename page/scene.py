@@ -293,7 +293,7 @@ class SceneWriter:
         ]
 
     def _motion(self) -> Json:
-        """Return the number of entries on the board, and the work of hands for the last one, to be drawn in motion."""
+        """Return the number of entries on the board, and the hands' work for the last one, to be drawn in motion."""
         history, pending = self._table.history, self._table.pending
         shown = history.at - 1 if pending and pending.move is not None else history.at
         steps: Sequence[Step] = ()

@@ -22,7 +22,8 @@ MAX_LINE_BYTES = 1_000_000  # longer lines come in pieces
 STDERR_LINES_KEPT = 3  # for the report of a failure
 LAST_OUTPUT_TIMEOUT_S = 1.0  # for the last lines of one that is closed to reach `on_line`
 STDERR_TIMEOUT_S = 1.0  # for the last lines of a process that has ended
-# On Windows: no console window, and after the programs that people see. On Unix `niceness` does the latter.
+# On Windows: no console window, and a lower priority than the programs that people see. On Unix, `niceness` does the
+# latter.
 _WINDOWS_FLAGS = getattr(subprocess, "CREATE_NO_WINDOW", 0) | getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
 
 
@@ -140,7 +141,7 @@ class ChildProcess:
             self._process.kill()
 
     def _signal(self, name: str) -> None:
-        """Signal the process group, on Unix, while its number is the process's own: a reaped one may be anybody's."""
+        """Signal the process group, on Unix, while its number is the process's own: a reaped one may belong to anybody."""
         with self._number_lock:
             if os.name == "posix" and self._process.returncode is None:
                 with suppress(OSError):
@@ -148,7 +149,7 @@ class ChildProcess:
 
     def _watch(self) -> None:
         """Wait for the process to end, whoever holds its output; end its leftover children, then reap it."""
-        if hasattr(os, "waitid"):  # not in Python before 3.13 on macOS, where what it leaves behind stays
+        if hasattr(os, "waitid"):  # not in Python before 3.13 on macOS, where its leftover children stay
             with suppress(ChildProcessError):
                 os.waitid(os.P_PID, self._process.pid, os.WEXITED | os.WNOWAIT)
             self.kill()
@@ -175,7 +176,7 @@ class ChildProcess:
 
     def _read_output(self, stream: IO[bytes]) -> None:
         for line in _lines(stream):
-            if self._end_reported:  # the process has ended; something that could not be found writes on
+            if self._end_reported:  # the process has ended; a descendant that could not be found goes on writing
                 break
             self._on_line(line)
         self.end_input()
@@ -216,7 +217,7 @@ def tree_seconds(pid: int) -> float | None:
     total = 0.0
     for member in family:
         try:
-            total += sum(member.cpu_times()[:4])  # user, system, and the same of children that have ended
+            total += sum(member.cpu_times()[:4])  # user, system, and the same for children that have ended
         except psutil.Error:  # it ended while we counted
             continue
     return total

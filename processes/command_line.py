@@ -14,7 +14,7 @@ def split_command(text: str) -> list[str]:
     """Return the words of a command, the program first; raise `ValueError` if a quotation mark is not closed."""
     if os.name != "nt":
         return shlex.split(text)
-    words = shlex.split(text, posix=False)  # which keeps backslashes, but the quotation marks around a word too
+    words = shlex.split(text, posix=False)  # which keeps backslashes, but also the quotation marks around a word
     return [word[1:-1] if len(word) > 1 and word[0] == word[-1] == '"' else word for word in words]
 
 
@@ -37,5 +37,5 @@ def find_program(text: str) -> str | None:
     try:
         words = split_command(text)
         return shutil.which(words[0]) if words else None
-    except ValueError:  # of the quotation marks, or a name that no file can have
+    except ValueError:  # an error in the quotation marks, or a name that no file can have
         return None

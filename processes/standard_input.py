@@ -48,7 +48,7 @@ class InputQueue:
     """The lines of a source in the order in which they came.
 
     Attributes:
-        over: the input has ended, and every line was taken.
+        over: whether the input has ended and every line has been taken.
     """
 
     def __init__(self, source: ByteSource, *, empty: bool = False) -> None:

@@ -29,8 +29,8 @@ FOLDER = Path("/") if os.name == "posix" else Path(os.environ.get("SYSTEMROOT", 
 """The working folder of started programs."""
 # Programs are looked for there even if it is the current folder.
 _SYSTEM_FOLDERS = ("/bin", "/usr/bin", "/usr/local/bin", "/sbin", "/usr/sbin", "/usr/games", str(FOLDER))
-_LEFT_OUT = ("PYTHON", "UV_", "PIP_")  # how variables begin that children do not get
-_KEPT = {  # except for these, about places of the user's files, or access to the network
+_LEFT_OUT = ("PYTHON", "UV_", "PIP_")  # the beginnings of variables that children do not get
+_KEPT = {  # except for these, which concern the places of the user's files, or access to the network
     "UV_CACHE_DIR", "UV_TOOL_DIR", "UV_TOOL_BIN_DIR", "UV_PYTHON_INSTALL_DIR", "UV_SYSTEM_CERTS", "UV_HTTP_TIMEOUT",
     "PIP_CACHE_DIR", "PIP_CERT", "PIP_PROXY", "PIP_DEFAULT_TIMEOUT",
 }  # fmt: skip
@@ -53,11 +53,11 @@ _RUN_MODULE = (
     f"del sys.path[:len(first.splitlines())]; {_GO_ON}"
     "import runpy; runpy.run_module(sys.argv.pop(1), None, '__main__', True)"
 )
-_variables = threading.RLock()  # held while this process's variables are others than the person's
+_variables = threading.RLock()  # held while this process's variables differ from the person's
 
 
 def find_program(name: str) -> str | None:
-    """Return the file of a system program; None if there is none in the folders of PATH that count."""
+    """Return the file of a system program; None if there is none in the usable folders of PATH."""
     endings = os.environ.get("PATHEXT", ".EXE").split(os.pathsep) if sys.platform == "win32" else [""]
     files = (Path(folder, name + ending) for folder in _program_folders() for ending in endings)
     return next((str(file) for file in files if file.is_file() and os.access(file, os.X_OK)), None)
@@ -121,9 +121,9 @@ def start(
     """Start a program.
 
     Args:
-        named: a person chose it, and it starts in the current folder.
-        variables: it gets these, too.
-        options: of `subprocess.Popen`.
+        named: whether a person chose it, so that it starts in the current folder.
+        variables: those that it gets in addition.
+        options: those of `subprocess.Popen`.
 
     Raises:
         OSError, ValueError: it cannot be started; `FileNotFoundError`: it was not found.

@@ -48,9 +48,9 @@ class SupervisedWorker(Generic[P]):
         """Start the worker.
 
         Args:
-            start: starts one in the present state.
+            start: starts a worker in the present state.
             restarts: at most this many within these seconds.
-            worth_it: whether another one would do better.
+            worth_it: returns whether another one would do better.
 
         Raises:
             OSError: no process can be started.

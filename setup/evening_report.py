@@ -1,6 +1,6 @@
 """A report of an evening for the developers of this program: kinds and numbers of games and devices.
 
-The person makes it, and reads all of it before it is saved; nothing is sent. Each text in it is the program's own, or a
+A person makes it, and can read all of it before it is saved; nothing is sent. Each text in it is the program's own, or a
 word or number that has been checked to be of a known kind: it never quotes records, settings or engines' commands, so that
 no name, address, path or password can get into it.
 """
@@ -43,7 +43,7 @@ from fourth_seat.words import FourthSeatError, Text, Value, error_text, say
 NAME = "evening"  # of the file, and of the text in an archive
 PICTURE_NAME = "board.png"
 TEXTS, LIGHTS = "fourth_seat.hardware.text.drivers", "fourth_seat.hardware.lights.drivers"
-LAST_LIGHTS, WLED_LIGHTS = "auto", "ddp"  # without a driver: those used last; at the address of a page
+LAST_LIGHTS, WLED_LIGHTS = "auto", "ddp"  # without a driver: those used last, and those at the address of a web page
 MAX_SIDE_PX = 1 << 15
 _PLAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,23}")  # a system's name or version
 

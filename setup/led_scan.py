@@ -24,10 +24,10 @@ LED_WORKER = "fourth_seat.setup.led_session:watch"  # run by the vision process;
 SETTLE_S = 0.4  # from sending a frame to the LEDs until the camera's picture is expected to show it ...
 MAX_SETTLE_S = 4.0  # ... at most
 CHECKED_LEDS = 3  # LEDs that are lit a second time ...
-CHECK_FACTOR = 4  # ... for so many times as long
+CHECK_FACTOR = 4  # ... for this many times as long
 DARK_INTERVAL_LEDS = 8  # LEDs until the dark board is photographed again, because daylight changes
 MIN_AGREEING_SHARE = 0.9  # of the LEDs seen that a regular layout must explain; a reflection may be taken for an LED
-MAX_SAMPLES = 6  # of the LEDs seen, from which regular layouts are guessed
+MAX_SAMPLES = 6  # of the LEDs seen, from which on regular layouts are guessed
 
 
 class LedScan:
@@ -36,9 +36,8 @@ class LedScan:
     Attributes:
         seen: the cell of each LED that was lit so far; None for those that were not seen, or are beside all cells.
         layout: the result, once all LEDs have been lit.
-        ended: the reason that it ended without a layout.
-        settle: seconds from sending a frame to the LEDs until a picture is assumed to show it; more once pictures came
-            late.
+        ended: the reason why it ended without a layout.
+        settle: seconds from sending a frame to the LEDs until a picture is assumed to show it; more if pictures came late.
     """
 
     def __init__(
@@ -88,7 +87,7 @@ class LedScan:
         """Handle a report from the camera, and continue."""
         for line in self._detector.lines():
             self._handle_event(line)
-        if self._due is not None and not self._strip.arrived:  # it starts, or was pulled out for a moment
+        if self._due is not None and not self._strip.arrived:  # it is starting, or was unplugged for a moment
             self._due = self._clock() + self._wait
         if self._due is not None and self._clock() >= self._due and not self.ended:
             self._due = None
@@ -184,7 +183,7 @@ def _with_rim(layout: LedLayout, geometry: Geometry, around: Collection[int]) ->
 
 
 def fitted_layout(geometry: Geometry, seen: Answers) -> LedLayout:
-    """Return a regular layout if one explains nearly all LEDs that were seen, else a list of their cells."""
+    """Return a regular layout if one explains nearly all LEDs that were seen, otherwise a list of their cells."""
     count = len(seen)
     found = [led for led, cell in seen.items() if cell is not None]
     best, agreed = _likeliest(regular_layouts(geometry, count), seen, found[:: max(1, -(-len(found) // MAX_SAMPLES))])

@@ -1,4 +1,4 @@
-"""Locate LEDs with a camera: they are lit one by one, and the session reports the cell of each.
+"""Locating LEDs with a camera: they are lit one by one, and the session reports the cell of each.
 
 Commands: `dark` (the next picture shows the board without light), `led N` (LED N shines in the next one). Messages:
 `{"event": "dark"}` and `{"event": "led", "led": N, "at": [x, y], "cell": NAME}`, in board units; `at` is null if no light
@@ -27,7 +27,7 @@ from fourth_seat.vision.errors import BadCorners
 from fourth_seat.vision.protocols import Image, size_of
 from fourth_seat.words import say
 
-BLUR_PX = 2.0  # pixels: what a lamp is wider than, and the sensor's noise is not
+BLUR_PX = 2.0  # pixels: a lamp is wider than this, and the sensor's noise is not
 MAX_LED = 1 << 20
 MIN_BRIGHTENING_LEVELS = 10.0  # grey levels by which an LED must brighten the picture
 NOISE_FACTOR = 8.0  # times the usual change of a pixel between the two pictures
@@ -57,7 +57,7 @@ class LedSession:
     """A `VisionWorker` of the vision process."""
 
     def __init__(self, settings: Mapping[str, Any]) -> None:
-        """`settings`: `source`, `game`, and perhaps `options` and `corners` (else those that were saved).
+        """`settings`: `source`, `game`, and perhaps `options` and `corners` (otherwise those that were saved).
 
         Raises:
             UnknownGame, BadOption: see the text.

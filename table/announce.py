@@ -59,7 +59,7 @@ def _moved(game_state: GameState, before: AnyState, event: Moved, move: Any) -> 
     noticed = _remark(game_state, before, move)
     if event.by == "rule":
         kind, first = AnnouncementKind.NOTICE, say("{colour} cannot move and passes.", colour=colour)
-    elif noticed and not is_for_hands(steps, game.geometry(options)):  # it was only said
+    elif noticed and not is_for_hands(steps, game.geometry(options)):  # it was only spoken
         kind, first, noticed = AnnouncementKind.TURN, noticed, None
     elif move == game.implied(before):
         if event.by != "computer":  # the move that is implied before it says everything
@@ -129,7 +129,7 @@ def suggestion(game_state: GameState, move: Any) -> Text:
 
 
 def turn(game_state: GameState, *, colour_shown: bool = False) -> Text:
-    """Say whose turn it is, and for what; `colour_shown`: the colour to move is shown beside it."""
+    """Say whose turn it is, and for what; `colour_shown`: whether the colour to move is shown beside it."""
     if game_state.result:
         return outcome(game_state)
     state = game_state.state

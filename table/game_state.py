@@ -70,14 +70,14 @@ class GameState:
     Attributes:
         begun: its options and first seats.
         game, options: its rules.
-        history: moves and throws, those that were undone included.
-        seats: who plays now, in seat order.
+        history: moves and throws, including those that were undone.
+        seats: the present players, in seat order.
         tapped: the half-entered move.
         pending: the placement that still has to be made on the board.
         ended: whether the record contains the result.
         values: each seat's share of the win after this many entries, as the computer saw it, for the graph.
         hints: how many hints each seat has had; a seat that had none may be missing.
-        earlier: the games before this one in the same record, but for those in which nothing happened.
+        earlier: the games before this one in the same record, except those in which nothing happened.
         read_only: whether the game cannot be changed, because it is only being viewed.
     """
 
@@ -151,7 +151,7 @@ class GameState:
         last, line = self.history.last, self.line
         if last and last.result:
             return last.result
-        if self._judged is None or self._judged[0] is not line:  # asked a hundred times for each position by a window
+        if self._judged is None or self._judged[0] is not line:  # asked for a hundred times in each position by a window
             self._judged = line, line.state.result
         return self._judged[1]
 

@@ -24,7 +24,7 @@ class HistoryEntry:
         seat: whose move it was; 0 for throws and corrections.
         line: the line after it.
         source: the origin of a corrected position, as in `Corrected`.
-        ending: how the table ended the game, by resigning or stopping; `result`: with which result.
+        ending: how the table ended the game, by resigning or stopping; `result`: the result of that.
         turn: the seat's own turn number at this move, from 0; people who share a seat take turns by it.
         implied: whether the move goes without saying once the next one is there (`Game.implied`): no list shows it, it
             is not a turn of its own, and it is undone together with the person's next action.

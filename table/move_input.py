@@ -1,4 +1,4 @@
-"""Half-entered move: taps on cells, a piece in hand, its orientation and its place. It is recorded, so that a power cut
+"""A half-entered move: taps on cells, a piece in hand, its orientation and its place. It is recorded, so that a power cut
 loses nothing.
 
 Window, terminal and camera share it: it lists the cells that may be tapped next, so that a screen needs no rules.

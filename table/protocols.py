@@ -60,7 +60,7 @@ class Analyst(Protocol):
 class AnnouncementKind(Enum):
     """Kinds of announcements."""
 
-    TURN = "turn"  # somebody is to move or throw
+    TURN = "turn"  # somebody has to move or throw
     MOVE = "move"  # a move was played by somebody at the table
     PLACE = "place"  # the computer's move, to be made on the board
     NOTICE = "notice"  # something to know: a pass, an engine that failed, a correction

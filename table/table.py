@@ -53,8 +53,8 @@ class Table(GameState):
     Attributes:
         events: everything that happened so far, as in the record.
         notices: sentences about the record from when it was opened.
-        displays: are shown every announcement.
-        watchers: called with every event, after it is on disk.
+        displays: those that are shown every announcement.
+        watchers: called with every event once it is on disk.
     """
 
     def __init__(self, begun: Begun, clock: Clock) -> None:
@@ -169,7 +169,7 @@ class Table(GameState):
             self._enter(implied, "human")
 
     def roll(self, dice: Random) -> None:
-        """Have the program roll, because somebody asked for it."""
+        """Have the program roll the dice, because somebody asked for it."""
         if not self.may_throw:
             raise OutOfTurn(say("there are no dice to roll now"))
         if not self.needs_throw:
@@ -185,7 +185,7 @@ class Table(GameState):
 
     def _go_on(self) -> None:
         """Play forced passes and record the result; anything that cannot be saved is left for `catch_up`."""
-        with suppress(NotSaved):  # the person's own action has been saved, and stands
+        with suppress(NotSaved):  # the person's own action has been saved, and remains
             self.play_forced()
 
     def play_forced(self) -> None:

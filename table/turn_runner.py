@@ -159,7 +159,7 @@ class TurnRunner:
         return self._valuing[0] if self._valuing else None
 
     def valued(self) -> tuple[Line, Sequence[MoveValue]] | None:
-        """Return, once, the requested values and the line whose position they are about, as soon as they are there."""
+        """Return, once, the requested values and the line whose position they are about, as soon as they are available."""
         if self._valuing is None:
             return None
         line, valuing = self._valuing
@@ -183,7 +183,7 @@ class TurnRunner:
         return self._judging[:2] if self._judging else None
 
     def judged(self) -> tuple[Line, Any, Sequence[MoveAnalysis]] | None:
-        """Return, once, the turn in question and its analysis (empty if there is none), as soon as it is there."""
+        """Return, once, the turn in question and its analysis (empty if there is none), as soon as it is available."""
         if self._judging is None:
             return None
         line, move, judging = self._judging

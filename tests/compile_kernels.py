@@ -17,7 +17,7 @@ def compile_kernels(folder: Path) -> None:
 
 
 def main() -> None:
-    """Compile the kernels of all games, each game in a process of its own; those of training too with `--slow`."""
+    """Compile the kernels of all games, each game in a separate process; with `--slow`, those of training too."""
     folders = sorted(ROOT.glob("engines/*/kernels"))
     if "--slow" in sys.argv:
         folders += sorted(ROOT.glob("training/*/kernels"))

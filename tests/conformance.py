@@ -1,4 +1,4 @@
-"""Try an add-on as the program's own games and drivers are tried.
+"""Test an add-on the way the program's own games and drivers are tested.
 
     python -m uv run --group conformance python -m tests.conformance FOLDER [arguments for pytest]
 

@@ -1,4 +1,4 @@
-"""Options and fixtures of all tests: `--slow`, samples, and English whatever the machine speaks."""
+"""Options and fixtures of all tests: `--slow`, samples, and English whatever the machine's language."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from hypothesis import settings
 from fourth_seat.table.settings.language import VARIABLE
 
 CASES = 2
-"""This many cases of a test run by default if it has no mark that says how many."""
+"""This many cases of a test run by default if no mark says how many."""
 DEAR = (
     "tests/benchmarks/", "tests/commands/", "tests/engines/", "tests/farm/", "tests/hardware/paper/", "tests/install/",
     "tests/page/", "tests/setup/", "tests/training/", "tests/ui/", "tests/vision/",
 )  # fmt: skip
 """Folders to which this applies: their tests search, read pictures, open windows and browsers, or start processes."""
 
-settings.register_profile("any machine", deadline=None)  # one that is busy takes longer
+settings.register_profile("any machine", deadline=None)  # a busy machine takes longer
 settings.load_profile("any machine")
 
 
@@ -30,7 +30,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(trylast=True)  # whoever names cases with `-k` gets them
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out slow tests, and all but a sample of those with many cases, unless all were asked for."""
+    """Leave out slow tests, and all but a sample of those with many cases, unless all were requested."""
     if config.getoption("--slow"):
         return
     left_out = {item for item in items if item.get_closest_marker("slow")}
@@ -42,7 +42,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for name, all_cases in cases.items():
         marker = all_cases[0].get_closest_marker("sample")
         wanted = min(marker.args[0] if marker else CASES, len(all_cases))
-        first = 0 if marker else crc32(name.encode())  # so that another test of the same values takes other ones of them
+        first = 0 if marker else crc32(name.encode())  # so that another test of the same values takes different ones
         step = max(1, len(all_cases) // wanted)
         chosen = {
             (len(all_cases) * n // wanted + n % step + first) % len(all_cases) for n in range(wanted)

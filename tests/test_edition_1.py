@@ -42,7 +42,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def facts(table: Table) -> dict[str, Any]:
-    """Return a table as `expected.json` describes it."""
+    """Return a table in the form of `expected.json`."""
     result = table.result
     return {
         "game": table.game.name,

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from fourth_seat.hardware.sounds.sounds import VOLUMES, Sound, file_of
 
 SAMPLE_RATE_HZ = 22_050
-ATTACK_S = 0.006  # until a note is as loud as it gets; without it, it would click
+ATTACK_S = 0.006  # until a note is at its loudest; without this, it would click
 KNOCK_ATTACK_S = 0.0015
 FADE_S = 0.05  # the last moments fade to nothing, so that a sound does not end with a click
 PEAK_LEVELS = dict(zip(VOLUMES, (0.09, 0.22, 0.5), strict=True))  # of the loudest there is
@@ -30,10 +30,10 @@ class Tone:
 
     Attributes:
         begins: in seconds.
-        hertz: of its lowest partial.
+        hertz: the frequency of its lowest partial.
         strength: compared to the others of a sound.
-        partials: times the lowest frequency, and how strong.
-        decay: of the lowest partial, 1/s; higher ones decay faster.
+        partials: each as a multiple of the lowest frequency, and its strength.
+        decay: that of the lowest partial, 1/s; higher ones decay faster.
         attack: in seconds.
     """
 

@@ -2,7 +2,7 @@
 
     uv run --with numpy python -m training.static_weights kalah [--games 1000] [--seed 1]
 
-Games are played by the generic search with the weights as they are, with random moves thrown in so that all kinds of
+Games are played by the generic search with the present weights, with random moves thrown in so that all kinds of
 positions come up; each position is paired with the share that the side whose view it shows got in the end, and the weights
 are the logistic regression's. Run it again with the new weights until they no longer change.
 """
@@ -57,7 +57,8 @@ def main(arguments: list[str] | None = None) -> int:
 def positions(
     name: str, rng: random.Random, features: Features, viewpoint: Viewpoint
 ) -> Iterator[tuple[tuple[float, ...], float]]:
-    """Yield the positions of one game, each as its features and the final share of the side from whose view they are."""
+    """Yield the positions of one game, each as its features and the final share of the side from whose view they are
+    computed."""
     game = find(name)
     state = game.start(game.options())
     visited: list[AnyState] = []

@@ -140,7 +140,7 @@ def _opened(settings: Settings, kiosk: bool) -> MainWindow:
 
 
 def _why_not(message: str) -> Text:
-    """Return the reason that no window can be opened, with a remedy, from Tk's message."""
+    """Return the reason why no window can be opened, with a remedy, from Tk's message."""
     if message.startswith(NO_SCREEN):
         return say(
             "there is no screen to open the window on: run this on a desktop, "

@@ -20,8 +20,8 @@ from fourth_seat.words.catalogue import languages
 
 MIN_WINDOW_PX = (480, 480)
 FIRST_WINDOW_PX = (1280, 800)  # at 96 dots an inch
-AUTOMATIC, ALWAYS, NEVER = KEYBOARDS = ("automatic", "always", "never")  # when the keyboard on the screen comes
-AS_SYSTEM = "system"  # light or dark as the rest of this computer
+AUTOMATIC, ALWAYS, NEVER = KEYBOARDS = ("automatic", "always", "never")  # when the keyboard on the screen appears
+AS_SYSTEM = "system"  # light or dark, like the rest of this computer
 MOTIONS = KEYBOARDS
 BLANKS_MIN = (0, 5, 10, 30)  # minutes to choose from
 MAX_BLANK_MIN = 1_440
@@ -159,7 +159,7 @@ def path() -> Path:
 
 
 def load() -> Settings:
-    """Return the saved settings; anything missing or invalid has its default.
+    """Return the saved settings; anything missing or invalid gets its default.
 
     Raises:
         BadConfig: the file cannot be read at all.

@@ -58,10 +58,10 @@ class Window:
         catalogue: the window's language.
         clock: the time of day.
         page: the page that is shown.
-        page_shown: is called once another page is shown.
+        page_shown: called once another page is shown.
         notices: the sentence over the page's upper edge.
         displays: show or announce the events at every table: the sounds, the text display and the voice.
-        sounds: of moves.
+        sounds: those of moves.
         announcer: the text display and the voice.
         lights: the lights under the real board, if there are any.
         boards: the sensors of the real board, if there are any.
@@ -155,7 +155,7 @@ class Window:
         page = make(self.root, self, *args, **kwargs)
         self._end_page()
         for key, command in self._shortcuts.items():
-            self.root.unbind(key, command)  # without its command, Tk would keep that, and with it the page
+            self.root.unbind(key, command)  # without its command, Tk would keep the action, and with it the page
         self._collector.collect_soon()
         self.page = page
         self._shortcuts = {key: self._bind(page, key, action) for key, action in page.shortcuts.items()}
@@ -168,7 +168,7 @@ class Window:
         return page
 
     def _end_page(self) -> None:
-        """Remove the page; parts that go with it find no page to give the keyboard back to."""
+        """Remove the page; parts that go with it find no page to which to return the focus."""
         if page := self.page:
             page.leave()
             self.page = None
@@ -186,7 +186,7 @@ class Window:
         return self.page is not None and self.page.in_game and not self.page.sheet
 
     def _hidden(self, event: tk.Event[tk.Misc]) -> None:
-        """Give the keyboard back to the page, or to the sheet over it, if the widget that had it is no longer visible."""
+        """Return the focus to the page, or to the sheet over it, if the widget that had it is no longer visible."""
         if self.page and str(self.root.tk.call("focus")) == str(event.widget):
             (self.page.sheet or self.page).focus_set()
 
@@ -261,7 +261,7 @@ class Window:
         self.notices.show("\n".join(sentence(self.text(text)) for text in texts))
 
     def notice_once(self, text: Text) -> None:
-        """Show a sentence over the page for a while, unless it was shown before."""
+        """Show a sentence over the page for a while, unless it has been shown before."""
         if text not in self._notices_shown:
             self._notices_shown.add(text)
             self.notice(text)

@@ -1,6 +1,6 @@
 """From camera frames to the likeliest legal move, with decisions on when to look, to wait and to ask.
 
 `camera/` delivers frames; `detect/` finds the board; `track/` detects changes; a game's folder holds its detector
-and its classifier, which turns pixels into evidence for each cell; `infer/` turns evidence into moves; `dice/` reads
-six-sided dice; `worker/` runs everything in a separate process.
+and its classifier, which turns pixels into evidence for each cell; the package `inference` turns evidence into moves;
+`dice/` reads six-sided dice; `worker/` runs everything in a separate process.
 """

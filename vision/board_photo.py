@@ -42,8 +42,8 @@ class BoardPhoto:
         contents: the content of each cell of the board that was read, None for nothing.
         thrown: the dice on it.
         doubts: the most doubtful cell first.
-        positions: that the board may be, whoever is to move, perhaps with another side beginning than the options say;
-            empty if its pieces make none.
+        positions: those that the board may show, whoever is to move, perhaps with a different side beginning than the
+            options say; empty if its pieces make none.
     """
 
     view: View
@@ -71,7 +71,7 @@ def read_photo(
 
     Args:
         corners: given by a person; else the board is searched for.
-        known: they are in the board's own order.
+        known: whether they are in the board's own order.
         appearance: of the set within them, if known.
 
     Raises:

@@ -32,8 +32,8 @@ class BoardReading:
     Attributes:
         corners: of the playing area in pixels, shape (4, 2).
         confidence: the probability that a cell holds what it looks most like, on average, times that the board lies there.
-        rejection: why this can be no board of this game, or cannot be read; None where it can.
-        question: what speaks against a board where a person has shown one; None where nothing does.
+        rejection: why this cannot be a board of this game, or cannot be read; None if it can.
+        question: what casts doubt on a board that a person has marked; None if nothing does.
     """
 
     corners: Points

@@ -40,7 +40,7 @@ class Grid:
     Attributes:
         size: of the picture, (width, height).
         corners: of the playing area, in the board's own order.
-        known: no other way round is possible.
+        known: whether no other orientation is possible.
         cells: outlines by name.
     """
 
@@ -72,9 +72,9 @@ class CameraSession:
         before: the grid before the board was looked for again; until the next move.
         ended: why the camera has stopped; None while it watches.
         visibility: a sentence about how well the table is seen, and whether it advises a change; None before the first
-            test. Advice ends with the next move, praise a few moves later, and both once the board is lost, is searched
-            for or is shown by hand, and with the camera.
-        share: of the guesses in the last test, that were right; None before the first one.
+            test. Advice ends with the next move, praise a few moves later, and both when the board is lost, searched for or
+            marked by hand, or when the camera stops.
+        share: the share of guesses in the last test that were right; None before the first one.
     """
 
     def __init__(
@@ -149,7 +149,7 @@ class CameraSession:
         return self._make_process(settings, WATCH_WORKER)
 
     def _begin_again(self) -> None:
-        """Tell another vision process, in place of one that has died or hung, what the last one knew."""
+        """Start another vision process in place of one that has died or hung, and tell it what that one knew."""
         self.setup.begin_again()
         self.bridge.begin_again()
         if self.diagnosing:
@@ -178,7 +178,7 @@ class CameraSession:
         """Handle a report from the camera."""
         for line in self.worker.lines():
             self._handle_event(line)
-        self.bridge.step()  # also of a camera that has stopped: what it asked goes once the game has gone on
+        self.bridge.step()  # also of a camera that has stopped: its question disappears once the game has gone on
         if self._table.history.at != self._given_up:
             self.before = None
         if self.visibility and self._outdated(advises=self.visibility[1]):
@@ -187,7 +187,8 @@ class CameraSession:
             self._keep_sight()
 
     def _outdated(self, *, advises: bool) -> bool:
-        """Return whether the result of the last test, which `advises` a change or praises, says no more about the board."""
+        """Return whether the result of the last test, which `advises` a change or praises, no longer says anything about
+        the board."""
         played = abs(self._table.history.at - self._tested)
         return bool(
             self.ended
@@ -278,7 +279,7 @@ class CameraSession:
         self._send("leave")
 
     def diagnose(self, on: bool) -> None:
-        """Switch reports of what each cell looks like on or off."""
+        """Switch on or off the reports of what each cell looks like."""
         self.diagnosing, self.guesses = on, {}
         self._send(f"diagnose {'on' if on else 'off'}")
 

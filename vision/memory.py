@@ -40,8 +40,8 @@ def retain_freed_memory(machine: int) -> bool:
 
     `machine`: the machine's memory in bytes.
 
-    Each picture is worked on in arrays of megabytes. glibc gives such memory back to the system as soon as it is free, and
-    the system hands it out again page by page, emptied: that takes as long as some of the calculations.
+    Each picture is processed in arrays of several megabytes. glibc gives such memory back to the system as soon as it is
+    free, and the system hands it out again page by page, cleared: that takes as long as some of the calculations.
     """
     if not sys.platform.startswith("linux"):
         return False

@@ -12,7 +12,8 @@ import os
 import zlib
 from pathlib import Path
 
-# OpenCV 5's new engine refuses the residual layers, and its reader of files in memory knows no other way to choose one.
+# OpenCV 5's new engine refuses the residual layers, and there is no other way to choose the engine for files read from
+# memory.
 os.environ.setdefault("OPENCV_FORCE_DNN_ENGINE", "1")  # the classic one; read when the first network is
 
 import cv2
@@ -41,7 +42,7 @@ class VisionNetwork:
         """Read the file.
 
         Args:
-            outputs: the names of the wanted ones.
+            outputs: the names of those wanted.
 
         Raises:
             DamagedNetwork: it is missing or damaged.

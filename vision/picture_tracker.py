@@ -18,7 +18,7 @@ from fourth_seat.words import Text
 
 T = TypeVar("T")
 
-# Of a board, once its set was learned from the position: one cell may be misread; and of what it was before that.
+# Of a board once its set has been learned from the position (one cell may be misread), and of the misfit before that.
 MAX_CONFIRMED_MISFIT, MAX_CONFIRMED_SHARE = 10.0, 0.5
 
 
@@ -27,7 +27,7 @@ class PictureTracker(MoveTracker):
     """Tracks the moves on a board in pictures.
 
     Attributes:
-        view: of the board as the rules draw it.
+        view: the view of the board as the rules draw it.
         appearance: learned appearance of this set; it is refined with every move that is accepted.
         learning_confirms: as in `BoardVision`.
     """
@@ -71,7 +71,7 @@ class PictureTracker(MoveTracker):
         if self.evidence:  # it was read all the same
             self.scenery.accept(self.evidence.strange)
         self.learned, self._learning_due = True, False
-        self._readings.clear()  # they were read by the appearance before
+        self._readings.clear()  # they were read with the previous appearance
 
     def _learned_from(self, image: Image) -> Appearance:
         return self._with_appearance(
@@ -80,7 +80,7 @@ class PictureTracker(MoveTracker):
         )
 
     def _is_confirmed_by_learning(self, image: Image) -> bool:
-        """Return whether a board that does not look like the position does after learning its set from it."""
+        """Return whether a board that does not match the position matches it once its set has been learned from it."""
         assert self.evidence is not None
         if self.learned or not self.learning_confirms or self._tried_to_learn or fits(self.evidence, self.states[0]):
             return False

@@ -34,7 +34,7 @@ REFERENCE_KEY = "transient"
 """The part of an appearance that shows the pieces as they lie at this moment. It is not kept for another session."""
 
 UNUSABLE_APPEARANCE = (TypeError, ValueError, LookupError, AttributeError, ArithmeticError, MemoryError, cv2.error)
-"""Errors of classifiers over an appearance that they did not learn: files may hold anything."""
+"""Errors that classifiers raise for an appearance that they did not learn: files may hold anything."""
 
 
 def size_of(image: Image) -> PictureSize:
@@ -80,7 +80,7 @@ class DetectedBoard:
 
 @dataclass(frozen=True, slots=True)
 class BoardNotFound:
-    """No board, with the reason in words."""
+    """No board was found, with the reason in words."""
 
     reason: Text
 
@@ -90,8 +90,8 @@ class PictureLook:
     """A way to look at a picture for a board.
 
     Attributes:
-        quarters: by which the picture is turned clockwise.
-        margin: that is added on each side, in parts of that side.
+        quarters: the number of quarter turns clockwise.
+        margin: the margin added on each side, as a fraction of that side.
     """
 
     quarters: int = 0
@@ -134,9 +134,9 @@ BoardForm = Callable[[AnyGame, Options, Cells, Marks], BoardJson]
 class Orientations(Enum):
     """The orientations in which a board may be seen, relative to its top left corner in the rules."""
 
-    FIXED = "fixed"  # it stands upright, seen from the front
+    FIXED = "fixed"  # it is upright, seen from the front
     ROTATED = "rotated"  # it lies on the table, players sit around it
-    ROTATED_BY_THIRDS = "rotated by thirds"  # the same of an equilateral triangle with its tip at the top
+    ROTATED_BY_THIRDS = "rotated by thirds"  # the same for an equilateral triangle with its tip at the top
     ROTATED_OR_MIRRORED = "rotated or mirrored"  # it is also set up with left and right exchanged
 
 
@@ -146,12 +146,12 @@ class BoardVision:
 
     Attributes:
         form: what lies on the board, row by row from the top of the picture, as `look` and `watch` print it.
-        orientations: in which its board may be seen.
-        looks: that are taken at a picture, one after the other, until the board is plainly seen.
+        orientations: those in which its board may be seen.
+        looks: those that are taken at a picture, one after the other, until the board is clearly visible.
         aspect_sigma: how much wider or taller than the rules draw them sets are: the standard deviation of the logarithm
             of width by height.
-        learning_confirms: whether a set that was learned from a wrong position still reads that position as wrong: then a
-            board of an unknown set can be compared with the position once its set was learned.
+        learning_confirms: whether a set that was learned from a wrong position still reads that position as wrong: if so, a
+            board of an unknown set can be compared with the position once its set has been learned.
     """
 
     detector: Detector

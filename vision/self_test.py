@@ -26,10 +26,10 @@ from fourth_seat.inference.evidence import Evidence
 from fourth_seat.vision.protocols import Appearance, BoardVision, Image, Orientations, lasting
 from fourth_seat.words import Text, say
 
-PARTS = 3  # lengths of the game by chance whose pieces are painted
+PARTS = 3  # lengths of the random game whose pieces are painted
 ROUNDS = 4 * PARTS  # pictures
 MAX_PLAYED = 40  # moves and throws of that game
-MAX_COUNT = 7  # pieces of a pile or stack that are to be counted; more are not judged
+MAX_COUNT = 7  # pieces in a pile or stack that must be counted correctly; larger ones are not judged
 MAX_NAMED = 2  # weak cells that are named one by one; more are reported as a part of the board
 INTERVAL_S = 0.25  # between two pictures
 HARD_SCALE, HARD_LIGHT = 0.5, 0.75  # of the size and the brightness of every second picture
@@ -55,7 +55,7 @@ class Visibility:
     Attributes:
         share: of right guesses among all, 0..1.
         weak: cells that were mostly guessed wrong.
-        good: nothing needs to be done.
+        good: whether nothing needs to be done.
         text: the same in a sentence, with advice.
     """
 
@@ -74,7 +74,7 @@ class SelfTest:
         self._hues = [HUES.get(side.hue, UNKNOWN) for side in game.sides(options)]
         self._random = Random(0)  # any game will do
         self._guesses: dict[bool, defaultdict[str, list[bool]]] = {hard: defaultdict(list) for hard in (False, True)}
-        self._begun: AnyState | None = None  # the position from which a game by chance was played,
+        self._begun: AnyState | None = None  # the position from which a random game was played,
         self._played: list[Cells] = []  # and its boards
         self._round = 0
         self._next = 0.0
@@ -97,7 +97,7 @@ class SelfTest:
         return self._rate(image, view) if self._round == ROUNDS else None
 
     def _pieces_to_come(self, state: AnyState, part: int) -> Cells:
-        """Return the single pieces on cells that are empty now, after a longer and longer part of a game by chance."""
+        """Return the single pieces on cells that are empty now, after ever longer parts of a random game."""
         if self._begun is not state:
             self._begun, self._played = state, self._play_by_chance(state)
         after = self._played[len(self._played) * (part + 1) // PARTS - 1] if self._played else {}
@@ -109,7 +109,7 @@ class SelfTest:
         return cell.zone == "board" and cell.holds in (Holds.PIECE, Holds.DIE)
 
     def _play_by_chance(self, state: AnyState) -> list[Cells]:
-        """Return the boards of a game by chance, one after another; none if no cell takes a single piece."""
+        """Return the boards of a random game, one after another; none if no cell takes a single piece."""
         boards: list[Cells] = []
         while any(map(self._takes_one, self._cells)) and not state.over and len(boards) < MAX_PLAYED:
             state = state.play(self._random.choice(list(state.legal())))
@@ -178,7 +178,7 @@ class SelfTest:
         )
 
     def _side(self, weak: Sequence[str], view: View) -> Text | None:
-        """Describe the side of the board with most weak cells, with a remedy; None if they are all over it."""
+        """Describe the side of the board with the most weak cells, with a remedy; None if they are all over the board."""
         area = self._area
         corners = view.corners(area)
         low, high = corners.min(axis=0), corners.max(axis=0)
@@ -199,7 +199,7 @@ class SelfTest:
         return None
 
     def _overall_fault(self, image: Image, view: View) -> Text | None:
-        """Describe the fault of the whole board's picture; None if unknown."""
+        """Describe what is wrong with the picture of the whole board; None if unknown."""
         across = [
             _least_width(view.pixels(np.array(cell.polygon, np.float64)))
             for cell in self._cells.values()
@@ -214,7 +214,7 @@ class SelfTest:
 
 
 def _coarse(image: Image) -> Image:
-    """Return the picture as from further away, and in less light."""
+    """Return the picture as if taken from further away and in less light."""
     height, width = image.shape[:2]
     small = cv2.resize(image, None, fx=HARD_SCALE, fy=HARD_SCALE, interpolation=cv2.INTER_AREA)
     large = cv2.resize(small, (width, height), interpolation=cv2.INTER_LINEAR)

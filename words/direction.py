@@ -1,4 +1,4 @@
-"""Right-to-left languages: a list of them, and the order of their lines for drawing letters in a row.
+"""Right-to-left languages: a list of them, and the visual order of their lines, for drawing letters from left to right.
 
 Texts are kept in logical (reading) order. Only a line drawn by something that cannot draw right-to-left text (Tk on X11, a
 sheet of paper) is brought into visual order, by Unicode's bidirectional algorithm (UAX 9).
@@ -29,18 +29,18 @@ NON_LATIN_LANGUAGES = RIGHT_TO_LEFT_LANGUAGES | {
     "zh",
 }
 
-# Around a value within a sentence, so that `8/5 6/5` or a name stays in its own order, whatever stands around it.
+# Around a value within a sentence, so that `8/5 6/5` or a name stays in its own order, whatever is around it.
 ISOLATE_SIGN, ISOLATE_END_SIGN = "\u2068", "\u2069"  # first strong isolate, pop directional isolate
 _MARKS = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-_JOINER = "\u034f"  # combining grapheme joiner: never seen, belongs to the letter before it
-_TURNED = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")  # Hebrew, Arabic and what else runs from the right
+_JOINER = "\u034f"  # combining grapheme joiner: invisible, belongs to the letter before it
+_TURNED = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")  # Hebrew, Arabic and others that run from the right
 
 # A name of the board, such as `8`, `b2` or `C`, after a word: "to 8" is read as one.
 _NAMED = re.compile(
     rf"(?<=[^\W0-9_]{{2}}) (?={ISOLATE_SIGN}?(?:[A-Za-z]?[0-9]{{1,2}}|[A-Za-z]){ISOLATE_END_SIGN}?(?:[.,:;)]|\s|$))"
 )
 UNBREAKABLE_SPACE = "\u00a0"  # at which no line ends
-JOINING = "\u200d\ufe0e\ufe0f"  # signs that belong to the one before: joiner, and how an emoji is shown
+JOINING = "\u200d\ufe0e\ufe0f"  # characters that belong to the one before: the joiner, and variants of emoji
 
 
 def names_kept(text: str) -> str:
@@ -67,8 +67,8 @@ def in_visual_order(line: str, right_to_left: bool) -> str:
     from bidi import get_display  # loaded only for those who need it
     from bidi.mirror import MIRRORED
 
-    # python-bidi leaves brackets as they are. A mark that goes with each, as an accent would, tells afterwards which of
-    # them run from the right: there it comes first.
+    # python-bidi leaves brackets as they are. A mark that goes with each of them, as an accent would, shows afterwards
+    # which of them run from the right: there the mark comes first.
     marked = "".join(letter + _JOINER if letter in MIRRORED else letter for letter in line)
     drawn = str(get_display(marked, base_dir="R" if right_to_left else "L"))
     signs = re.escape("".join(MIRRORED))
@@ -99,7 +99,7 @@ def shortened(text: str, room: float, measure: Callable[[str], float]) -> str:
     """Return a text, or as much of it as fits, in the unit of `measure`; the whole text if there is not even room for a
     letter.
 
-    It ends after a whole letter, including its accents, and parts with their own order keep it.
+    It ends after a whole letter, including its accents, and parts that run in the other direction keep doing so.
     """
     if room < measure("……") or measure(without_marks(text)) <= room:
         return text

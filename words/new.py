@@ -78,7 +78,7 @@ def begin(language: str, folder: Path) -> list[Entry]:
     write_file(package / "__init__.py", b"")
     text = write([head, *entries])
     write_file(file, text.encode())
-    written = read(text)  # which knows the lines that they are in now
+    written = read(text)  # which knows the lines in which they are now
     write_file(package / f"{language}.mo", compiled(written))
     return written[1:]
 

@@ -165,7 +165,7 @@ def compiled(entries: Iterable[Entry]) -> bytes:
         if not entry.key or (entry.translated and not entry.trouble)
     }
     keys = sorted(texts)
-    begin = 7 * 4 + len(keys) * 16  # behind the head and the two tables of lengths and places
+    begin = 7 * 4 + len(keys) * 16  # after the header and the two tables of lengths and places
     places: list[int] = []
     data = b""
     for piece in (*keys, *(texts[key] for key in keys)):

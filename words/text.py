@@ -57,7 +57,7 @@ def say_many(one: str, many: str, n: int, /, *, context: str | None = None, **va
 
 
 def all_of(values: Sequence[Value]) -> Value:
-    """Return values, of which there is at least one, as a sentence lists them: a, b and c."""
+    """Return one or more values as a list for use in a sentence: a, b and c."""
     *first, last = values
     return say("{first} and {last}", first=tuple(first), last=last) if first else last
 
@@ -89,7 +89,7 @@ def error_text(error: BaseException) -> Text:
     if isinstance(error, MemoryError):
         return say("there is not enough memory")
     said = getattr(error, "strerror", None)
-    if type(error).__module__ == "ssl":  # its messages "of the system" come from a library
+    if type(error).__module__ == "ssl":  # its "system" messages come from a library
         return say("no encrypted connection can be made")
     if isinstance(said, str) and said:
         return Text(said)

@@ -145,7 +145,7 @@ def by_gnubg(games: Sequence[Game], positions: Sequence[str], args: argparse.Nam
 
 
 def compare_games(evaluator: BackgammonEvaluator, games: Sequence[Game], reference: Any) -> None:
-    """Print errors and luck of both sides in each game, and all together."""
+    """Print errors and luck of both sides in each game, and for all together."""
     start = time.process_time()
     own = [[list(side) for side in ours(evaluator, game)] for game in games]
     spent = time.process_time() - start

@@ -4,8 +4,8 @@
 
 Needs the program bearoffdump, and the files that come with GNU Backgammon (Debian: `apt install gnubg`). At random
 positions it compares the distributions of the number of throws that one side needs to bear off all its checkers, and the
-first, and the equities of two sides with six checkers at most. Prints the median and the maximum over positions of the
-largest difference; exits with 1 if these exceed 1e-4 and 2e-4: GNU Backgammon stores 16 bits of each number, and its
+first, and the equities of two sides with six checkers at most. It prints the median and the maximum over positions of the
+largest difference, and exits with 1 if these exceed 1e-4 and 2e-4: GNU Backgammon stores 16 bits of each number, and its
 rounding errors add up from position to position.
 """
 

@@ -2,7 +2,7 @@
 
     python -m uv run --group dev python -m benchmarks.backgammon.rolled_out [--nets FILE ...] [--plies 0 2] [--gnubg 0 2]
 
-None of the positions, with the results of `training.backgammon.rollouts`, is from training: in `rolled_out.npz`
+None of the positions, which have results by `training.backgammon.rollouts`, come from training: in `rolled_out.npz`
 backgames, anchors against bearing off, checkers hit late, prime against prime, blitzes and scattered boards, in
 `backgames.npz` 200 more backgames. Prints for each kind, and for all of a file, the mean absolute difference in points, the
 mean difference (positive: too optimistic for the side on roll), and the standard error of the rollouts; with `--gnubg`
@@ -25,7 +25,7 @@ from fourth_seat.engines.backgammon.evaluator import MONEY_POINTS, BackgammonEva
 from fourth_seat.table.settings.tables import table_cache
 
 ROLLED_OUT_FILES = [Path(__file__).with_name(name) for name in ("rolled_out.npz", "backgames.npz")]
-MAX_BACKGAME_ERROR_POINTS = 0.05  # on the mean
+MAX_BACKGAME_ERROR_POINTS = 0.05  # on average
 
 
 def main() -> int:

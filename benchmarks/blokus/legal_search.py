@@ -2,7 +2,8 @@
 
     python -m uv run python -m benchmarks.blokus.legal_search [--games 2000] [--simulations 40]
 
-In one position of ten all placements are compared with those of the rules, too. The exit status is 1 if anything differs.
+In one position out of ten, all placements are also compared with those of the rules. The exit status is 1 if anything
+differs.
 """
 
 from __future__ import annotations

@@ -35,7 +35,7 @@ class PentobiBar:
     Attributes:
         seatings: the players, `ours` or a level of Pentobi's, in order of seats before these are rotated; the last
             fills the remaining seats.
-        games: of each seating.
+        games: those of each seating.
         seconds: ours, per move.
         against: the players that ours is compared with.
     """
@@ -65,7 +65,7 @@ class SeatResult:
 
     Attributes:
         who: the player, named as in the logs of earlier runs.
-        share: of the win.
+        share: that of the win.
         pieces: how many it placed.
         cpu: seconds of processor time; None if it could not be measured.
         faults: the number of its notices.

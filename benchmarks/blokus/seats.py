@@ -83,7 +83,7 @@ def positions(game: AnyGame, log: Path, ply: int) -> Iterator[tuple[Options, Lin
 
 
 def report(number: int, leads: dict[str, list[float]], spent: dict[str, list[SeatUsage]]) -> None:
-    """Print the result of each player after so many positions."""
+    """Print the result of each player after this many positions."""
     baseline, first = next(iter(leads.items()))
     for name, ahead in leads.items():
         differences = [own - other for own, other in zip(ahead, first, strict=True)]

@@ -57,7 +57,7 @@ def main() -> int:
         print(line, flush=True)
     for name, moves in positions:
         ratios = []
-        for _ in range(args.rounds):  # in turn, for the machine may be faster now and then
+        for _ in range(args.rounds):  # in turn, since the machine may be faster now and then
             one, two = (
                 rate(moves, BlokusTree(MEMORY_BYTES, threads, 1), args.seconds, time.perf_counter) for threads in (1, 2)
             )

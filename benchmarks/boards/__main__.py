@@ -1,4 +1,4 @@
-"""Boards with sensors: games of simulated hands, faults of sensors, cables that are pulled, and the time that a move takes.
+"""Boards with sensors: games of simulated hands, faults of sensors, pulled cables, and the time that a move takes.
 
     python -m benchmarks.boards                             # all rows; 1,000 games
     python -m benchmarks.boards games --games 40            # some games on each board
@@ -9,9 +9,9 @@
     python -m benchmarks.boards buttons --presses 200       # of foot switches, presenters ... beside the board; over MQTT
 
 Hands make contacts bounce (5 % of changes), lift pieces and put them back (10 %), knock pieces off (1 %), slide pieces over
-others' places (25 %, where pieces slide) and set the computer's move down in a wrong place (2 %). Boards and hands are
+others' places (25 %, if pieces slide) and set the computer's move down in a wrong place (2 %). Boards and hands are
 simulated; time is virtual, except in `line`, `lights` and `buttons`. No real board was at hand. The last three need simavr
-or Xvfb, and do not belong to all rows.
+or Xvfb, and are not included in "all rows".
 """
 
 from __future__ import annotations
@@ -74,7 +74,8 @@ def _print_row(name: str, tally: Tally) -> None:
 
 
 def faults(count: int, seed: int, jobs: int, kept: Kept) -> None:
-    """Play games on boards that have had one fault from the beginning, which nobody has seen working; print a row each."""
+    """Play games on boards that have had one fault from the beginning, and have never been seen to work; print a row
+    each."""
     rows = [(name, kind) for name in BOARDS for kind in FAULTS]
     tallies = kept.played(
         [Match(BOARDS[name], f"{seed} {name} {kind} {n}", FAULT_MOVES, kind) for n in range(count) for name, kind in rows],

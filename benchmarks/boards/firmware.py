@@ -25,13 +25,13 @@ TELL_TOO_LITTLE: dict[str, tuple[BoardType, dict[str, Any]]] = {
     "Kalah, 14 light sensors under the pits": (BoardType("kalah", SensorKind.PRESENCE), {"present_if_open": True}),
     "sheshbesh, 26 contacts": (BoardType("backgammon", SensorKind.PRESENCE), {}),
 }
-"""Boards that a Nano reads as well, but without counts they cannot tell all moves; measured, without a bar."""
+"""Boards that a Nano can read as well, but that cannot tell all moves without counts; they are measured, without a bar."""
 FIRMWARE_GAMES, MAX_MOVES = 20, 60
 RAM_BYTES, MIN_STACK_BYTES = 2048, 200
 
 
 def board_of(kind: BoardType, more: dict[str, Any]) -> NanoBoard:
-    """Return a board as a Nano has it; it says all its options, as simulated boards do, and so has the same signature."""
+    """Return a board as read by a Nano; it states all its options, like simulated boards, and so has the same signature."""
     game = find(kind.game)
     options = game.options(kind.options)
     board = nano_board(game, options, [kind.kind], **more)
@@ -39,7 +39,7 @@ def board_of(kind: BoardType, more: dict[str, Any]) -> NanoBoard:
 
 
 class FirmwareGame(FeltGame):
-    """A game of simulated hands on a board that a Nano reads; what it says comes over a pseudo-terminal."""
+    """A game of simulated hands on a board that a Nano reads; its messages come over a pseudo-terminal."""
 
     def __init__(self, kind: BoardType, rng: Random, stepped: SteppedBoard) -> None:
         self._stepped = stepped
@@ -48,7 +48,7 @@ class FirmwareGame(FeltGame):
         super().__init__(kind, rng)
 
     def _carry(self) -> None:
-        """Let time pass on the board, too, and handle what it says, as the board's process does."""
+        """Let time pass on the board, too, and handle its messages, as the board's process does."""
         stepped, session, link = self._stepped, self.session, self._stepped.link
         self.board.out.clear()
         self._lay()
@@ -67,7 +67,7 @@ class FirmwareGame(FeltGame):
             self._report(session.obey(name, rest))
 
     def _lay(self) -> None:
-        """Lay on the contacts what hands have laid on the board."""
+        """Put on the contacts what hands have put on the board."""
         now = {place: content for place, content in self.board.pieces.items() if self._stepped.has(place)}
         for place in now.keys() ^ self._lain.keys():
             self._stepped.lay(place, place in now)
@@ -80,7 +80,8 @@ class FirmwareGame(FeltGame):
 
 
 def measure_firmware(count: int, seed: int) -> None:
-    """Play games through the firmware, so many on the boards that have a bar; print a row a board, and the memory."""
+    """Play this many games through the firmware on each board that has a bar; print a row for each board, and the
+    memory."""
     print("board, read by a Nano | games | people's moves | wrong | lost | asked | needlessly | tapped | 95 % | lines lost")
     total, damaged, memory = Tally(), 0, []
     for name, (kind, more) in {**BOARDS, **TELL_TOO_LITTLE}.items():

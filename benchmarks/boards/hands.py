@@ -27,13 +27,13 @@ from fourth_seat.table.table import Table
 TICK_S = 0.02
 BOUNCE, LIFTED, KNOCKED, MISPLACED, SLID = 0.05, 0.10, 0.01, 0.02, 0.25  # shares of moves
 MAX_WAIT_S = 12.0  # for which hands wait for the program before they tap the move
-CALM_S = 6.0  # until the program must have understood that all lies as it should
+CALM_S = 6.0  # by which the program must have understood that everything lies as it should
 REACTION_S = 1.5  # until they answer a question, or look at a complaint
 
 
 @dataclass(frozen=True)
 class BoardType:
-    """A kind of board: the game, the sensors, and the places that it reports (all of them if none are named)."""
+    """A kind of board: the game, the sensors, and the places that it reports (all of them if none are given)."""
 
     game: str
     kind: SensorKind
@@ -47,8 +47,8 @@ class Tally:
 
     games: int = 0
     moves: int = 0  # by people
-    wrong: int = 0  # moves on the record that nobody made
-    lost: int = 0  # times that the program complained, or followed another position, though all lay as it should
+    wrong: int = 0  # moves in the record that nobody made
+    lost: int = 0  # times that the program complained, or followed another position, though everything lay as it should
     asked: int = 0
     needless: int = 0  # moves asked about or not noticed, though no other legal move looks the same to these sensors
     tapped: int = 0  # moves that people had to enter
@@ -56,8 +56,8 @@ class Tally:
     placed: int = 0  # the computer's moves
     delays: list[float] = field(default_factory=list)  # seconds from the last contact to the record
     corrected: int = 0  # moves that were slid on later
-    faults: list[tuple[str, tuple[str, ...], int]] = field(default_factory=list)  # kind, places, after so many moves
-    off: int = 0  # moves since the fault of a sensor was first to be noticed
+    faults: list[tuple[str, tuple[str, ...], int]] = field(default_factory=list)  # kind, places, after this many moves
+    off: int = 0  # moves since the fault of a sensor could first be noticed
     notes: Counter[str] = field(default_factory=Counter)
 
     def add(self, other: Tally) -> None:
@@ -199,7 +199,7 @@ class FeltGame:
     # -- a game ----------------------------------------------------------------------------------------------------------
 
     def play(self, most: int) -> Tally:
-        """Play a game of at most so many moves, and return what happened."""
+        """Play a game of at most this many moves, and return what happened."""
         table, tally = self.table, self.tally
         while not table.result and tally.moves + tally.placed < most:
             state = table.state
@@ -225,7 +225,7 @@ class FeltGame:
             self.tally.off += 1
 
     def _played(self, state: AnyState, move: Any) -> None:
-        """Have a person make a move on the board, and see what becomes of it."""
+        """Have a person make a move on the board, and see what comes of it."""
         table, tally, rng = self.table, self.tally, self.rng
         tally.moves += 1
         troubled, before_text = tally.asked + tally.tapped, table.game.position(state)
@@ -247,7 +247,7 @@ class FeltGame:
         if table.state == wanted:
             tally.delays.append(self.t - self._touched)
         else:
-            seen = table.history.at > at  # another move: is it put right unasked, once the hands have finished?
+            seen = table.history.at > at  # another move: is it corrected unasked, once the hands have finished?
             if seen:
                 self._advance(3.0, lambda: table.state == wanted or bool(self.bridge.question))
                 tally.corrected += table.state == wanted
@@ -269,7 +269,7 @@ class FeltGame:
         self._look_for_loss()
 
     def _look_for_loss(self) -> None:
-        """Count a complaint or a question about a board on which all lies as it should."""
+        """Count a complaint or a question about a board on which everything lies as it should."""
         if self.table.result or self.table.pending or awaits_throw(self.table.state):
             return
         geometry = self.game.geometry(self.options)
@@ -291,7 +291,7 @@ class FeltGame:
             self.bridge.answer(next(answers, None))
 
     def _after(self, state: AnyState, move: Any) -> AnyState:
-        """Return the position after a move, and the passes that the rules force then."""
+        """Return the position after a move, and the passes that the rules then force."""
         state = state.play(move)
         while not state.over and (forced := forced_pass(self.game, state)) is not None:
             state = state.play(forced)
@@ -345,7 +345,7 @@ class FeltGame:
         return self._do([(cell, content)], middle + self.rng.uniform(0.3, 2.0), slow=True) + 0.2
 
     def _knocked(self, start: float) -> float:
-        """Have a piece knocked off, the program complain or not, and the piece put back."""
+        """Have a piece knocked off, see whether the program complains, and have the piece put back."""
         on_board = [cell for cell in self.board.pieces if self.game.geometry(self.options)[cell].is_on_board]
         if not on_board:
             return start
@@ -361,7 +361,7 @@ class FeltGame:
         self.tally.notes[f"knocked, {told}"] += 1
         end = self._do([(cell, content)], self.t + 0.5, slow=False)
         self._advance(end - self.t + 1.0)
-        if self.table.history.at > at:  # it looked like a move; is that put right unasked?
+        if self.table.history.at > at:  # it looked like a move; is that corrected unasked?
             self._advance(3.0, lambda: self.table.history.at == at)
             self.tally.corrected += self.table.history.at == at
             if self.table.history.at != at:

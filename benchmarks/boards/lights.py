@@ -1,4 +1,4 @@
-"""Lights and sensors of a Nano at one port, in real time: the lights' latency while the sensors have much to tell."""
+"""Lights and sensors of a Nano at one port, in real time: the lights' latency while the sensors have much to report."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ TIMEOUT_S = 60.0
 
 
 class BusySensors:
-    """Contacts that close and open in turn, and what has been heard of it.
+    """Contacts that close and open in turn, and what has been heard of that.
 
     Attributes:
-        events, heard: how many changes there were, and how many were told.
+        events, heard: how many changes there were, and how many were reported.
     """
 
     def __init__(self, nano: NanoEmulation, watch: BoardWatch, contacts: int) -> None:

@@ -1,4 +1,5 @@
-"""The line to a board as in real life: a simulated board behind TCP, whose cable is pulled and which is reset."""
+"""The connection to a board under real conditions: a simulated board behind TCP, whose cable is pulled and which is
+reset."""
 
 from __future__ import annotations
 
@@ -40,7 +41,7 @@ class BoardOnTcp:
                 self._host = None
 
     def close(self) -> None:
-        """End it all."""
+        """End everything."""
         self._ended.set()
         self.unplug()
         self._thread.join()

@@ -1,4 +1,4 @@
-"""Games at simulated boards, played side by side, and kept in a file so that a run that was ended goes on where it was."""
+"""Games at simulated boards, played side by side, and kept in a file, so that an interrupted run resumes where it was."""
 
 from __future__ import annotations
 
@@ -17,11 +17,12 @@ FAULTS = ("dead", "stuck", "swapped")
 
 @dataclass(frozen=True)
 class Match:
-    """A game to be played at a board, at most so many moves.
+    """A game of at most this many moves to be played at a board.
 
     Attributes:
-        seed: of all that happens; no two games of a run have the same.
-        fault: of its sensors, none of which was seen at work yet; None for a sound board, where hands are careless.
+        seed: that of everything that happens; no two games of a run have the same one.
+        fault: that of its sensors, none of which has been seen to work yet; None for a sound board, at which hands are
+            careless.
     """
 
     board: BoardType
@@ -38,7 +39,7 @@ class Match:
 
 
 def faulty(kind: str, rng: Random) -> Callable[[list[int]], list[int]]:
-    """Return what the sensors of a board tell of which any one, or two neighbours, have this fault."""
+    """Return what the sensors of a board report if any one of them, or two neighbours, have this fault."""
     where = rng.random()
 
     def told(values: list[int]) -> list[int]:
@@ -53,7 +54,7 @@ def faulty(kind: str, rng: Random) -> Callable[[list[int]], list[int]]:
 
 
 class Kept:
-    """The games played so far, in a file of lines, a game each; in memory alone where no file is given."""
+    """The games played so far, in a file with one line for each; only in memory if no file is given."""
 
     def __init__(self, path: Path | None) -> None:
         self._path = path
@@ -63,7 +64,7 @@ class Kept:
             self._tallies[seed] = Tally(**{**values, "notes": Counter(values["notes"])})
 
     def played(self, matches: Sequence[Match], jobs: int) -> list[Tally]:
-        """Return what happened in these games, in order; play those that were not played yet, `jobs` at once."""
+        """Return what happened in these games, in order; play those that have not been played yet, `jobs` at once."""
         missing = [match for match in matches if match.seed not in self._tallies]
         with ProcessPoolExecutor(jobs) as pool:
             playing = {pool.submit(match.play): match.seed for match in missing}

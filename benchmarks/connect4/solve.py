@@ -5,7 +5,7 @@
 
 Every set is a file with a position (columns as digits, `-` for none) and its score on each line; `:50` takes the first 50.
 It prints the processor time per position in milliseconds, with empty tables before each, and the number of right scores;
-then the empty board, all seven columns of random positions with the opening book, and the gain by a second thread.
+then the empty board, all seven columns of random positions with the opening book, and the gain from a second thread.
 """
 
 from __future__ import annotations
@@ -147,7 +147,7 @@ def main() -> None:
     for name in args.sets:
         title, positions = Path(name).stem, read(name)
         compare(title, positions, solvers)
-        if title.endswith("_R1"):  # the easy ones, where starting a search costs as much as searching
+        if title.endswith("_R1"):  # the easy ones, for which starting a search costs as much as searching
             compare(f"{title}, in batch", positions, solvers, batch=True)
     if not args.no_empty:
         compare("empty board", [("", 1)], solvers)

@@ -1,6 +1,6 @@
 """Every cell of every game, over every orientation of a matrix: are the right LEDs lit, according to the wave?
 
-All cells are lit at once, each in a colour of its own. The place of each LED is worked out here by turning a table of
+All cells are lit at once, each in a colour of its own. The place of each LED is computed here by turning a table of
 numbers like a sheet of paper, not with the program's own geometry of panels.
 """
 
@@ -98,7 +98,7 @@ def _orientations() -> Iterator[Orientation]:
 
 
 def _laid(length: int, lines: int, serpentine: bool, orientation: Orientation) -> Table:
-    """Return the matrix as it is wired, turned over and round like a sheet of paper."""
+    """Return the matrix as it is wired, turned over and around like a sheet of paper."""
     table = [list(range(line * length, (line + 1) * length)) for line in range(lines)]
     if serpentine:
         table = [row[::-1] if line % 2 else row for line, row in enumerate(table)]

@@ -25,11 +25,11 @@ DAMAGE_RUNS = (
     (500, LOSING_DAMAGE, "dropped, cut, a byte short or header-flipped"),
     (100, (LineDamage.COLOURS,), "with a colour flipped"),
 )
-MAX_FLIPPED_COLOUR_S = 1.2  # in which a flipped colour must be put right
+MAX_FLIPPED_COLOUR_S = 1.2  # in which a flipped colour must be corrected
 
 
 def measure(folder: Path) -> Iterator[HardwareBar]:
-    """Measure moves, each of which waits until the last one is right, so that none is saved by the next."""
+    """Measure moves, each of which waits until the last one is shown correctly, so that none is saved by the next."""
     for moves, kinds, share_lost in DAMAGE_RUNS:
         chance = random.Random(moves)
         noise = LineNoise(DAMAGED_SHARE, kinds, chance)

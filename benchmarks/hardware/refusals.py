@@ -14,9 +14,9 @@ from fourth_seat.hardware.lights.serial_port import SerialPort
 from tests.hardware.emulation.serial_lines import other_end
 
 LED_COUNT = 42
-WATCHED_S = 5.0  # a device is believed to be none for lights after 3.5
+WATCHED_S = 5.0  # a device counts as not being one for lights after 3.5
 MAX_SHOW_MS = 5.0
-NOBODY_USER = 65534  # without rights
+NOBODY_USER = 65534  # without permission
 
 
 def measure(folder: Path) -> Iterator[HardwareBar]:

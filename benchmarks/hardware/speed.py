@@ -14,8 +14,8 @@ from tests.hardware.emulation.nano import NanoEmulation, build
 
 STRIP_BARS = ((42, 115_200, 50), (400, 115_200, 150), (400, 500_000, 150))  # LEDs, baud, milliseconds
 MOVE_COUNT = 40
-MAX_LATE_SHARE = 0.1  # of the limit: by so much the emulation may fall behind real time; else the move is made again
-MAX_LATE_MOVES = 120  # then this machine is too busy for anything to be measured
+MAX_LATE_SHARE = 0.1  # of the limit: the emulation may fall behind real time by this much; otherwise the move is made again
+MAX_LATE_MOVES = 120  # beyond this, the machine is too busy for anything to be measured
 
 
 def measure(folder: Path) -> Iterator[HardwareBar]:

@@ -24,7 +24,7 @@ from fourth_seat.processes.installation import ROOT
 
 FIRST_COLUMN = "4"
 POLL_INTERVAL_S = 0.2
-LAST_SCENE_S = 3.0  # that are filmed after the computer's stone
+LAST_SCENE_S = 3.0  # seconds that are filmed after the computer's stone
 
 
 class Film:

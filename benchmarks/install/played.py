@@ -27,7 +27,7 @@ START_KEY = "2"  # of its card on the start page
 RECORD_FOLDER = f"{HOME}/.local/share/fourth-seat/records"
 START_TIMEOUT_S, MOVE_TIMEOUT_S, POLL_INTERVAL_S = 120.0, 60.0, 0.1
 KEY_REPEAT_S = 10.0  # after which a key is pressed again
-SCREENSHOT_INTERVAL_S, REST_SCREENSHOTS = 0.5, 3  # the screen is at rest after so many equal ones
+SCREENSHOT_INTERVAL_S, REST_SCREENSHOTS = 0.5, 3  # the screen is at rest after this many equal pictures
 
 
 def play_by_gtp(
@@ -91,7 +91,7 @@ class InstalledWindow:
             last = picture
 
     def moves(self) -> list[str]:
-        """Return the moves of the game in the window, as its record has them."""
+        """Return the moves of the game in the window, from its record."""
         records = sorted((self.root.folder / RECORD_FOLDER.lstrip("/")).glob("*.jsonl"))
         lines = records[-1].read_text("utf-8").splitlines() if records else []
         return [event["move"] for event in map(json.loads, lines) if event["event"] == "move"]

@@ -25,12 +25,12 @@ HOME = f"/home/{USER}"
 PASSED_VARIABLE = re.compile(r"(PIP|UV|OPENBLAS)_\w+|\w*(SSL|CA)_(CERT|BUNDLE)\w*|\w*_PROXY", re.IGNORECASE)
 OWN_VARIABLE = re.compile(r"UV_(INTERNAL|PYTHON|PROJECT|RUN)\w*")  # of this machine's uv, not of registries
 NETWORK_FILES = ("/etc/resolv.conf", "/etc/hosts")
-CERTIFICATES = {"/", "/etc/ssl/certs"}  # the root's own; only files in them that are named are passed on
+CERTIFICATES = {"/", "/etc/ssl/certs"}  # the root's own; only listed files in them are passed on
 SCREEN_FOLDER = "/tmp/.X11-unix"
 PROGRAM_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 FOLDER_MODE = 0o755
 SYSTEM_FOLDERS = ("proc", "dev", "sys")
-BLOCK_BYTES = 512  # as the system counts them
+BLOCK_BYTES = 512  # as counted by the system
 UNSEEN_FOLDERS = (*SYSTEM_FOLDERS, "tmp", "run")
 
 
@@ -52,7 +52,7 @@ class BareRoot:
         archive = ARCHIVE_FOLDER / f"{suite}-{architecture}{''.join(f'-{name}' for name in sorted(packages))}.tar"
         if archive.exists():
             _call("tar", "-xf", archive, "-C", self.folder)
-            self.folder.chmod(FOLDER_MODE)  # else only root could enter
+            self.folder.chmod(FOLDER_MODE)  # otherwise only root could enter
             return
         if packages:
             self._made.cleanup()

@@ -97,7 +97,7 @@ class TableTop:
         letters = [each for each in self.names if each.text.isalpha() and each != one]
         upright = bool(letters) and all(
             abs(each.x - one.x) < SAME_CORNER_PX for each in letters
-        )  # letters stand one above the other
+        )  # letters are one above the other
         x, y = (other.x, one.y) if upright else (one.x, other.y)
         return self._nearest((x, y))
 
@@ -181,7 +181,7 @@ def near(point: Point, points: Sequence[Point] | Mapping[Point, int]) -> Point:
 
 
 def stand(table: TableTop, colour: str, cell: str, top: int, at_dot: int) -> None:
-    """Stand a die on a cell; the numbers at its other corners follow from its make."""
+    """Stand a die on a cell; the numbers at its other corners follow from its kind."""
     place = table.one(cell)
     outline = table.places[place]
     middle = _middle(outline)

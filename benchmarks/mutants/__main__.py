@@ -34,9 +34,9 @@ ROOT = Path(__file__).resolve().parents[2]
 KEPT = ROOT / "build" / "mutants"
 EQUIVALENT = Path(__file__).with_name("equivalent.toml")
 PACKAGES = ("table", "games", "page/server", "boundary", "processes")
-MOST_TESTS_S = 120.0  # of those that run a line: hundreds run the first lines of a common path
+MOST_TESTS_S = 120.0  # of the tests that run a line: hundreds run the first lines of a common path
 STARTING_S = 60.0
-SLOWER = 6.0  # a test on a busy machine, before its mutant counts as one that never ends
+SLOWER = 6.0  # for a test on a busy machine, before its mutant counts as one that never ends
 
 
 def main() -> None:

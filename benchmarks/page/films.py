@@ -32,7 +32,7 @@ from fourth_seat.vision.protocols import Image
 from tests.page.server.running import RunningServer, Visitor
 
 FILM_SCRIPT = Path(__file__).resolve().parents[2] / "page" / "static" / "modules" / "film.js"
-MAX_LOST_SHARE = 0.005  # of the moves, that may be right directly and not by the page's way
+MAX_LOST_SHARE = 0.005  # of the moves, that may be right directly but not through the page
 PICTURE_TIMEOUT_S = 20.0  # for a picture to come out at the other end
 T = TypeVar("T")
 
@@ -77,7 +77,7 @@ class PhoneLine:
         end = time.monotonic() + PICTURE_TIMEOUT_S
         while time.monotonic() < end:
             frame = self._reader.read()
-            if frame and np.array_equal(frame.image, expected):  # else one that was sent before
+            if frame and np.array_equal(frame.image, expected):  # otherwise it is one that was sent before
                 return frame.image
         raise TimeoutError("a picture that was sent does not come out at the other end")
 
@@ -106,7 +106,7 @@ class PhoneFilmJudge(FilmJudge):
         self._line = line
 
     def picture(self, moment: FilmMoment) -> Image:
-        """Return a picture as the server hands it on."""
+        """Return a picture as the server passes it on."""
         return self._line.carry(super().picture(moment))
 
 

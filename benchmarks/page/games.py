@@ -1,4 +1,4 @@
-"""Whole games by taps alone on four phones at once: upright and across, then all of them small.
+"""Whole games by taps alone on four phones at once: upright and sideways, then all of them small.
 
     python -m benchmarks.page.games                                   # the five games, twice
     python -m benchmarks.page.games --games kalah --sizes small

@@ -1,4 +1,5 @@
-"""Games on a phone whose line is cut, that falls asleep, and whose server is killed: every move must arrive, exactly once.
+"""Games on a phone whose connection is cut, which falls asleep, and whose server is killed: every move must arrive exactly
+once.
 
     python -m benchmarks.page.interruptions                   # the five games: 100 cuts, 20 sleeps, 5 restarts
     python -m benchmarks.page.interruptions --games kalah --cuts 5 --sleeps 1 --restarts 1
@@ -117,7 +118,7 @@ class Interrupted:
             self._enter()
         self._browser.send("Page.setWebLifecycleState", {"state": "frozen"})
         end = time.monotonic() + self._rng.uniform(1, MAX_SLEEP_S)
-        self._line.cut()  # a phone that sleeps loses its network soon
+        self._line.cut()  # a phone that sleeps soon loses its network
         while time.monotonic() < end:
             self._host.step()
             time.sleep(0.01)
@@ -145,12 +146,12 @@ def free_port() -> int:
 
 
 def through(line: CutLine, port: int) -> str:
-    """Return the option by which a browser reaches a port over a line that can be cut."""
+    """Return the option by which a browser reaches a port over a connection that can be cut."""
     return f"--host-resolver-rules=MAP {HERE}:{port} {HERE}:{line.port}"
 
 
 def by_people(table: Table) -> list[HistoryEntry]:
-    """Return the entered moves: without the passes that the table makes where there is no move."""
+    """Return the entered moves: without the passes that the table makes if there is no move."""
     return [entry for entry in table.history.standing if entry.by != "rule"]
 
 

@@ -4,11 +4,11 @@ back.
     python -m benchmarks.page.screens                      # all games, screens, text sizes and languages
     python -m benchmarks.page.screens --games kalah --languages en --pictures build/screens
 
-For each game and language one phone takes every size, upright and across, with each text size: in turn, with a piece in
+For each game and language, one phone takes every size, upright and sideways, with each text size: in turn, with a piece in
 hand where the game has pieces, with steps to do on the board, and once the game is over. It counts views in which something
 is beyond the screen's edge or cut off, or the menu cannot be pressed; axe-core's violations; pieces of Blokus whose first
-preview fits, of those that have a place; and milliseconds until the board is back after a reload, all kept, over a line of
-50 KB/s and 300 ms.
+preview fits, of those that have a place; and milliseconds until the board is back after a reload, with everything cached,
+over a connection of 50 KB/s and 300 ms.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Two tables play one game over a line that is cut again and again: in the end both records must be the same.
+"""Two tables play one game over a connection that is cut again and again: in the end, both records must be the same.
 
     python -m benchmarks.page.two_tables                # 20 games, five cuts of up to a minute in each: some 15 minutes
     python -m benchmarks.page.two_tables --games 5 --cuts 5 --longest 2
@@ -21,7 +21,7 @@ from fourth_seat.games import game_names
 from tests.page.linked_tables import Linked, linked
 
 GAME_TIMEOUT_S = 1800.0
-UNDO_PROBABILITY = 0.02  # that a move is taken back instead of making one
+UNDO_PROBABILITY = 0.02  # probability that a move is taken back instead of made
 MOVE_INTERVAL_S = 0.01  # between two moves
 
 
@@ -31,8 +31,8 @@ class Course:
 
     Attributes:
         moves: how many there are in the end.
-        cut_s: seconds for which the line was cut.
-        back_s: the longest time from a mended line until both tables were the same.
+        cut_s: seconds for which the connection was cut.
+        back_s: the longest time from a restored connection until both tables were the same.
     """
 
     name: str
@@ -44,7 +44,7 @@ class Course:
 
 
 def played(name: str, seed: int, cuts: int, longest: float) -> Course:
-    """Play a game to its end, and at least until the line has been cut so often."""
+    """Play a game to its end, and at least until the connection has been cut this often."""
     rng = Random(seed)
     with linked(name, seed) as both:
         waiting, cut_s, back_s = [rng.uniform(0, longest) for _ in range(cuts)], 0.0, 0.0
@@ -74,7 +74,7 @@ def _ended(both: Linked) -> bool:
 
 
 def _play_on(both: Linked, rng: Random) -> None:
-    """Let each family do something; one whose game is over goes back a little while there are cuts to come."""
+    """Let each family do something; one whose game is over goes back a little as long as there are cuts to come."""
     for family in both.families:
         table = family.table
         can_go_back = table.history.at > 3 and table.history.last_choice() is not None and not table.pending

@@ -1,4 +1,4 @@
-"""Levels as the games that measure them play them in this process."""
+"""Levels as played in this process by the games that measure them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class LevelPlayer:
         self.spent: list[float] = []
 
     def __call__(self, state: AnyState, _rng: Random, game: str) -> Any:
-        """Return the level's move; what it overlooks is drawn anew for each text that stands for a game."""
+        """Return the level's move; what it overlooks is drawn again for each text that represents a game."""
         if game != self._game:
             self._game = game
             self._rng.seed(game)

@@ -1,13 +1,13 @@
-"""Random logins and garbage in the address of every device: where does a password turn up that must not?
+"""Random logins and garbage in the address of every device: where does a password turn up that should not?
 
     python -m uv run --group dev --all-extras python -m benchmarks.reliability.addresses [--logins N] [--commands N]
 
-Each password holds two words that occur nowhere else, between characters that end a host, a path or a word; one of ten
-addresses is spoiled. All are given to the functions that read the addresses of cameras, brokers, lights, text displays,
-other tables and farms, cameras are opened, and what is kept is written; some are given to the program's commands. Neither
-word may be in what is printed or written elsewhere than in its place, nor, where a camera wants a digest or an address says
-TLS, in what arrives at a real listener. An address without its last `@` is not tried: nobody could tell a password from a
-path in it.
+Each password contains two words that occur nowhere else, between characters that end a host, a path or a word; one in ten
+addresses is spoiled. All of them are given to the functions that read the addresses of cameras, brokers, lights, text
+displays, other tables and farms; cameras are opened, and everything that is kept is written; some are given to the
+program's commands. Neither word may appear in anything that is printed, or written anywhere but in its place; nor, if a
+camera wants a digest or an address says TLS, in anything that arrives at a real listener. An address without its last `@`
+is not tried: nobody could tell a password from a path in it.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ COMMAND_TIMEOUT_S = 15.0
 
 @dataclass(frozen=True)
 class Secret:
-    """A login, with two words of its password by which it is found again."""
+    """A login, with two words of its password by which it can be found again."""
 
     user: str
     password: str
@@ -72,7 +72,7 @@ def _decoded(data: bytes) -> bytes:
 
 
 def secrets_of(rng: Random) -> Iterator[Secret]:
-    """Yield logins without end."""
+    """Yield logins endlessly."""
     while True:
         words = (f"q{rng.getrandbits(40):010x}z", f"k{rng.getrandbits(40):010x}y")
         begin, between, last = ("".join(rng.choices(SIGNS, k=rng.randrange(4))) for _ in range(3))
@@ -113,13 +113,14 @@ class Found:
     leaks: list[str]
 
     def check(self, what: str, secret: Secret, *texts: str | bytes) -> None:
-        """Count one trial, whose outputs are these."""
+        """Count one trial with these outputs."""
         self.tried[what] += 1
         self.leaks += [f"{what}: {text[:200]!r}" for text in texts if secret.is_in(text)]
 
 
 def said(call: Callable[[str], object], address: str) -> str:
-    """Return the sentence with which a function refuses an address, another error with all that it says, or nothing."""
+    """Return the sentence with which a function refuses an address, or the complete message of any other error, or
+    nothing."""
     from fourth_seat.words import FourthSeatError
 
     try:
@@ -132,7 +133,7 @@ def said(call: Callable[[str], object], address: str) -> str:
 
 
 def read_all(found: Found, rng: Random, count: int) -> None:
-    """Give so many logins to each function that reads addresses, and say what is shown of them."""
+    """Give this many logins to each function that reads addresses, and collect what is shown of them."""
     from fourth_seat.boundary.addresses import masked, shown
     from fourth_seat.hardware.lights.factory import make_strip
     from fourth_seat.hardware.text.drivers import make_panel
@@ -185,7 +186,7 @@ def saved(found: Found, rng: Random, count: int) -> None:
 
 
 def asked(found: Found, rng: Random, count: int) -> None:
-    """Open cameras that want a digest, and cameras of TLS where nobody encrypts."""
+    """Open cameras that want a digest, and TLS cameras where nobody encrypts."""
     from fourth_seat.vision.camera.open_source import open_source
 
     makes = secrets_of(rng)

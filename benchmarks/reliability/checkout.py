@@ -21,7 +21,8 @@ LINE_TIMEOUT_S = 20.0  # for the effect of a typed line
 
 
 def code_for(root: Path, code: str) -> str:
-    """Return lines of Python that use a checkout's modules by the names that these have there: once they had no package."""
+    """Return lines of Python that use a checkout's modules by the names that these have there: at one time they had no
+    package."""
     return code if (root / "fourth_seat").is_dir() else code.replace("fourth_seat.", "")
 
 
@@ -39,13 +40,13 @@ class Checkout:
 
     @contextmanager
     def started(self, *arguments: str, **environment: str) -> Iterator[subprocess.Popen[bytes]]:
-        """Yield the program with pipes, ended afterwards with all that it started."""
+        """Yield the program with pipes; it is ended afterwards with everything that it started."""
         with self._child("companion.py", *arguments, **environment) as process:
             yield process
 
     @contextmanager
     def _child(self, *arguments: str, **environment: str) -> Iterator[subprocess.Popen[bytes]]:
-        """Yield this checkout's Python with pipes, ended afterwards with all that it started."""
+        """Yield this checkout's Python with pipes; it is ended afterwards with everything that it started."""
         python = self.root / ".venv" / "bin" / "python"
         with subprocess.Popen(
             [str(python) if python.exists() else sys.executable, *arguments],
@@ -61,12 +62,12 @@ class Checkout:
                 end(process)
 
     def run(self, *arguments: str, typed: bytes = b"", seconds: float = 60.0, **environment: str) -> Outcome:
-        """Run the program to its end, or for so long."""
+        """Run the program to its end, or for this long."""
         with self.started(*arguments, **environment) as process:
             return _outcome(process, typed, seconds)
 
     def python(self, code: str, *arguments: str, seconds: float = 60.0, **environment: str) -> Outcome:
-        """Run lines of Python that use this checkout's modules: for what no command shows."""
+        """Run lines of Python that use this checkout's modules, for things that no command shows."""
         with self._child("-c", code_for(self.root, code), *arguments, **environment) as process:
             return _outcome(process, b"", seconds)
 
@@ -112,7 +113,7 @@ def _outcome(process: subprocess.Popen[bytes], typed: bytes, seconds: float) -> 
 
 
 def end(process: subprocess.Popen[bytes]) -> None:
-    """End a process and all that it started."""
+    """End a process and everything that it started."""
     with suppress(psutil.NoSuchProcess):
         for child in psutil.Process(process.pid).children(recursive=True):
             with suppress(psutil.NoSuchProcess):
@@ -133,7 +134,7 @@ def type_line(process: subprocess.Popen[bytes], line: bytes, holds: Callable[[],
 
 
 def until(holds: Callable[[], bool], seconds: float) -> bool:
-    """Wait until something holds, or for so long; return whether it does."""
+    """Wait until something holds, or for this long; return whether it does."""
     last = time.monotonic() + seconds
     while not holds():
         if time.monotonic() > last:

@@ -20,7 +20,7 @@ class _File:
     """A file's contents.
 
     Attributes:
-        synced: the content that is on the disk for certain.
+        synced: the content that is certainly on the disk.
         current: the content that a running program reads.
         pending: the changes since the last sync: an offset with the bytes written there, or a new size.
     """
@@ -72,11 +72,11 @@ class Disk:
     def __init__(self, root: PurePosixPath) -> None:
         self._root = root
         self._nodes: dict[int, _Node] = {0: {}}
-        self._synced: dict[int, dict[str, int]] = {0: {}}  # folder -> names that are on the disk for certain
+        self._synced: dict[int, dict[str, int]] = {0: {}}  # folder -> names that are certainly on the disk
         self._pending: list[_Rename] = []
 
     def _entry(self, path: PurePosixPath) -> tuple[int, str] | None:
-        """Return the folder's number and the name in it; None outside the root or where the folder is missing."""
+        """Return the folder's number and the name in it; None outside the root, or if the folder is missing."""
         if not path.is_relative_to(self._root) or path == self._root:
             return None
         folder = self._folder(path.parent)
@@ -116,7 +116,7 @@ class Disk:
         return len(file.current) if file else 0
 
     def create(self, path: PurePosixPath) -> None:
-        """Create an empty file where there is none."""
+        """Create an empty file if there is none."""
         if (entry := self._entry(path)) and not self._file(path):
             number = len(self._nodes)
             self._nodes[number] = _File()

@@ -5,9 +5,9 @@
 Each data folder holds games of random moves, whose records were then changed, and settings, calibrations and engines.
 Names, addresses, paths, passwords and tokens are planted wherever these can hold a text: names and values, names of files
 and of the folder itself, the computer's name, and in records also in fields and events that do not exist. Each planted text
-has words of letters that stand in no other; five of them in a row in a report are a find, so that a shortened or divided
-text is found, too. Every report is made in each language and saved, as text and with a picture. `--leak` breaks the report
-on purpose, to show that the measure finds it.
+has words made of letters that occur in no other text; five of them in a row in a report are a find, so that a shortened or
+divided text is found, too. Every report is made in each language and saved, as text and with a picture. `--leak` breaks the
+report on purpose, to show that the measure finds it.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ WORD_LETTERS, FOUND_LETTERS = 12, 5
 REPORTS = 200
 MAX_MOVES = 12
 MAX_RECORDS = 4  # in a folder
-HARD_SHARE = 0.3  # of the texts of a record that is changed at will
-SOFT = ("position", "reason", "by", "time", "evening")  # fields that may hold any text, and the game is still told of
+HARD_SHARE = 0.3  # of the texts of a record that is changed at random
+SOFT = ("position", "reason", "by", "time", "evening")  # fields that may hold any text in a game that is still reported
 PLACES = ("people", "window", "mqtt", "cameras", "lights", "engines", "links", "devices", "sight")
 
 
@@ -123,7 +123,7 @@ def fill(home: Path, planted: Planted) -> None:
 
 
 def play(folder: Path, game: AnyGame, planted: Planted, first: str) -> Path:
-    """Play a game of random moves, in which everything happens that can, and return its record."""
+    """Play a game of random moves, in which everything happens that can happen, and return its record."""
     rng, options = planted.rng, game.options()
     begun = datetime.now(UTC) - timedelta(minutes=rng.randint(1, 300))
     kinds: tuple[Callable[[], Seat], ...] = (
@@ -155,14 +155,14 @@ def play(folder: Path, game: AnyGame, planted: Planted, first: str) -> Path:
 
 
 def change(path: Path, planted: Planted, fields: tuple[str, ...] | None) -> None:
-    """Plant texts in a record: in these fields, or in all where it is None, and then also what is no record's."""
+    """Plant texts in a record: in these fields, or if that is None in all of them and in some that no record has."""
     rng, lines = planted.rng, []
     for text in path.read_text("utf-8").splitlines():
         event = json.loads(text)
         for name, value in list(event.items()):
             wanted = name in fields if fields is not None else rng.random() < HARD_SHARE
             if name == "evening" and event["event"] == "game" and fields is None:
-                continue  # or it would be of no evening
+                continue  # or it would not belong to any evening
             if wanted and isinstance(value, str):
                 event[name] = planted.within(value)
             elif fields is None and wanted and isinstance(value, list):
@@ -180,7 +180,7 @@ def change(path: Path, planted: Planted, fields: tuple[str, ...] | None) -> None
 
 
 def hostile_seat(text: str, planted: Planted) -> str:
-    """Return a seat's text, or one of another kind with a planted one in it."""
+    """Return a seat's text, or one of another kind that contains a planted text."""
     planting = planted.text().replace(" ", "%20")
     others = (f"engine:{planted.text()}", f"gtp:{planted.text()}", f"table:{planted.text()}", f"computer:{planted.text()}",
               f"{planted.word()}", f"human:{planting}", f"5 {planting}", f"seed:{planting}")  # fmt: skip
@@ -240,7 +240,7 @@ def at_home(home: Path, planted: Planted) -> Iterator[None]:
 
 @dataclass
 class Found:
-    """What was looked at, and what was found in it.
+    """What was examined, and what was found in it.
 
     Attributes:
         reports, games: how many there were.
@@ -257,7 +257,7 @@ class Found:
 
 
 def measure(reports: int, seed: int, tell: Callable[[], list[Text]] = evening_report) -> Found:
-    """Return what is found in so many reports; a folder that yields none is not counted."""
+    """Return what is found in this many reports; a folder that yields none is not counted."""
     found, number = Found(), 0
     while found.reports < reports:
         number += 1

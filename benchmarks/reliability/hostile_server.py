@@ -12,7 +12,7 @@ from typing import Self
 RESPONSE_HEAD = b"HTTP/1.1 200 OK\r\n"
 STREAM_HEAD = RESPONSE_HEAD + b"Content-Type: multipart/x-mixed-replace; boundary=next\r\n\r\n"
 PART_HEAD = b"--next\r\nContent-Type: image/jpeg\r\n"
-SILENCE_TIMEOUT_S = 30.0  # after which a reader that takes nothing is left
+SILENCE_TIMEOUT_S = 30.0  # after which a reader that accepts nothing is given up
 
 Send = Callable[[bytes], object]
 
@@ -58,7 +58,7 @@ class HostileServer:
 
 
 def forever(send: Send, data: bytes, first: bytes = b"") -> None:
-    """Send something first, then the same without end."""
+    """Send something first, then the same thing endlessly."""
     send(first)
     while True:
         send(data)

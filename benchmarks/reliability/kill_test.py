@@ -20,7 +20,7 @@ from pathlib import Path
 from benchmarks.reliability.typed_game import Event, TypedGame
 from fourth_seat.games import game_names
 
-MAX_LIFE_S = 0.5  # after its first line that a process lives
+MAX_LIFE_S = 0.5  # for which a process lives after its first line
 TYPING_INTERVAL_S = 0.03  # between two lines typed, on average
 
 
@@ -29,7 +29,7 @@ class KilledGame:
 
     Attributes:
         shown: the events of the process before.
-        kills: how many processes were killed, those included that had just ended the game.
+        kills: how many processes were killed, including those that had just ended the game.
     """
 
     def __init__(self, game: str, home: Path, rng: random.Random) -> None:
@@ -61,7 +61,7 @@ class KilledGame:
             killer.cancel()
         game.process.kill()
         game.process.wait()
-        if killer is None:  # it had ended before: there is nothing to resume, and the record is all there is
+        if killer is None:  # it had ended before: there is nothing to resume, and only the record is left
             self.shown = [json.loads(line) for line in records[-1].read_text().splitlines()] if records else []
             self.over = True
         else:

@@ -27,7 +27,7 @@ from fourth_seat.games import game_names
 from fourth_seat.table.record.record_file import read
 from fourth_seat.words import FourthSeatError
 
-SITTING_COUNT = 3  # processes that one game is played in
+SITTING_COUNT = 3  # processes in which one game is played
 EVENTS_PER_SITTING = 40
 
 

@@ -227,7 +227,7 @@ def tried(seed: int) -> Removal:
             before[home] = known(home)
         if seed % 5 == 0 and bundle_folder.REPLACES_ITSELF:
             before |= bundles(folder, rng)
-        whole = ACTIONS[-1] in actions and bool(seed % 3)  # else a game may just be in use by the other process
+        whole = ACTIONS[-1] in actions and bool(seed % 3)  # otherwise a game may just be in use by the other process
         left = sum(path.exists() for path in own) if whole else 0
         return Removal(len(own) if whole else 0, left, len(before), changed(before))
 

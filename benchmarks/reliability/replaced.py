@@ -1,4 +1,4 @@
-"""Every command that writes a file over an older one, on a disk that fails and killed at each system call.
+"""Every command that writes a file over an older one, on a failing disk, and killed at each system call.
 
     python -m uv run --group dev --all-extras python -m benchmarks.reliability.replaced [COMMAND ...] [--every N]
 

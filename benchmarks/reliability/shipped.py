@@ -26,7 +26,7 @@ from fourth_seat.games import find
 KINDS = ("engines/*/weights/*", "engines/*/weights/weak/*", "engines/*/*.book", "engines/*/*.bin", "engines/*/books/*",
          "vision/*/weights/*.onnx", "words/locale/*.mo")  # fmt: skip
 RUN_TIMEOUT_S = 120.0
-BITS_TURNED = 3  # files of which another bit is turned
+BITS_TURNED = 3  # files of which another bit is flipped
 PYTHONS_WORDS = re.compile(r"internal error|Traceback|Error\(|BadZipFile|usecols|OpenCV\(|Errno|terminate called")
 
 

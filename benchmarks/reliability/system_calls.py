@@ -1,4 +1,4 @@
-"""The file operations of a program, as strace writes them down, carried out on a `Disk`."""
+"""The file operations of a program, as logged by strace, carried out on a `Disk`."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Call:
     """A system call that succeeded.
 
     Attributes:
-        name: of the call.
+        name: that of the call.
         arguments: as strace writes them.
         returned: a number.
         process: the thread that made it.

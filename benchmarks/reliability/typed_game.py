@@ -18,7 +18,7 @@ from fourth_seat.table.game_state import GameState
 from fourth_seat.table.record.events import Begun, from_json
 
 ROOT = Path(__file__).resolve().parents[2]
-UNDO_PROBABILITY = 0.05  # that a person takes a move back instead of playing
+UNDO_PROBABILITY = 0.05  # probability that a person takes a move back instead of playing
 
 Event = dict[str, Any]
 
@@ -89,7 +89,7 @@ class TypedGame:
             self.game_state.prepare(read)()
 
     def type(self, pause_s: float) -> None:
-        """Type a move, now and then an `undo`, if a person is to move; raise `BrokenPipeError` after the program's end.
+        """Type a move, now and then an `undo`, if a person has to move; raise `BrokenPipeError` after the program's end.
 
         Args:
             pause_s: seconds before it is typed, on average.

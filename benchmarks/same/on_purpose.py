@@ -17,10 +17,10 @@ class Meant(NamedTuple):
     """An intended difference.
 
     Attributes:
-        kind: of the comparison; a pattern, like the others.
-        name: of the thing.
+        kind: that of the comparison; a pattern, like the others.
+        name: that of the thing.
         line: every line of it that is gone or new.
-        reason: for the difference.
+        reason: the one for the difference.
     """
 
     kind: str
@@ -61,7 +61,8 @@ MEANT = (
 
 
 def reason(kind: str, name: str, lines: Sequence[str]) -> str:
-    """Return the reason that a thing of this kind and name may differ in these lines; empty if one was not intended."""
+    """Return the reason why a thing of this kind and name may differ in these lines; empty if one of them was not
+    intended."""
     reasons = dict.fromkeys(_reason(kind, name, line) for line in lines)
     return "" if "" in reasons else "; ".join(reasons)
 

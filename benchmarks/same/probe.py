@@ -51,13 +51,13 @@ from fourth_seat.ui.settings import LastGame, Settings, load, save
 from fourth_seat.words import FourthSeatError
 
 SCRIPTS = 12  # games of each kind
-STEPS = 70  # of a script: few games of Blokus end within them, most of the others do
+STEPS = 70  # of a script: few games of Blokus end within them, but most of the others do
 SAVED = ("options", "seats", "begun", "moves", "when", "end", "blank", "evening")  # what a list of games shows
 WHEN = datetime(2026, 11, 22, 19, 30, tzinfo=UTC)
 
 
 def clock() -> datetime:
-    """Return the same time always."""
+    """Always return the same time."""
     return WHEN
 
 
@@ -65,7 +65,7 @@ def options_of(game: AnyGame, rng: Random) -> Any:
     """Return options of a game at random; the usual ones in every second script."""
     while rng.random() < 0.5:
         chosen = [option for option in game.declared_options if rng.random() < 0.3]
-        with suppress(FourthSeatError):  # some do not go together
+        with suppress(FourthSeatError):  # some cannot be combined
             options = game.options(",".join(f"{option.name}={written(rng.choice(option.choices))}" for option in chosen))
             game.start(options)
             return options
@@ -175,7 +175,7 @@ class Script:
         self.table.correct(read_cells(self.table.game, self.table.state, text))
 
     def position(self) -> None:
-        """Set up the board anew: in its position, or in an impossible one."""
+        """Set up the board again: in its position, or in an impossible one."""
         text = self.table.game.position(self.table.state)
         self.table.set_position(text if self.rng.random() < 0.7 else text[: len(text) // 2])
 
@@ -334,7 +334,7 @@ def table_facts(table: Table) -> dict[str, Any]:
 
 
 def moves_of(played: PlayedGame) -> list[list[str]]:
-    """Return the moves of a game, anew after each correction."""
+    """Return the moves of a game, starting again after each correction."""
     return [[str(move) for move in line.moves] for line in played.lines]
 
 

@@ -27,8 +27,8 @@ from fourth_seat.games import find, game_names
 
 SLOWDOWN_RATIO, POSITION_COUNT = 4.0, 4
 MACHINE_BYTES = 2 << 30
-SHARE_INTERVAL_S = 0.004  # from one look at the processor's share to the next
-MAX_LATE_S = 2.0  # after a level's own time in which an answer is there, once the engine has started
+SHARE_INTERVAL_S = 0.004  # from one check of the processor's share to the next
+MAX_LATE_S = 2.0  # after a level's own time, within which an answer must come once the engine has started
 
 
 class SlowEngine:
@@ -79,7 +79,7 @@ class SlowEngine:
 
     def _spent(self) -> float:
         """Return the processor time of the process in seconds."""
-        return time.clock_gettime((~self._process.pid << 3) | 2)  # as clock_getcpuclockid(3) makes it of a process
+        return time.clock_gettime((~self._process.pid << 3) | 2)  # as made by clock_getcpuclockid(3) for a process
 
     def _hold_back(self) -> None:
         running = True

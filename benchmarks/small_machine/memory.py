@@ -27,18 +27,18 @@ from fourth_seat.games import find, game_names
 
 SCREEN_SIZE = 800, 480
 MACHINE_MB = 2048
-SYSTEM_MB = 500  # that the system and its desktop need beside the program
+SYSTEM_MB = 500  # that the system and its desktop need besides the program
 COMPUTER_SEAT = "computer:9"
 PICTURE_FOLDER = ROOT / "tests" / "data" / "vision"
 PICTURE_WIDTH_PX = 1920
-POLL_INTERVAL_S = 0.25  # between two looks
+POLL_INTERVAL_S = 0.25  # between two measurements
 SITE_CUSTOMIZE = """
 import psutil
 _whole = psutil.virtual_memory
 psutil.virtual_memory = lambda: _whole()._replace(total={total})
 """
 PROCESS_PARTS = {"fourth_seat.commands.engine": "engines", "fourth_seat.page.server": "page", " watch ": "camera"}
-"""Parts of the program by words of a process's command; the window is the one with none of them."""
+"""Parts of the program by words of a process's command; the window is the one without any of them."""
 
 
 def part_of(process: psutil.Process) -> str:
@@ -60,7 +60,7 @@ def held(roots: list[psutil.Process]) -> dict[str, float]:
 
 
 def peaks(name: str, machine_mb: int, seconds: float) -> dict[str, float]:
-    """Return the most MB that each part of the program held while a game was played, and all together."""
+    """Return the most MB that each part of the program held while a game was played, and all of them together."""
     game = find(name)
     with tempfile.TemporaryDirectory() as folder, screen(f"{SCREEN_SIZE[0]}x{SCREEN_SIZE[1]}x24") as display:
         home = Path(folder)

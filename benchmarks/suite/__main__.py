@@ -54,7 +54,7 @@ def run(checkout: Path, arguments: list[str], caches: Path, more: dict[str, str]
     status = -1
     while True:
         try:
-            pid, ended = os.wait()  # orphans as well: what nobody awaits is not counted, and seems to be alive
+            pid, ended = os.wait()  # orphans as well: a process that nobody awaits is not counted, and seems to be alive
         except ChildProcessError:
             break
         if pid == command.pid:

@@ -52,7 +52,7 @@ class Meter:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Measure in the processes that run tests: the workers, or the only process."""
-    os.environ.pop("PYTEST_ADDOPTS", None)  # by which this was named: not for what tests start
+    os.environ.pop("PYTEST_ADDOPTS", None)  # the option that named this plugin: not for processes that tests start
     worker = os.environ.get("PYTEST_XDIST_WORKER")
     if worker or not config.getoption("numprocesses", None):
         folder = Path(os.environ.get(FOLDER, "build/suite"))

@@ -82,7 +82,7 @@ def ready() -> TriDiceTables:
 
 
 def build(args: argparse.Namespace) -> int:
-    """Build all tables in a folder that is removed again."""
+    """Build all tables in a folder that is removed afterwards."""
     with tempfile.TemporaryDirectory() as name:
         started, spent = time.monotonic(), time.process_time()
         endings = TriDiceTableStore(TableCache(Path(name)), 1 << 30, args.threads)

@@ -22,8 +22,8 @@ from fourth_seat.games.tridice.rules import TriDiceState
 GAME = find("tridice")
 VALUE_PARAMS = TriDiceSearchParams(wider=1.0)  # searched for a value, not for a turn
 QUICK_SIMULATIONS, LOOK_SIMULATIONS, LONG_SIMULATIONS, THROW_SIMULATIONS = 6_000, 60_000, 150_000, 20_000
-MAX_DECISIONS_PER_GAME = 3  # that are looked at
-MAX_APPARENT_LOSS = 0.25  # of a turn that is searched by itself
+MAX_DECISIONS_PER_GAME = 3  # that are examined
+MAX_APPARENT_LOSS = 0.25  # of a turn that is searched separately
 
 Choose = Callable[[TriDiceState], TriDiceMove]
 
@@ -67,7 +67,7 @@ class DecisionJudge:
         return max(self.value(state, move) for move in moves | {chosen}) - self.value(state, chosen)
 
     def value(self, state: TriDiceState, move: TriDiceMove) -> float:
-        """Return the value of a turn for its side, from -1 to 1; of a placement, on the mean of its throws."""
+        """Return the value of a turn for its side, from -1 to 1; for a placement, the mean over its throws."""
         if (state, move) not in self._values:
             after = state.play(move)
             if not after.over and after.to_move == CHANCE:

@@ -23,7 +23,7 @@ class Expectiminimax:
         self._turns, self._worth = np.zeros(MAX_TURNS, np.int64), np.zeros(MAX_TURNS)
 
     def choose(self, state: TriDiceState) -> TriDiceMove:
-        """Return one of the turns worth most."""
+        """Return one of the turns that are worth the most."""
         here = position_of(state)
         found = self._values(here.own, here.other, here.own_hand, here.other_hand, self._turns, self._worth)
         if not found:

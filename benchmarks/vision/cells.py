@@ -24,8 +24,8 @@ from fourth_seat.vision.protocols import DetectedBoard
 from fourth_seat.vision.tridice import VISION as TRIDICE
 
 CLASSIFIERS = {"kalah": KalahClassifier(), "tridice": TRIDICE.classifier}
-MAX_EXACT_SEEDS = 7  # that are to be counted exactly
-MAX_CORNER_ERROR_SHARE = 0.02  # of the board's width, that corners may lie off to be found
+MAX_EXACT_SEEDS = 7  # that must be counted exactly
+MAX_CORNER_ERROR_SHARE = 0.02  # of the board's width, by which corners may be off and still count as found
 
 
 def main() -> int:

@@ -1,4 +1,4 @@
-"""Boards found however they lie and whatever the light, slight changes that alter an answer, and other pictures that are
+"""Boards found in any orientation and any light, slight changes that alter an answer, and other pictures that are
 refused.
 
     python -m benchmarks.vision.found FOLDER... [--results FILE] [--game GAME] [--only TEXT] [--turns TURN...]
@@ -6,9 +6,9 @@ refused.
 
 A folder holds photos and their `labels.json`. Each photo is looked at in each turn (0, 90, 180, 270 degrees and mirrored)
 under each disturbance, and upright with each slight change. A board counts as found if the corners lie within 3 % of its
-width and it is not refused afterwards; a grid that must stand upright, but lies on its side, counts if that is said. Its
-cells are read with the corners that were found, and the pits and the stores of Kalah are counted separately. Pictures of
-other things, and of other games' boards, are shown to each game. Sets that nothing was tuned on (`is_kept`) are counted
+width and it is not refused afterwards; a grid that must stand upright, but lies on its side, counts if the program says so.
+Its cells are read with the corners that were found, and the pits and the stores of Kalah are counted separately. Pictures
+of other things, and of other games' boards, are shown to each game. Sets that nothing was tuned on (`is_kept`) are counted
 separately. Intervals are Wilson's, 95 %; variants of one photo depend on each other, so that the worst set says more than
 they do.
 
@@ -47,8 +47,8 @@ from fourth_seat.vision.registry import board_vision
 
 Row = dict[str, Any]
 
-MAX_CORNER_ERROR_SHARE = 0.03  # of the board's width, that found corners may lie off to count as right
-STORE_TOLERANCE_SHARE = 0.1  # of what a store holds, by which its count may be off
+MAX_CORNER_ERROR_SHARE = 0.03  # of the board's width, by which found corners may be off and still count as right
+STORE_TOLERANCE_SHARE = 0.1  # part of a store's contents by which its count may be off
 SURE_PROBABILITY = 0.9  # of a cell's content, from which on it is called sure
 BLUR_SHARE = 0.004  # of the picture's longer side: the standard deviation of a blur
 NOISE_LEVELS = 12.0  # of 255: the standard deviation of noise
@@ -81,7 +81,7 @@ SLIGHT: dict[str, Disturbance | None] = {
 
 
 def turned(photo: Photo, turn: str) -> Photo:
-    """Return the photo as a camera turned by so many degrees sees it, or mirrored."""
+    """Return the photo as seen by a camera turned by this many degrees, or mirrored."""
     width, height = photo.size
     matrix, size = {
         "0": ([[1, 0, 0], [0, 1, 0], [0, 0, 1]], (width, height)),
@@ -94,7 +94,7 @@ def turned(photo: Photo, turn: str) -> Photo:
 
 
 def variants(turns: Iterable[str], under: Iterable[str]) -> Iterator[tuple[str, str, Disturbance | None]]:
-    """Yield the turn, the name and the disturbance of each variant that is asked for."""
+    """Yield the turn, the name and the disturbance of each requested variant."""
     wanted = set(under)
     for turn in turns:
         for name, disturbance in (LOOKS | (SLIGHT if turn == "0" else {})).items():
@@ -157,7 +157,7 @@ def others(picture: Labelled, game: str | None) -> Iterator[tuple[str, str]]:
 
 
 def shown(picture: Labelled, name: str) -> Row:
-    """Show a picture that is no board of this game to the game."""
+    """Show the game a picture that does not show a board of this game."""
     game, image = find(name), picture.image()
     options = game.options()
     answer = detect_board(image, game, options)
@@ -198,7 +198,7 @@ def rows(args: argparse.Namespace) -> Iterator[Row]:
 
 
 def is_found(row: Row) -> bool:
-    """Return whether the board was found, or, for a grid on its side, whether that was said."""
+    """Return whether the board was found, or, for a grid on its side, whether that was reported."""
     if row["game"] == "connect4" and row["turn"] in ON_ITS_SIDE:
         return "90 degrees" in row["reason"]
     return "off" in row and row["off"] <= MAX_CORNER_ERROR_SHARE and not row["reason"]

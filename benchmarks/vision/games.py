@@ -1,4 +1,4 @@
-"""Whole games before the camera: moves recognised correctly, asked about, wrong or missed, and the delay.
+"""Whole games in front of the camera: moves recognised correctly, asked about, wrong or missed, and the delay.
 
     python -m benchmarks.vision.games /work/films/connect4_* [--verbose]
 
@@ -47,7 +47,7 @@ class FilmTally:
         spent: seconds of processor time for each picture.
         open_frames, usable: pictures in which nothing kept the board from being read, and those in which it was.
         stuck: the longest time without a hand, in seconds, in which a hand or motion was reported to be in the way.
-        silent: the longest time, in seconds, for which a move lay there unseen and nothing was said about that.
+        silent: the longest time, in seconds, for which a move lay there unseen and the program said nothing about it.
     """
 
     games: int = 0
@@ -94,7 +94,7 @@ class FilmMoment:
 
     file: Path
     t: float
-    before: str | None  # None where it is unknown, and nothing is compared
+    before: str | None  # None if unknown, in which case nothing is compared
     after: str | None
     hand: bool
 
@@ -103,7 +103,7 @@ class FilmJudge:
     """Follows one game's pictures and compares."""
 
     def __init__(self, folder: Path, tally: FilmTally, verbose: bool, *, searched: bool = False) -> None:
-        """`searched`: the board is searched for; else its corners are given."""
+        """`searched`: whether the board is searched for; otherwise its corners are given."""
         label = json.loads((folder / "label.json").read_text())
         self.game: AnyGame = find(label["game"])
         self.options = self.game.options(label["options"])
@@ -118,7 +118,7 @@ class FilmJudge:
         self.since = 0.0  # start of "hand" or "moving" without a hand
         self.asked = self.flawed = False
         self.said = False  # something about this position
-        self.blind = False  # what is in the way, and is so yet
+        self.blind = False  # what is still in the way
         self.lying: float | None = None  # since when a move has lain there that is not seen
 
     def visible(self, position: str | None) -> Mapping[str, tuple[int, int]]:
@@ -222,7 +222,7 @@ class FilmJudge:
             self._obey(line["reason"])
 
     def _obey(self, reason: str) -> None:
-        """Do what the sentence asks for, where that is a button."""
+        """Do what the sentence asks for, if there is a button for it."""
         for command in ("mirror", "turn"):
             if f"{command} the grid" in reason:
                 self.session.handle_command(command, "")

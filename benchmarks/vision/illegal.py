@@ -2,9 +2,9 @@
 
     python -m benchmarks.vision.illegal PHOTOS... [--game GAME] [--changes N] [--under NAME...] [--kept] [--verbose]
 
-Positions of random games are laid on each photo's set as `benchmarks.vision.composites` lays them, and the program knows
-them. Then a hand changes the board as no turn can: pieces of another colour are played (`colour`), one piece is put
-elsewhere (`moved`), or the board is set up for a new game (`start`). A question counts as a report.
+Positions of random games are laid on each photo's set as in `benchmarks.vision.composites`, and the program knows them.
+Then a hand changes the board as no turn can: pieces of another colour are played (`colour`), one piece is put elsewhere
+(`moved`), or the board is set up for a new game (`start`). A question counts as a report.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ MAX_FIRST_TURNS = 50  # turns of a position up to which pairs of turns are compa
 
 @dataclass
 class Tally:
-    """Reports of some changes: seconds until each, moves that were taken for them, and changes without any report."""
+    """Reports of some changes: seconds until each, moves that they were mistaken for, and changes without any report."""
 
     seconds: list[float] = field(default_factory=list)
     wrong: int = 0
@@ -104,12 +104,12 @@ def moved(game: AnyGame, state: AnyState, rng: np.random.Generator) -> Cells | N
 
 
 def _is_below(game: AnyGame, name: str, cells: Cells) -> bool:
-    """Return whether a stone of Connect 4 lies on this one."""
+    """Return whether a Connect 4 stone lies on this one."""
     return game.name == "connect4" and f"{name[0]}{int(name[1]) + 1}" in cells
 
 
 def _floats(game: AnyGame, name: str, cells: Cells) -> bool:
-    """Return whether a stone of Connect 4 would fall from here."""
+    """Return whether a Connect 4 stone would fall from here."""
     return game.name == "connect4" and name[1] != "1" and f"{name[0]}{int(name[1]) - 1}" not in cells
 
 
@@ -144,7 +144,7 @@ def illegal(kind: str, game: AnyGame, turn: FilmTurn, rng: np.random.Generator) 
 
 
 def _explanations(game: AnyGame, turn: FilmTurn) -> Iterator[hypotheses.Hypothesis]:
-    """Yield the turns from the position after this one, pairs of them where they are few, and this one taken back."""
+    """Yield the turns from the position after this one, pairs of them if there are few, and this one taken back."""
     firsts = hypotheses.turns(game, turn.after)
     yield from firsts
     if len(firsts) <= MAX_FIRST_TURNS:

@@ -3,7 +3,7 @@
     python -m benchmarks.vision.kalah_sets FOLDER... [--verbose]
 
 Each folder has a `labels.json`, whose pictures of Kalah have `pit_centres` (far row, then near row, from left to right, or
-turned with the board), `pits`, or are `negative`: no board that is whole and of this game. All other games' pictures must
+turned with the board), `pits`, or are `negative`: without a whole board of this game. All other games' pictures must
 be rejected, too. Nothing is known about a set before its picture. Times are processor time.
 """
 
@@ -30,7 +30,7 @@ from fourth_seat.vision.protocols import BoardNotFound, DetectedBoard, Image, si
 from fourth_seat.vision.registry import board_vision
 
 GAME_NAME = "kalah"
-MAX_PIT_ERROR_SHARE = 0.03  # of the row's length, that pits may lie off their labels to count as found
+MAX_PIT_ERROR_SHARE = 0.03  # of the row's length, by which pits may be off their labels and still count as found
 MIN_SHARES = {"found": 0.8, "turned down": 0.98, "pits right": 0.97}
 
 Floats = NDArray[np.float64]

@@ -1,7 +1,7 @@
 """Pictures with known boards: the photos' `labels.json`, and the same form beside renders, as views and cells.
 
 A label's corners have their names in the picture (top left, top right, bottom right, bottom left), and its board is written
-as seen there, so all games are read as if they were before the camera in the orientation of the rules' drawing.
+as seen there, so all games are read as if they were in front of the camera in the orientation of the rules' drawing.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from fourth_seat.games.options import Options
 from fourth_seat.vision.protocols import Image
 
 BLOKUS_COLOURS = {"B": 1, "Y": 2, "R": 3, "G": 4}
-CONNECT4_COLOURS = {"R": 1, "Y": 2, "B": 1}  # blue discs are the first player's where there are no red ones
+CONNECT4_COLOURS = {"R": 1, "Y": 2, "B": 1}  # blue discs are the first player's if there are no red ones
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Labelled:
     """A picture and its label.
 
     Attributes:
-        label: as `labels.json` has it.
+        label: its form in `labels.json`.
         cells: the contents of the board, empty cells left out; None if they are not labelled.
         ignored: cells that cannot be read from the picture.
     """
@@ -43,12 +43,12 @@ class Labelled:
 
     @property
     def refuse(self) -> str | None:
-        """The reason why this must not be taken for a board of the game; None for a board."""
+        """The reason why this must not be mistaken for a board of the game; None for a board."""
         return self.label.get("refuse")
 
     @property
     def game(self) -> str:
-        """The registered name; `dice` for pictures of dice alone; empty where the picture shows no game of ours."""
+        """The registered name; `dice` for pictures of dice alone; empty if the picture shows none of our games."""
         return str(self.label.get("game", ""))
 
     def image(self) -> Image:

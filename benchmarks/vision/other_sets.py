@@ -5,10 +5,10 @@
 
 Photos of sets that nothing was tuned on are counted separately. The one look is the same photo with its pieces moved to the
 start position (`composites`), in fair light; what is read then is the photo itself or, where that shows the start, 1 or N
-later positions laid on it, each after a separate look with the pieces elsewhere in their cells; on another day, how pieces
-lay then is forgotten, and how the set looks is not. `--under`: what is wrong with the camera or the lamp meanwhile; without
-it, photos are read as they are. A cell that was read wrong counts as flagged if it is strange, if no content is likelier
-than nine to one, or if the board is refused.
+later positions laid on it, each after a separate look with the pieces elsewhere in their cells; on another day, the look of
+the set is still known, but not the places of the pieces. `--under`: what is wrong with the camera or the lamp meanwhile;
+without it, photos are read as they are. A cell that was read wrong counts as flagged if it is strange, if no content is
+likelier than nine to one, or if the board is refused.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ from fourth_seat.vision.board_reading import detect_board, rejection
 from fourth_seat.vision.protocols import Appearance, BoardNotFound, Image, lasting, size_of
 from fourth_seat.vision.registry import board_vision
 
-MAX_CORNER_ERROR_SHARE = 0.03  # of the board's width, that found corners may lie off to count as right
-MIN_SURE_PROBABILITY = 0.9  # of a cell's content from which no question is asked
+MAX_CORNER_ERROR_SHARE = 0.03  # of the board's width, by which found corners may be off and still count as right
+MIN_SURE_PROBABILITY = 0.9  # probability of a cell's content from which on no question is asked
 MAX_LATER_MOVES = 6  # to the first position that is laid where the photo shows the start; to others one to as many
 MAX_COUNTED_PIECES = 7  # in a cell of the board that can be counted one by one
 
@@ -103,7 +103,7 @@ def main() -> None:
 
 
 def measure(tally: SetsTally, photo: Photo, disturbance: Disturbance | None, positions: int = 1) -> str:
-    """Find and read one photo and so many later positions of its set; count, and describe the outcome."""
+    """Find and read one photo and this many later positions of its set; count, and describe the outcome."""
     shown = disturbance.seen(photo) if disturbance else photo
     rng = np.random.default_rng(zlib.crc32(photo.name.encode()))
     camera = camera_of(shown, disturbance or Disturbance(), rng)

@@ -3,8 +3,8 @@
     python -m benchmarks.vision.rejections FOLDER... [--verbose]
 
 A picture whose label says `refuse` (box art, dark, no board) is shown to the reader of its game, which must find the board
-itself, and once more with the corners if the label has them: then it must be questioned. Every other picture of a board is
-shown to the readers of all other games.
+itself, and once more with the corners if the label has them: then a question must be asked about it. Every other picture of
+a board is shown to the readers of all other games.
 """
 
 from __future__ import annotations

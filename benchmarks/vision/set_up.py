@@ -1,4 +1,4 @@
-"""How a simulated person sets a camera up before an unseen set: the seconds, and the requests to the person.
+"""A simulated person setting up a camera in front of an unseen set: the seconds, and the requests to the person.
 
     python -m benchmarks.vision.set_up PHOTOS... [--game GAME] [--only PART] [--kept] [--turns TURN...] [--under NAME...]
                                        [--verbose]
@@ -11,7 +11,7 @@ processor if it needs longer for one. A set is set up when the camera is ready a
 `--turns`: how the camera is held, as in `benchmarks.vision.found`; upright unless given.
 
 `--under`: the light is bad in this way when the camera is set up. If the program then gives advice, the person corrects the
-light; the program must notice that, learn the set anew, and show the effect in its rating.
+light; the program must notice that, learn the set again, and show the effect in its rating.
 """
 
 from __future__ import annotations
@@ -50,15 +50,15 @@ MAX_SETUP_S, MAX_REQUESTS = 30.0, 1  # the bar
 SETUP_TIMEOUT_S = 60.0
 READ_S = 3.0  # to read a sentence and look at the outline
 PRESS_S, DRAG_S, TURN_S = 1.0, 10.0, 5.0  # for a button; for four corners; to turn the camera
-SEARCH_PATIENCE_S = 3.0  # a search may take so long before a person does something about it
-PUT_RIGHT_S = 8.0  # to go to a lamp and to put it right
+SEARCH_PATIENCE_S = 3.0  # a search may take this long before a person does something about it
+PUT_RIGHT_S = 8.0  # to go to a lamp and correct it
 DRAG_SIGMA = 0.01  # of the board's side: of a corner that is dragged
 MAX_OUTLINE_ERROR_SHARE = 0.03  # of the board's side: outlines within it are right
 
 
 @dataclass
 class SetUp:
-    """Set-up of one photo's set.
+    """The set-up of one photo's set.
 
     Attributes:
         seconds: until the camera was ready; None if it never was.
@@ -81,7 +81,7 @@ class SetUp:
 
 
 class Person:
-    """A person before the window, who sees the sentence and the outline, and has two hands."""
+    """A person in front of the window, who sees the sentence and the outline, and has two hands."""
 
     def __init__(self, photo: Photo, rng: np.random.Generator) -> None:
         self.photo, self._rng = photo, rng
@@ -181,7 +181,7 @@ class Person:
 
 
 def set_up(photo: Photo, under: str = "", limit: float = SETUP_TIMEOUT_S, turn: str = "0") -> SetUp:
-    """Set a camera up before one photo's set, within a time limit.
+    """Set up a camera in front of one photo's set, within a time limit.
 
     It is held in this `turn`, until the person is asked to turn it; `under` a disturbance, until advice is followed.
     """

@@ -4,7 +4,7 @@
 
 Each picture is shown to the program according to its label: once, as an unknown photo (`look`), or for some seconds, as a
 camera's picture of a table whose position is known (`watch`). The messages, and silent errors of reading, go into the page
-below the picture. `--check` changes nothing; the exit status is 1 if the page differs. `--render` makes the pictures anew
+below the picture. `--check` changes nothing; the exit status is 1 if the page differs. `--render` makes the pictures again
 (dependency group `renders`).
 """
 
@@ -47,7 +47,7 @@ PAGE_NAME = "README.md"
 PICTURE_SIZE, SAMPLES_PER_PIXEL = (960, 540), 16  # of the pictures; light paths
 MAX_PICTURE_BYTES = 48 * 1024
 SHOWN_S = 8.0  # for which a camera shows a table
-MAX_NAMED_CELLS = 6  # in a sentence of the page; the program names them all
+MAX_NAMED_CELLS = 6  # in a sentence of the page; the program lists them all
 SILENCE_SENTENCE = "It says nothing"
 PRINT_SHARE, PRINT_MARGIN_PX = 0.75, 14  # of the picture that a print takes on a table, and its white margin
 QUOTE = re.compile(r"(!\[[^\]]*\]\((?P<file>[^)]+)\)\n\n)(?:>[^\n]*\n)*")
@@ -60,8 +60,9 @@ class Recipe:
     Attributes:
         game, seed: of the render.
         under: the disturbance.
-        table: the position is known, as at a table; else it is an unknown photo.
-        printed: instead of the board, a print of the picture is shown, on the table of the render of this seed of `refuse`.
+        table: whether the position is known, as at a table; otherwise it is an unknown photo.
+        printed: whether, instead of the board, a print of the picture is shown, on the table of the render of this seed of
+            `refuse`.
     """
 
     game: str
@@ -200,7 +201,7 @@ def _laid(image: Image, table: Image) -> Image:
 
 
 def _small(image: Image) -> bytes:
-    """Return the file of an image in the best quality that `MAX_PICTURE_BYTES` allow."""
+    """Return the file of an image in the best quality that `MAX_PICTURE_BYTES` allows."""
     for quality in range(88, 20, -4):
         data = cv2.imencode(".jpg", image, (cv2.IMWRITE_JPEG_QUALITY, quality))[1].tobytes()
         if len(data) <= MAX_PICTURE_BYTES:

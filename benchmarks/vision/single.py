@@ -35,7 +35,7 @@ from fourth_seat.vision.protocols import BoardNotFound, BoardVision, Image
 from fourth_seat.vision.registry import board_vision
 from fourth_seat.words import Text
 
-MAX_CORNER_ERROR_SHARE = 0.02  # of the board's width, that found corners may lie off to count as right
+MAX_CORNER_ERROR_SHARE = 0.02  # of the board's width, by which found corners may be off and still count as right
 SEARCH_REPEATS = 3  # for one board, of which the quickest counts
 T = TypeVar("T")
 LABELLED_ZONES = frozenset({"board", "store", "bar"})  # labels have the contents of these, but not of trays and dice

@@ -2,8 +2,8 @@
 
     python -m benchmarks.vision.videos FOLDER... [--find]
 
-A label has the board for ranges of frames. Between two ranges one move or more is made; the moves reported must lead to the
-second board, and no others may be reported.
+A label has the board for ranges of frames. Between two ranges, one or more moves are made; the moves reported must lead to
+the second board, and no others may be reported.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ Each turn of games by people is entered by a beginner who means one legal placem
 piece from its tray, taps where its middle should be, up to 0.7 squares off, and looks at what the board shows: a piece in
 another orientation is turned and flipped; one elsewhere is moved to its place by a tap beside it, as a tap on it may play
 it, or, if it covers that place, is dragged there, up to 0.7 squares off again. A piece that lies as intended is played by
-“Place” if there is such a button, else by a tap on it. The taps are real events of the X server. It prints unintended
+“Place” if there is such a button, or else by a tap on it. The taps are real events of the X server. It prints unintended
 moves; refusals before a piece lay on the board for the first time; and how often the taps were at most two more than the
 least: piece, place, turns, “Place”. The exit status is 1 unless the first two are 0 and the last one is 95 % or more.
 """

@@ -5,10 +5,10 @@
     python -m uv run --group dev python -m benchmarks.window.between --quick
 
 Whole games of all five are played by real events of the X server, in English; in three languages, in the largest letters
-and in a small window it checks each two states joined by one press once, by an injected clock. It compares the controls
-before and after each press, and whenever the screen has changed by itself. A control in another one's place counts if a
-press there 200 ms later would reach it, which is tried. Each kind of offender is printed once, with its first example; then
-how many there are of each. The exit status is 1 if any counts.
+and in a small window it checks each two states that are joined by one press once, with an injected clock. It compares the
+controls before and after each press, and whenever the screen has changed by itself. A control in another one's place counts
+if a press there 200 ms later would reach it, which is tried. Each kind of offender is printed once, with its first example;
+then how many there are of each. The exit status is 1 if any counts.
 """
 
 from __future__ import annotations

@@ -44,7 +44,7 @@ class Screen:
 
     @property
     def layers(self) -> set[tuple[str, ...]]:
-        """The pages and sheets on which something can be pressed: a page that is shown anew is another one."""
+        """The pages and sheets on which something can be pressed: a page that is shown again counts as another one."""
         return {(each.layer, *each.path.split(".")[1:-1][:1]) for each in self.controls}
 
 
@@ -124,7 +124,7 @@ def changes(
 
 def _moved(before: Screen, after: Screen, action: str) -> Iterator[Offender]:
     paths = {each.path: each for each in after.controls}
-    there = {each.path for each in before.controls}  # which are no other ones that were made anew
+    there = {each.path for each in before.controls}  # which are not other ones that were created again
     homes = {each.identity: each for each in after.controls if each.path not in there}
     for one in before.controls:
         other = paths.get(one.path) or homes.get(one.identity)
@@ -168,7 +168,8 @@ def _taken(
                 x, y = (box[0] + box[2]) // 2, (box[1] + box[3]) // 2
             if reaches_at(root, other.path.split(":")[0], x, y) and not _other_lay_there(before, one, x, y):
                 pairs.append((near, one, other, box, x, y))
-    # Near ones first: a press elsewhere would be the last one then, and what follows it no second one of the action.
+    # Near ones first: otherwise a press elsewhere would be the last one, and what follows would not be the second press of
+    # the action.
     for near, one, other, box, x, y in sorted(pairs, key=lambda pair: not pair[0]):
         if presses.reaches(x, y, ms + LATER_MS):
             keys = one.layer == other.layer == KEYBOARD
@@ -188,7 +189,7 @@ def _rows_of_one_list(one: Control, other: Control) -> bool:
 
 
 def _inside(one: Control, other: Control) -> bool:
-    """Return whether one belongs to the other, as a button to its card."""
+    """Return whether one belongs to the other, as a button does to its card."""
     return one.path.startswith(f"{other.path}.") or other.path.startswith(f"{one.path}.")
 
 

@@ -6,7 +6,7 @@ alike to people with colour blindness.
 The views of the geometry's walk are shown by day and by night, with usual and with high contrast, and tables with each set
 of colours of pieces. Each text, of a widget or drawn, is compared with the most frequent colour of its place on the screen:
 4.5 to 1 at least, 3 to 1 for large ones (24 pixels at 96 dots an inch, bold from 18.66; WCAG 2.2, 1.4.3) and for marks
-(1.4.11). Disabled controls are left out, as there. A mark of two lines beside each other is visible if one of them is.
+(1.4.11). Disabled controls are left out, as in WCAG. A mark of two lines beside each other is visible if one of them is.
 Colours of pieces, seen with each kind of colour blindness (`benchmarks.sight`), have to differ by `MIN_DIFFERENCE`. The
 last line counts the offenders.
 """
@@ -49,10 +49,10 @@ from fourth_seat.ui.theme.typeface import open_root
 TEXT, LARGE = 4.5, 3.0
 LARGE_PX, LARGE_BOLD_PX = 24.0, 18.66
 MIN_DIFFERENCE = 15.0
-"""CIEDE2000 between two colours of pieces. 1 is just visible when they touch; ten times as much is another colour at a
+"""CIEDE2000 between two colours of pieces. 1 is just visible when they touch; ten times as much is a different colour at a
 glance; half as much is added because pieces lie apart, and a family's screen is not calibrated.
 """
-MIN_DIFFERENCE_MEANT = 25.0  # with the kind of blindness that a set of colours is meant for
+MIN_DIFFERENCE_MEANT = 25.0  # with the kind of blindness for which a set of colours is meant
 MEANT_FOR = {"red-green": ("protanopia", "deuteranopia"), "blue-yellow": ("tritanopia",)}
 VIEWS_PER_PROCESS = 12
 
@@ -71,7 +71,7 @@ class Scheme:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Something on its ground, and the least contrast for it."""
+    """Something on its background, and the least contrast for it."""
 
     what: str
     ink: str
@@ -242,7 +242,7 @@ def _least(widget: tk.Misc, font: str) -> float:
 
 
 def window_marks() -> Iterator[Pair]:
-    """Yield marks, of lines beside each other the one that shows better, on all grounds of all boards and all pieces."""
+    """Yield marks, of adjacent lines the more visible one, on all grounds of all boards and all pieces."""
     lines = {"last move": (WHITE, BLACK), "tap, hint, next, hands": (BLUE, WHITE), "wrong, cross": (ORANGE, WHITE)}
     for name in game_names():
         game = find(name)
@@ -290,7 +290,7 @@ def alike_pieces() -> Iterator[str]:
         for kind in (None, *BLINDNESS):
             least = MIN_DIFFERENCE_MEANT if kind in MEANT_FOR.get(hues, ()) else MIN_DIFFERENCE
             if hues != USUAL_HUES and kind is not None and kind not in MEANT_FOR[hues]:
-                continue  # what is meant for one kind of eyes is chosen by people who have them
+                continue  # colours meant for one kind of eyes are chosen by people who have them
             for game, one, other in _pairs():
                 found = _difference(one, other, hues, kind)
                 if found < least:

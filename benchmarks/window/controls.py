@@ -19,7 +19,7 @@ from fourth_seat.ui.table.moves import MoveList
 PRESSED_CLASSES = (
     "TButton", "TCheckbutton", "TRadiobutton", "TMenubutton", "TCombobox", "TEntry", "TSpinbox", "TScale", "TScrollbar",
 )  # fmt: skip
-VALUED_CLASSES = ("TMenubutton", "TCombobox", "TEntry", "TSpinbox", "TScale", "TScrollbar")  # their text is no meaning
+VALUED_CLASSES = ("TMenubutton", "TCombobox", "TEntry", "TSpinbox", "TScale", "TScrollbar")  # their text is not a meaning
 PRESSES = {"<Button-1>", "<ButtonPress-1>", "<ButtonRelease-1>", "<Button>", "<ButtonPress>"}
 PROBE_TAG = "PressProbe"
 MIN_SIDE_PX = 4  # that a part in sight must have
@@ -35,7 +35,7 @@ class Control:
         home: the names of the widgets around it, without numbers, and its number among those that are alike: the same after
             a page has been built again.
         kind, text, command: its meaning: the class, the text (empty if that is a value), the callback.
-        calls: Tk's name of the callback; another one each time a command is set.
+        calls: Tk's name of the callback, a new one each time a command is set.
         box: its visible part.
     """
 
@@ -127,7 +127,7 @@ def mapped(widget: tk.Misc, seen: Box) -> Iterator[tuple[tk.Misc, Box]]:
         if min(box[2] - box[0], box[3] - box[1]) < MIN_SIDE_PX:
             continue
         yield child, box
-        if not isinstance(child, (DropDown, ttk.Entry)):  # a hint in a field is none of its own
+        if not isinstance(child, (DropDown, ttk.Entry)):  # a hint in a field is not a separate control
             yield from mapped(child, box)
 
 
@@ -156,7 +156,7 @@ def _entries(dropped: DropDown, seen: Box, window: Window) -> Iterator[Control]:
 
 
 def _rows(widget: tk.Misc, seen: Box, window: Window) -> Iterator[Control]:
-    """Yield the rows of a list that are in sight, each named by its text and, of equal ones, its number."""
+    """Yield the rows of a list that are in sight, each named by its text and, among equal ones, its number."""
     layer, home = layer_of(widget, window), home_of(widget)
     left, top = widget.winfo_rootx(), widget.winfo_rooty()
     lines: list[tuple[str, Any, str]] = []  # by what is known of a row: its box in the widget, empty out of sight, and text

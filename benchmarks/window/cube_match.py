@@ -20,7 +20,7 @@ from benchmarks.window.finger import Finger
 from benchmarks.window.inside import TablePage, open_window, show_table
 
 OPTIONS = "cube=on,match=25,first=1"
-DOUBLES = 0.15  # share of the person's turns in which it doubles where it may
+DOUBLES = 0.15  # share of the person's turns with a possible double in which it doubles
 PERSON, COMPUTER = 1, 2
 
 
@@ -40,7 +40,7 @@ class Counts:
 
 
 def play(moves: int, seed: int = 1, size: tuple[int, int] = (1024, 600)) -> Counts:
-    """Play games on the screen that is there, whole, until the computer has moved at least so many times.
+    """Play whole games on the present screen, until the computer has moved at least this many times.
 
     How long a game lasts depends on who drops a double.
     """

@@ -6,7 +6,7 @@
 
 Two taps, 80 to 350 ms apart, are real events of the X server, on the same pixel. It compares, before the second tap and
 after it, page, sheets, the record and a half-entered move, settings, files, and all texts on the screen. If they differ,
-the state is reached anew and tapped once, and the result is compared. Controls that repeat by design are left out:
+the state is reached again and tapped once, and the result is compared. Controls that repeat by design are left out:
 `REPEATED` lists them with the reasons. Each kind of offender is printed once; the exit status is 1 if there are any.
 """
 
@@ -36,9 +36,9 @@ from benchmarks.window.reaching import REST_S, Walker, own_screen, walked_views
 from fourth_seat.table.settings.language import named
 
 DELAYS_S = 0.080, 0.350  # between the two taps
-APART_S = DEAD_TIME_MS / 1000 + 0.4  # from the first of two taps that have nothing to do with each other
+APART_S = DEAD_TIME_MS / 1000 + 0.4  # between two taps that have nothing to do with each other
 LOOK_S = 0.03  # that a look at the screen takes, before the second tap
-AGAIN = 3  # single taps beside the first one: what is otherwise each time, such as a game of computers, is left out
+AGAIN = 3  # single taps besides the first one: anything that differs each time, such as a game of computers, is left out
 VIEWS_PER_PROCESS = 8
 QUICK_VIEWS = ("table connect4", "placement connect4")
 
@@ -93,7 +93,7 @@ class Found:
 
 
 def kind_of_repeating(control: Control) -> str:
-    """Return the entry of `REPEATED` that a control falls under; empty if there is none."""
+    """Return the entry of `REPEATED` under which a control falls; empty if there is none."""
     if control.kind == "dice":
         return "dice"
     if control.layer == KEYBOARD:
@@ -252,7 +252,7 @@ class Walk:
 
 
 def walk(given: Walk, home: Path) -> Found:
-    """Walk on the screen that is there."""
+    """Walk on the present screen."""
     found = Found()
     window = open_window(given.size, named(given.language))
     come_to_rest(window)

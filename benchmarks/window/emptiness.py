@@ -6,7 +6,7 @@
 The start page, who plays, the settings (scrolled from top to bottom), the library and tables are shown at four sizes, in
 three languages, with text of the default size and with the largest. Counted as drawn, in squares of 8 pixels:
 
-- of a text or picture, the squares in which there is more than one colour: letters, cells, pieces, not what lies around
+- of a text or picture, the squares in which there is more than one colour: letters, cells, pieces, but not what lies around
   them, nor a plain box;
 - a control in its requested size, whatever room it gets;
 - a board in play and a list, with their whole area: how much of it they fill is for other measures.
@@ -47,14 +47,14 @@ LANGUAGES = "en", "de", "he"
 TEXTS = "medium", "huge"
 MOST_SHARE = 0.2  # of a page that may be empty in one rectangle
 SQUARE_PX = 8
-NEAR = 6  # by which two colours differ at most that look the same, of 255
+NEAR = 6  # of 255: the greatest difference between two colours that look the same
 VIEWS = (
     {"start": 2, "settings": 3, "library": 1, "over": 2}
     | {f"seats {name}": 4 for name in game_names()}
     | {f"table {name}": 1 for name in game_names()}
 )
 """The views to check, each with the number of its states that are pages without a sheet over them."""
-WITHIN_BAR = "start", "settings", "seats"  # what the names of the views begin with on which there may be none
+WITHIN_BAR = "start", "settings", "seats"  # the beginnings of the names of the views on which there may be none
 LISTS = tk.Listbox, tk.Text
 
 

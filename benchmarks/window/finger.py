@@ -27,8 +27,8 @@ from fourth_seat.ui.widgets.scroll import Scrolled
 from fourth_seat.words import Text
 
 TAP_TIMEOUT_S = 30.0  # for the effect of a tap
-MAX_PUSHES = 20  # of a list, until an entry of it is in sight
-MOST_TURNS = 3  # presses on the handles, after which a piece has any form
+MAX_PUSHES = 20  # of a list, until one of its entries is in sight
+MOST_TURNS = 3  # presses on the handles, after which a piece can have any form
 PRESSABLE_CLASSES = ("TButton", "TRadiobutton", "TCheckbutton", "TCombobox", "TLabel")
 
 V = TypeVar("V")
@@ -197,7 +197,7 @@ class Finger:
         area = next((area for area in geometry.tap_areas if area.name == name), None)
         spots = [centre(area.polygon)] if area else [geometry[name].foot, centre(geometry[name].polygon)]
         x, y = next(spot for spot in map(board.projection.pixel, spots) if board.place_at(*spot) == name)
-        if name == self._last[0]:  # else it would be a double click
+        if name == self._last[0]:  # otherwise it would be a double click
             self.pump(max(0.0, self._last[1] + DOUBLE_CLICK_MS / 1000 + 0.05 - time.monotonic()))
         self._last = name, time.monotonic()
         self.tap_at(board.winfo_rootx() + x, board.winfo_rooty() + y)
@@ -222,7 +222,7 @@ class Finger:
         return self.taps - taps
 
     def _enter_piece(self, page: TablePage, tray: str, move: Any) -> None:
-        """Take a piece, turn it, tap where it is to lie, and play it."""
+        """Take a piece, turn it, tap where it should lie, and play it."""
         hand = page.stage.panel.hand
         self.tap_place(page, tray)
         ways, place = turns_to(page, move)
@@ -233,8 +233,8 @@ class Finger:
 
 
 def turns_to(page: TablePage, move: Any) -> tuple[list[str], str]:
-    """Return the fewest presses on the handles after which a tap on a place lays the piece in hand as a move has it, and
-    the place.
+    """Return the fewest presses on the handles after which a tap on a place lays the piece in hand as in a move, and the
+    place.
     """
     table = page.stage.table
     entry = table.move_input

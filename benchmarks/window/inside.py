@@ -47,7 +47,7 @@ SQUARES = "squares"  # the name of all other cells together
 
 
 def open_window(size: tuple[int, int], catalogue: Catalogue = ENGLISH, text: str = "medium", keyboard: str = "") -> Window:
-    """Open a window of this size on the screen that is there."""
+    """Open a window of this size on the present screen."""
     settings = replace(Settings(), chime=False, awake=False, width=size[0], height=size[1], text=text, toured=True)
     if keyboard:
         settings = replace(settings, keyboard=keyboard)
@@ -72,7 +72,7 @@ def as_at_first(window: Window, settings: Settings) -> None:
 
 
 def interpreter(window: Window) -> Any:
-    """Return Tk itself, without what mirrors pages."""
+    """Return Tk itself, without the layer that mirrors pages."""
     return getattr(window.root.tk, "_tk", window.root.tk)
 
 
@@ -124,7 +124,7 @@ def places_of(canvas: tk.Misc) -> Iterator[tuple[str, str, Box]]:
 
 
 def possible_squares(window: Window, most: int) -> list[tuple[str, int, int]]:
-    """Return some cells of the board that a move may begin or go on with, each with a pixel of the screen."""
+    """Return some cells of the board with which a move may begin or go on, each with a pixel of the screen."""
     table, page = table_of(window), window.page
     if table is None or not isinstance(page, TablePage) or table.result is not None or not table.people_move:
         return []
@@ -210,7 +210,7 @@ def tap(page: TablePage, name: str) -> None:
 
 # -- a piece of Blokus that is laid on the board -------------------------------------------------------------------------
 
-TURN_LEFT, TURN_RIGHT = say("Turn to the left"), say("Turn to the right")  # what the buttons say that act on it
+TURN_LEFT, TURN_RIGHT = say("Turn to the left"), say("Turn to the right")  # the words on the buttons that act on it
 FLIP, PLACE = say("Flip"), say("Place")
 REFUSED_STYLE = "Warn.TLabel"  # of a sentence that says why nothing was done
 

@@ -2,11 +2,11 @@
 
     python -m uv run --group dev python -m benchmarks.window.leaving [--games kalah,backgammon] [--size 1024x600]
 
-By taps and keys that are real events of the X server, three games of each kind are begun one from the other, sheshbesh as a
-match: some moves, then somebody gives up, then the next game. Then each entry of "More" is chosen at a table, and the page
-left by keys from whatever has opened: to the start page, to the next game, to the help. It counts the lines that the window
-writes to stderr, of which an internal error has several, and the notices of such errors. The exit status is 1 if there are
-any.
+By taps and keys that are real events of the X server, three games of each kind are begun, each from the one before,
+sheshbesh as a match: some moves, then somebody gives up, then the next game. Then each entry of "More" is chosen at a
+table, and the page left by keys from whatever has opened: to the start page, to the next game, to the help. It counts the
+lines that the window writes to stderr, of which an internal error has several, and the notices of such errors. The exit
+status is 1 if there are any.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ TURNS = 2  # of a person in each
 MATCH = "match=5"
 OPTIONS = {"backgammon": MATCH}
 KEYS = ("Control_L+w", "Control_L+n", "F1", "Escape", "Control_L+w")
-MAIN = "Accent.TButton"  # how the style of a main button ends
+MAIN = "Accent.TButton"  # the end of the style of a main button
 UNCHOSEN = "leave", "full"  # which open nothing
 
 
@@ -121,7 +121,7 @@ def leave(name: str, window: Window, finger: Finger, keys: Keys) -> int:
 
 
 def to_move(finger: Finger, page: TablePage) -> bool:
-    """Confirm the computers' moves until a person is to move; return whether one is."""
+    """Confirm the computers' moves until a person has to move; return whether one has to."""
     table = page.stage.table
     while table.result is None:
         finger.until(lambda: table.pending or table.result or not table.computers_turn, "a move of the computer")

@@ -4,12 +4,12 @@
 
 *Ends*: games of random moves are played at a table, by people and against computers that move at random, with Undo, Redo
 and looking back among them. After each motion, of which some are cut halfway, all items of the board are compared with
-those before it, as the static picture was drawn; after every tenth also the pixels, with the same board drawn anew.
-*Frames*: on a screen of 1920x1080, while an engine of level 9 thinks in its process, moves are played, and in the midst of
-the motion of every other one somebody presses on the board or takes the move back by the keyboard, by real events of the X
-server. It counts the pictures that come within 50 ms of the one before; presses without effect (lost); and presses that
-took effect only after more pictures than fit between two looks at the X server (delayed). "Own" is the processor time of
-the window for a picture. The exit status is 1 if a bar is missed.
+those before it, when the static picture was drawn; after every tenth, the pixels are also compared with the same board
+drawn afresh. *Frames*: on a screen of 1920x1080, while an engine of level 9 thinks in its process, moves are played, and in
+the midst of the motion of every other one somebody presses on the board or takes the move back by the keyboard, by real
+events of the X server. It counts the pictures that come within 50 ms of the one before; presses without effect (lost); and
+presses that took effect only after more pictures than fit between two looks at the X server (delayed). "Own" is the
+processor time of the window for a picture. The exit status is 1 if a bar is missed.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class Clock:
 
 @dataclass(slots=True)
 class Ends:
-    """Numbers of moves and motions, and of those after which the board is another one than when it is drawn anew."""
+    """Numbers of moves and motions, and of those after which the board differs from the same board drawn afresh."""
 
     moves: int = 0
     motions: int = 0

@@ -3,9 +3,9 @@
     python -m uv run --group dev python -m benchmarks.window.one_finger [--games blokus] [--size 1024x600]
 
 With names written on the keyboard of the screen and a level chosen in the set-up, a wrong tap, undo, a correction, another
-level in the midst of the game, a person who plays for a computer and a computer that plays for a person, leaving and going
-on. The clicks are real events of the X server. For each game: the mean and the largest number of taps for a move, beside
-the least possible one, and the number of taps in all.
+level in mid-game, a person who plays for a computer and a computer that plays for a person, leaving and resuming. The
+clicks are real events of the X server. For each game: the mean and the largest number of taps for a move, beside the
+smallest possible one, and the total number of taps.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from fourth_seat.words import say
 
 WRONG_TAPS = {"blokus": "j10", "kalah": "F", "backgammon": "1"}  # cells that cannot be tapped at first
 PLAYER_NAME = "Zoë 2"
-FIRST_LEVEL, LATER_LEVEL, SLEEPER_LEVEL = "2", "1", "3"  # of the set-up, after it was changed, of a person who is away
+FIRST_LEVEL, LATER_LEVEL, SLEEPER_LEVEL = "2", "1", "3"  # of the set-up; after a change; of a person who is away
 
 
 def least_taps(name: str, text: str) -> int:
@@ -116,7 +116,7 @@ class Evening:
         self.finger.tap(main[-1])
 
     def _ready(self) -> bool:
-        """Press Done until a person is to move; return whether one is."""
+        """Press Done until a person has to move; return whether one has to."""
         table = self.page.stage.table
         while table.result is None:
             self.finger.until(
@@ -198,7 +198,7 @@ class Evening:
 
     def _change_players(self) -> None:
         """Give a computer another level, and let a person play for it; then let a computer play for a person; and undo all
-        that.
+        of that.
         """
         seats = self.page.stage.table.seats
         computer = next(number for number, seat in enumerate(seats, 1) if not seat.people)

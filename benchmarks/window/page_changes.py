@@ -1,4 +1,4 @@
-"""Processor time of the window from a press until the page that it leads to is complete.
+"""Processor time of the window from a press until the page to which it leads is complete.
 
     python -m uv run --group dev python -m benchmarks.window.page_changes [--times 5] [--games 200]
 
@@ -55,7 +55,7 @@ def until_complete(window: Window, act: Callable[[], object]) -> float:
     while last + QUIET_S > time.monotonic() and time.monotonic() < end:
         before = time.process_time()
         window.root.update()
-        if time.process_time() - before > 0.002:  # more than looking at clocks
+        if time.process_time() - before > 0.002:  # more than checking clocks
             used, last = time.process_time(), time.monotonic()
         if isinstance(window.page, LibraryPage) and window.page.busy:
             last = time.monotonic()

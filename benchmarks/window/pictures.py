@@ -20,7 +20,7 @@ from PIL import Image
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "build" / "screenshots"
 GAP_PX = 16
-# What walks through a view looks at each of its states with `offences`, in both checkouts.
+# The code that walks through a view looks at each of its states with `offences`, in both checkouts.
 TAKE = """
 import os, sys
 from pathlib import Path

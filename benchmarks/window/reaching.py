@@ -1,6 +1,6 @@
-"""Reaches each state of the window that the geometry's views have, and each control in it, one after the other.
+"""Reaches each state of the geometry's views, and each control in it, one after the other.
 
-Reaching the state anew, with an empty data folder, undoes the changes of a press.
+Reaching the state again, with an empty data folder, undoes the changes of a press.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ UNPRESSED = {
 HOME_VARIABLES = "FOURTH_SEAT_HOME", "HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_DOCUMENTS_DIR"
 MOST_SQUARES = 2  # of a board that are pressed in a state
 MOST_ALIKE = 2  # rows of a list, cells of a zone, fields of a kind, that are pressed in a state
-REST_S = 0.05  # between two looks at whether anything moves: longer than between two polls of a page
+REST_S = 0.05  # between two checks whether anything moves: longer than between two polls of a page
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class Walker:
         return True
 
     def steps(self, names: Sequence[str], most: int = 0) -> Iterator[Step]:
-        """Yield each control of each state, once it is reached; at most so many of a state, 0 for all."""
+        """Yield each control of each state, once it is reached; at most this many per state, 0 for all."""
         for name in names:
             number = 1
             while self.reach(name, number):

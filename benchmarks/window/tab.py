@@ -4,11 +4,11 @@
     python -m uv run --group dev python -m benchmarks.window.tab --views "table connect4" --idle-s 0
     python -m uv run --group dev python -m benchmarks.window.tab --quick
 
-In each state of the geometry's views Tab is pressed until it has come round. Each control in sight that can be pressed has
-to be reached, a list as a whole and a board as a whole, and has to look different while it has the keyboard: pixels of the
-screen are compared. `NEEDLESS` lists those that need not be reached, with the reasons. Then a window rests on its start
-page, and at a table where a person is to move, and its processor time is taken, in per cent of a core. The exit status is 1
-if a control is not reached or not shown, or an idle window takes too much.
+In each state of the geometry's views, Tab is pressed until it has come full circle. Each control in sight that can be
+pressed has to be reached, a list as a whole and a board as a whole, and has to look different while it has the focus:
+pixels of the screen are compared. `NEEDLESS` lists those that need not be reached, with the reasons. Then a window rests on
+its start page, and at a table where a person is to move, and its processor time is taken, in per cent of a core. The exit
+status is 1 if a control is not reached or not shown, or an idle window takes too much.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ from benchmarks.window.geometry.views import views
 from benchmarks.window.inside import KEYBOARD, Box, Window, as_at_first, interpreter, open_window, show_table
 from benchmarks.window.reaching import own_screen
 
-MAX_STEPS = 250  # of Tab, until it has come round
-MIN_RING_PX = 6  # pixels that look otherwise
+MAX_STEPS = 250  # of Tab, until it has come full circle
+MIN_RING_PX = 6  # pixels that look different
 RING_MARGIN_PX = 4  # around a control, in which a ring may be drawn
 SHOWN_S = 0.02  # until a ring is drawn
 MAX_IDLE_PERCENT = 0.5
 SETTLE_S = 6.0  # before a window counts as idle
 VIEWS_PER_PROCESS = 12
 QUICK_VIEWS = ("start", "table connect4")
-UNTABBED_VIEW = "keyboard"  # which goes when Tab leaves its field
+UNTABBED_VIEW = "keyboard"  # which disappears when Tab leaves its field
 NEEDLESS = {
     "TScrollbar": "what has the keyboard is scrolled into sight",
     "keys": "the keyboard on the screen is for whoever has none",
@@ -68,7 +68,7 @@ class Found:
 
 
 def check(window: Window, state: str, found: Found) -> None:
-    """Press Tab until it comes round, and compare with the controls."""
+    """Press Tab until it has come full circle, and compare with the controls."""
     tk_, root = interpreter(window), window.root
     # Without a window manager, the keyboard is where the pointer is.
     tk_.call("event", "generate", ".", "<Motion>", "-warp", 1, "-x", root.winfo_width() - 1, "-y", root.winfo_height() - 1)
@@ -76,10 +76,10 @@ def check(window: Window, state: str, found: Found) -> None:
     tk_.call("focus", ".")  # on nothing
     settle(window, SHOWN_S)
     wanted = {_whole(each): each for each in controls(window) if _has_to_be_reached(each)}
-    reached: dict[str, bool] = {}  # by Tk's name of the widget: whether it looked otherwise
+    reached: dict[str, bool] = {}  # by Tk's name of the widget: whether it looked different
     before, plain = "", _photo(window)
     pictures: list[tuple[str, Image.Image]] = []
-    boxes: dict[str, Box] = {}  # of what has the keyboard, then: Tab may scroll
+    boxes: dict[str, Box] = {}  # of the widget that then has the focus: Tab may scroll
     for _ in range(MAX_STEPS):
         focus = str(tk_.call("focus"))
         tk_.call("event", "generate", focus or ".", "<Tab>")
@@ -116,7 +116,7 @@ def _has_to_be_reached(control: Control) -> bool:
 
 
 def _whole(control: Control) -> str:
-    """Return Tk's name of the widget of a control: of a row its list, of a cell its board."""
+    """Return Tk's name of the widget of a control: for a row its list, for a cell its board."""
     return control.path.split(":")[0]
 
 
@@ -150,7 +150,7 @@ def check_views(size: tuple[int, int], names: Sequence[str]) -> Found:
 
 
 def idle_percent(page: str, seconds: float, game: str = "blokus") -> float:
-    """Return the processor time of a window that nobody touches, on the screen that is there, in per cent of a core."""
+    """Return the processor time of a window that nobody touches, on the present screen, in per cent of a core."""
     window = open_window((1024, 600))
     if page == "start":
         window.go_home()

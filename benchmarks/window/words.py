@@ -1,4 +1,4 @@
-"""Words that are drawn in no language: not from the catalogue, and no name, notation or number.
+"""Words that are drawn without being in any language: not from the catalogue, and not a name, notation or number.
 
     python -m uv run --group dev python -m benchmarks.window.words [--jobs 2]
     python -m uv run --group dev python -m benchmarks.window.words --views settings --games ""
@@ -44,13 +44,14 @@ WORD = re.compile(r"(?<![\w])[^\W\d_]{2,}(?![\w])")
 ADDRESS = re.compile(
     r"\S*(?:/|\\|://|@)\S*|\S+\.(?:jsonl|moves|toml|jpg|pdf|png|txt)\b|\d{4}-\d\d-\d\d [\w ]+(?:\.\w+)?|\[Errno \d+\].*"
 )
-# Options as records have them, `name=value`; and what a phone types to join, where that has no digit next to its letters.
+# Options in the form of records, `name=value`; and the code that a phone types to join, if it has no digit next to its
+# letters.
 CODES = re.compile(r"[\w-]+=[\w.-]+|(?<!\w)[0-9A-Z]{3} [0-9A-Z]{3}(?!\w)")
 SHORTENED = re.compile(r"([^\W\d_]{2,})\s*…")
 CATALOGUE_FILE = "fourth_seat.pot"
 OTHER_OPTIONS = {"backgammon": ("cube=on,jacoby=off", "match=3,cube=on"), "tridice": ("handedness=ccw",)}
-GAME_MOVES, QUICK_MOVES = 40, 4  # moves of a game that are entered by taps; the rest is played without a look
-END_LOOKS = 8  # looks at what is played without taps, up to the end
+GAME_MOVES, QUICK_MOVES = 40, 4  # moves of a game that are entered by taps; the rest is played without checks
+END_LOOKS = 8  # checks of what is played without taps, up to the end
 VIEWS_PER_PROCESS = 12
 QUICK_VIEWS = ("table backgammon", "seats kalah")
 
@@ -154,7 +155,7 @@ class Reader:
         self.looks = 0
 
     def look(self, state: str) -> None:
-        """Read all that is drawn now."""
+        """Read everything that is drawn now."""
         self.looks += 1
         for widget, text in drawn(self.window.root):
             for word in bare_words(text):

@@ -154,7 +154,7 @@ def _done(plan: TournamentPlan, args: argparse.Namespace) -> Iterator[DoneUnit]:
 
 
 def _names(specs: list[str]) -> list[str]:
-    """Return the players as they were written; the second of the same gets `#2`."""
+    """Return the players as they were written; a second one with the same name gets `#2`."""
     seen: Counter[str] = Counter()
     names = []
     for spec in specs:

@@ -12,7 +12,7 @@ from fourth_seat.words import FourthSeatError, say
 
 LIGHTS = "--lights", "--device"
 """Names of the option for the address of lights, in every command that has it; documentation uses the first."""
-MAX_NUMBER = 10**12  # of any number on a command line; what makes sense is for each command to say
+MAX_NUMBER = 10**12  # for any number on a command line; each command says what makes sense
 _MAX_SHOWN_LENGTH = 40  # characters of a wrong one
 
 

@@ -33,7 +33,7 @@ def read_corners(args: argparse.Namespace) -> Points | None:
     """
     if args.corners is None:
         return None
-    import numpy as np  # for those who give some
+    import numpy as np  # only for those who give corners
 
     return np.array([_corner(text) for text in args.corners])
 

@@ -18,7 +18,7 @@ KINDS = {
 
 
 class KindParser(Parser):
-    """Parser of the arguments for one kind, whose module is imported only when it is used."""
+    """A parser of the arguments for one kind, whose module is imported only when it is used."""
 
     kind: Command
 

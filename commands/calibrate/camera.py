@@ -36,7 +36,7 @@ from fourth_seat.words import Text, say, sentence
 
 WATCH = "fourth_seat.vision.worker.session:follow"
 POLL_INTERVAL_S = 0.05  # between checks for events of the vision process
-STILL_REPEATS = 50  # repetitions of a single picture: it must last until the test of how well the board is seen has ended
+STILL_REPEATS = 50  # repetitions of a single picture: enough until the test of how well the board is seen has ended
 TEST_TIMEOUT_S = 10.0  # that the test of how well the board is seen may take
 MIN_COUNTED_VALUES = 6  # values from which on a list is counted instead of printed
 
@@ -84,7 +84,7 @@ class _CameraSteps:
         self._last_message: Text | None = None
         self._inbox = InputQueue(io.FileIO(sys.stdin.fileno(), closefd=False))
         self._kept = False
-        self._rated = False  # how well the board is seen, and nothing more is to be done
+        self._rated = False  # how well the board is seen, and nothing more needs to be done
         self._tested = False  # and everything learned meanwhile is kept
         self._latest = 0.0  # when the test must be over
 
@@ -151,7 +151,7 @@ class _CameraSteps:
         """Print the quality of the view of the board; if there is advice, wait for the person to follow it."""
         print(spoken().render(rating), flush=True)
         self._rated = good or not sys.stdin.isatty()
-        self._process.send("keep")  # if it was learned anew for the test
+        self._process.send("keep")  # if it was learned again for the test
         if not self._rated:
             self._latest = math.inf
             choices = say(

@@ -83,7 +83,7 @@ def run(args: argparse.Namespace) -> int:
                 if steps.see(frame.image):
                     complaint = None
             except BadLens as error:
-                if error.text != complaint:  # a camera gives thirty pictures a second: once is enough
+                if error.text != complaint:  # a camera gives thirty pictures a second: one report is enough
                     complaint = error.text
                     notify(complaint)
     finally:

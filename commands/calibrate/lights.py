@@ -5,7 +5,7 @@
 
 One LED lights up after another: type its cell, or `-` if it is not under any; `yes` and `no` answer questions, `back` takes
 back the last answer, `done` ends the questions with the answers so far, `quit` saves nothing. With `--source`, a camera
-that knows the board (`companion.py calibrate camera GAME`, or `--corners`) does it by itself.
+that knows the board (`companion.py calibrate camera GAME`, or `--corners`) does this automatically.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _number_of_leds(asked: int | None, game: AnyGame, geometry: Geometry) -> int:
-    """Return the number of LEDs to scan: as requested, else as in the saved layout; raise `BadLights`."""
+    """Return the number of LEDs to scan: as requested, or else as in the saved layout; raise `BadLights`."""
     if asked is not None:
         if not 1 <= asked <= MAX_LEDS:
             raise BadLights(

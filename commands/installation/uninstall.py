@@ -71,7 +71,7 @@ def _that_went(files: Sequence[Path]) -> Text:
 
 
 def _that_stay(others: Sequence[Path]) -> Text:
-    """Describe the things among the data that are not removed with it."""
+    """Describe the data that are not removed with it."""
     return say_many(
         "{file} stays: Fourth Seat did not write it, or another program is using it.",
         "{n} files stay that Fourth Seat did not write, or that another program is using; the first is {file}.",
@@ -81,7 +81,7 @@ def _that_stay(others: Sequence[Path]) -> Text:
 
 
 def _removed(option: str | None, ask: Callable[[], bool]) -> bool:
-    """Return whether to remove something: by the option, else by a person's answer."""
+    """Return whether to remove something: according to the option, or else to a person's answer."""
     return option == REMOVE if option else ask()
 
 

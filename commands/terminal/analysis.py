@@ -24,7 +24,7 @@ from fourth_seat.words import Catalogue, Text, say
 
 MAX_COUNT = 100_000_000  # of moves or games
 REPORT_INTERVAL_S = 1.0  # between progress reports
-MAX_LISTED, MAX_ROLLED_OUT = 10, 5  # moves that are listed, and played on, unless it is said how many
+MAX_LISTED, MAX_ROLLED_OUT = 10, 5  # moves that are listed, and played on, unless a number is given
 
 T = TypeVar("T")
 

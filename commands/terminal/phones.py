@@ -98,7 +98,7 @@ class TerminalPhones:
             if not set(seats.split()) <= by_number.keys():
                 raise BadSeat(say("{text}: write numbers of seats that people play, or watch", text=seats))
             wanted = [by_number[word] for word in seats.split()]
-        # The computer may be in another network than it was in.
+        # The computer may be in a different network than before.
         addresses = [place.address for place in room_addresses()] or self._host.addresses
         invitation = self._host.invite(addresses[0], wanted)
         print(*code_lines(qr_code(invitation.link)), sep="\n", file=self._out)

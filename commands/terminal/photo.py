@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from fourth_seat.calibration.lens import Points
 
 Ask = Callable[[Text], str]
-MAX_CHOICE = 99  # answers that are offered are fewer
+MAX_CHOICE = 99  # fewer answers than this are offered
 
 
 class _GivenUp(Exception):

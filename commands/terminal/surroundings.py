@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 NO_LIGHTS = OFF  # on the command line
 
-BUTTON_LINES = {"hint": "hint", "again": "show"}  # what is typed for a button that shows something
+BUTTON_LINES = {"hint": "hint", "again": "show"}  # the line typed for a button that shows something
 
 
 class Surroundings:
@@ -61,7 +61,7 @@ class Surroundings:
         self._complaints: Mapping[str, Complaints] = {"link": Complaints(), "broker": Complaints(), "board": Complaints()}
         self.phones: TerminalPhones | None = None
         self._publisher: MqttPublisher | None = None
-        self._press: Callable[[Button], None] = lambda _: None  # obeys a button pressed elsewhere than on the board
+        self._press: Callable[[Button], None] = lambda _: None  # obeys a button pressed somewhere other than on the board
         with ExitStack() as stack:
             stack.callback(links.close)
             self._announcer = Announcer(catalogue)
@@ -167,7 +167,7 @@ def keep_board(game: str, url: str | None) -> None:
 
 
 def _press(table: Table, notify: Callable[[Text], None], obey: Callable[[str], None], button: Button) -> None:
-    """Obey a button that was pressed elsewhere than on the board."""
+    """Obey a button that was pressed somewhere other than on the board."""
     from fourth_seat.hardware.boards.buttons import press
 
     press(table, button, lambda text, _: notify(text), lambda shown: obey(BUTTON_LINES[shown.value]))
@@ -180,16 +180,16 @@ def _board(
     notify: Callable[[Text], None],
     obey: Callable[[str], None],
 ) -> BoardWatch | None:
-    """Return what listens to the board of a table in a terminal: the one that was asked for, else the one that was chosen
-    for this game, if any.
+    """Return what listens to the board of a table in a terminal: the one requested, or else the one chosen for this game,
+    if any.
 
     Raises:
-        BadBoard: it cannot be meant.
+        BadBoard: its address is invalid.
     """
     try:
         chosen = chosen_board(table.game.name, url)
     except BadConfig as error:
-        if url is not None:  # else the lights, which are in the same file, have said it
+        if url is not None:  # otherwise the lights, which are in the same file, have reported it
             notify(error.text)
         return None
     if not chosen.on:
@@ -204,7 +204,7 @@ def _board(
             raise
         notify(error.text)
         return None
-    runner.waits = table.people_play  # the board says when a move was set down
+    runner.waits = table.people_play  # the board reports when a move has been set down
     return watch
 
 
@@ -223,7 +223,7 @@ def _thinks(runner: TurnRunner) -> bool:
 
 
 def _lights(table: Table, runner: TurnRunner, url: str | None, notify: Callable[[Text], None]) -> LightsDisplay | None:
-    """Return the lights of a table in a terminal: the requested ones, else those chosen for this game, if any. Saved
+    """Return the lights of a table in a terminal: the requested ones, or else those chosen for this game, if any. Saved
     settings that cannot be used are reported, and the game goes on without lights.
 
     Raises:
@@ -253,5 +253,5 @@ def _lights(table: Table, runner: TurnRunner, url: str | None, notify: Callable[
     if strip.drawn:
         notify(say("These lights are drawn on the screen, which only the window can do: leave --terminal out to see them."))
     table.displays.append(display)
-    runner.waits = table.people_play  # a move would not be seen if the next one followed at once
+    runner.waits = table.people_play  # a move could not be seen if the next one followed at once
     return display

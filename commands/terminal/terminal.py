@@ -38,7 +38,7 @@ from fourth_seat.words import ENGLISH, Catalogue, FourthSeatError, Text, say, sa
 
 T = TypeVar("T")
 MAX_SEAT = 99  # more than any game has
-POLL_INTERVAL_S = 0.01  # between checks of an adviser that thinks
+POLL_INTERVAL_S = 0.01  # between checks on an adviser that is thinking
 AT_ONCE = frozenset({*QUIT_WORDS, "undo", "seat", "phones", "help", "?"})  # obeyed while a computer thinks
 
 # Lines that need more than their first word; `position` does not: an empty text may be a position.
@@ -210,7 +210,8 @@ class Terminal:
         except FourthSeatError as error:
             self._refuse(error.text)
 
-    # -- lines that are no moves -------------------------------------------------------------------------------------------
+    # -- lines that are not moves
+    # -------------------------------------------------------------------------------------------
 
     def _help(self) -> None:
         title, *lines = help_text()
@@ -229,7 +230,7 @@ class Terminal:
             table.roll(self._dice)
 
     def _undo(self) -> None:
-        """Take back; only lights wait for confirmation here that a computer's move was set down."""
+        """Take back; only lights wait here for confirmation that a computer's move was set down."""
         shown = self.table.pending
         self.table.undo()
         if shown and shown.seat and not self.runner.waits:
@@ -289,13 +290,13 @@ class Terminal:
 
     def _seat(self, text: str) -> None:
         table, (number, _, player) = self.table, text.partition(" ")
-        table.seat(_number(number))  # one that there is not is refused before an engine is tried
+        table.seat(_number(number))  # one that does not exist is refused before an engine is tried
         seat = self._seating.admit(read_seat(player), table.game, table.options, self._waited)
         table.reseat(_number(number), seat)
         self._seating.links.follow(table, lambda: self.runner.waits)
 
     def _card(self, name: str) -> None:
-        from fourth_seat.hardware.paper.placement_card import write_card  # loads what draws PDF, for those who ask
+        from fourth_seat.hardware.paper.placement_card import write_card  # loads the PDF library only on request
 
         table = self.table
         placed = announce.placement(table)
@@ -323,7 +324,7 @@ class Terminal:
         self.table.take_in(games)
         for notice in (notice for game in games for notice in game.notices):
             self._print_text(notice)
-        if not self.table.result:  # else it was shown as it ended
+        if not self.table.result:  # otherwise it was shown when it ended
             self._show()
 
     def next_game(self) -> None:

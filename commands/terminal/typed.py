@@ -1,4 +1,4 @@
-"""Typed lines in the order in which to execute them: while somebody is thinking, some need not wait."""
+"""Typed lines in the order in which to execute them: some of them need not wait while somebody is thinking."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable
 
-LOOK_S = 0.01  # between two looks, where no line can come
+LOOK_S = 0.01  # between two checks, if no line can come
 
 
 class TypedLines:
     """Typed lines.
 
     Attributes:
-        over: the input has ended, and every line was taken.
+        over: whether the input has ended and every line has been taken.
     """
 
     def __init__(self, lines: Iterable[str | None], *, overtake: bool = False) -> None:

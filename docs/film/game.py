@@ -18,7 +18,7 @@ SEED = 5  # of the game
 FILMED_AT = (
     29  # the moves before the one that a finger lays, after which the computer moves, and then somebody with a phone
 )
-PATIENCE_S = 60.0  # for a move, which has no other limit than the number of positions that the level looks at
+PATIENCE_S = 60.0  # for a move, which is otherwise limited only by the number of positions that the level looks at
 
 
 def evening() -> datetime:
@@ -32,7 +32,8 @@ def new_table() -> Table:
 
 
 def engine(at: int) -> AnyPlayer:
-    """Return the engine as it plays after this many moves: like all players here, so that the game is always the same."""
+    """Return the engine for the position after this many moves; all players here are made this way, so that the game is
+    always the same."""
     game = find(GAME)
     return player(SEATS[2], game, game.options(), seconds=PATIENCE_S, rng=Random(1000 * SEED + at))
 

@@ -15,9 +15,9 @@ from fourth_seat.table.table import Table
 from fourth_seat.ui.board.game_board import GameBoard
 from fourth_seat.ui.devices.lit_board import LitBoard
 
-LED_RIM, LED_RIM_UNITS = 76, 0.5  # LEDs around the board, which reach so far beyond its squares
+LED_RIM, LED_RIM_UNITS = 76, 0.5  # LEDs around the board, which extend this far beyond its squares
 GLOW_PX = (3, 7, 18)  # how far their light is seen around them
-NIGHT, NIGHT_COLOUR = 0.34, "#14161a"  # of the board's brightness, with the lights on; and what is beside it
+NIGHT, NIGHT_COLOUR = 0.34, "#14161a"  # of the board's brightness, with the lights on; and that of its surroundings
 
 
 class NightBoard:

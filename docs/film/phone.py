@@ -18,7 +18,7 @@ from fourth_seat.table.table import Table
 from tests.page.browser_phone import BrowserPhone, chromium
 from tests.page.tables import hosted
 
-PHONE, PHONE_DENSITY = (584, 368), 1.03  # the page of a phone held across, in its own pixels; the film's for one of those
+PHONE, PHONE_DENSITY = (584, 368), 1.03  # the page of a phone held sideways, in its pixels; the film's for one of those
 PHONE_PX = round(PHONE[0] * PHONE_DENSITY), round(PHONE[1] * PHONE_DENSITY)
 RIM_PX, CORNER_PX, SCREEN_CORNER_PX = 13, 34, 18
 FINE = 3  # its case is drawn this many times as large as shown
@@ -72,7 +72,7 @@ def film_tap(reel: Reel, hand: BrowserPhone, selector: str) -> None:
 
 @contextmanager
 def on_phone(table: Table, language: str, place: str) -> Iterator[BrowserPhone]:
-    """Yield a phone held across, with which the player to move has joined, and has enlarged the board around a place; its
+    """Yield a phone held sideways, with which the player to move has joined, and has enlarged the board around a place; its
     typeface is the program's.
     """
     with tempfile.TemporaryDirectory() as folder:

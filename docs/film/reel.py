@@ -24,7 +24,7 @@ PAPER, INK, MUTED, LINE = "#ffffff", "#1b1b1b", "#5b5b5b", "#e4e2dc"
 HEADLINE_PX, MIN_HEADLINE_PX, LINE_PX, MIN_LINE_PX = 24, 20, 17, 15
 CAPTION_MARGIN_PX = 16
 FINE = 4  # the hand is drawn this many times as large as shown
-HAND_PX, HAND_TILT = 124, 14  # from the tip of its finger to what is farthest from it; degrees from upright
+HAND_PX, HAND_TILT = 124, 14  # from the tip of its finger to the point farthest from it; degrees from upright
 HAND, HAND_EDGE = "#ffffff", "#26292d"
 RING_PX, RING_COLOUR = 26, (0, 95, 184, 255)
 
@@ -137,7 +137,7 @@ class Reel:
 def typeface(size: int, weight: str) -> ImageFont.FreeTypeFont:
     """Return the program's typeface in a size and a weight, such as `SemiBold`."""
     file = next(typeface_folder().glob("OpenSans[[]*.ttf"))
-    # Basic layout: letters are in the order in which they stand already.
+    # Basic layout: letters are already in display order.
     face = ImageFont.truetype(str(file), size, layout_engine=ImageFont.Layout.BASIC)
     face.set_variation_by_name(weight)
     return face
@@ -229,5 +229,5 @@ def frames_of(film: Path) -> Iterator[tuple[Image.Image, float]]:
     with Image.open(film) as image:
         for number in range(getattr(image, "n_frames", 1)):
             image.seek(number)
-            picture = image.convert("RGB")  # and with that its time is known
+            picture = image.convert("RGB")  # which makes its time known
             yield picture, image.info["duration"] / 1000

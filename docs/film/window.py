@@ -25,8 +25,8 @@ from fourth_seat.ui.settings import ALWAYS, Settings
 from fourth_seat.ui.table.page import TablePage
 from fourth_seat.ui.theme.typeface import open_root
 
-TIMEOUT_S = 60.0  # for what is to be filmed
-APART_S = 0.8  # between two taps that are no double one, and until what has appeared can be pressed
+TIMEOUT_S = 60.0  # for everything to be filmed
+APART_S = 0.8  # between two taps that are not a double tap, and until new parts can be pressed
 
 
 class FilmClock:
@@ -69,7 +69,7 @@ class Camera:
         self.window.close()
 
     def sit_down(self, table: Table) -> TablePage:
-        """Show a table, whose computer and adviser are the engine as it plays after this many moves."""
+        """Show a table whose computer and adviser are the engine for the position after this many moves."""
         page = self.window.show(TablePage, table, make_player=lambda _: engine(table.history.at), dice=Random(1))
         page.stage.board.motion.clock = page.celebration.clock = self.clock
         self._point((self.size[0] - 2, self.size[1] - 2))
@@ -121,7 +121,7 @@ class Camera:
         self._reel.texts += self._texts()
 
     def run(self, seconds: float, pace: float = 1.0) -> None:
-        """Film motion in the window, more slowly at another pace."""
+        """Film motion in the window, at a slower pace if requested."""
         for _ in range(round(seconds / FRAME_S)):
             self._reel.show(self.picture())
             self._go_on(pace * FRAME_S)
@@ -134,7 +134,7 @@ class Camera:
                 mover._frame()  # noqa: SLF001 - as its timer would, now
 
     def run_motion(self, pace: float) -> None:
-        """Film a motion on the board to its end, more slowly at another pace."""
+        """Film a motion on the board to its end, at a slower pace if requested."""
         while self.page.stage.board.motion.running:
             self.run(FRAME_S, pace)
 

@@ -30,7 +30,7 @@ class DamagedRound(FourthSeatError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class TournamentPlan:
-    """Description of a tournament, from which every machine plays the same games.
+    """Description of a tournament, by which every machine plays the same games.
 
     Attributes:
         options: of the game, as `k=v,...`.
@@ -59,7 +59,7 @@ class TournamentPlan:
             return player(spec, game, options, seconds=self.seconds, rng=rng)
 
         for spec in self.players:
-            maker(spec, Random(0)).close()  # so that a wrong name is reported now
+            maker(spec, Random(0)).close()  # so that a wrong name is reported here
         makers = [lambda rng, spec=spec: maker(spec, rng) for spec in self.players]
         return Tournament(game, options, makers, self.seed, self.opening)
 
@@ -107,7 +107,7 @@ def games_of(plan: TournamentPlan, unit: DoneUnit) -> Iterator[TournamentGame]:
     """Yield the games of a finished unit; its folder is not trusted, as another machine may have written it.
 
     Raises:
-        DamagedRound: they are no games of this tournament.
+        DamagedRound: they are not games of this tournament.
     """
     seats: list[Any] = unit.outcome.measured.get("seats", [])
     if not fits(seats, [[SEAT_FORM]]):

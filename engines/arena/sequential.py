@@ -15,9 +15,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from math import log
 
-UNSEEN_COUNT = 1e-3  # how often the least and the greatest share are reckoned to have come that never did
+UNSEEN_COUNT = 1e-3  # how often the least and the greatest share are counted if they have never occurred
 BISECTION_STEPS = 100  # more than the interval's numbers have digits
-SHARE_DIGITS = 9  # in which two shares must agree to be the same
+SHARE_DIGITS = 9  # in which two shares must agree to count as the same
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class SequentialTest:
     """Sequential probability ratio test of the mean shares of rounds.
 
     Attributes:
-        claim: to be decided.
+        claim: the claim to be decided.
         rounds: their number so far.
     """
 
@@ -75,7 +75,7 @@ def log_likelihood_ratio(seen: Mapping[float, float], low: float, high: float) -
     """Return the log-likelihood ratio of the sample for a mean of `high` against one of `low`, each at its likeliest.
 
     Args:
-        seen: how often each value came.
+        seen: how often each value occurred.
         low, high: between the least and the greatest possible value, 0 and 1.
     """
     counts = {0.0: UNSEEN_COUNT, 1.0: UNSEEN_COUNT} | {value: float(count) for value, count in seen.items()}

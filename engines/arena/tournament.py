@@ -27,15 +27,16 @@ from fourth_seat.words import say
 MakePlayer = Callable[[Random], AnyPlayer]
 """Factory of a player with this random number generator."""
 
-MAX_PLIES = 5_000  # throws included; then a game is scored as it stands
+MAX_PLIES = 5_000  # including throws; after that, a game is scored as it stands
 MAX_OPENING = 1_000  # random moves before the players take over
-MAX_OPENING_TRIES = 1_000  # to find an opening that does not end the game
-POLL_INTERVAL_S = 0.5  # between two looks at a thinking player, for interrupts to come through
+MAX_OPENING_TRIES = 1_000  # tries to find an opening that does not end the game
+POLL_INTERVAL_S = 0.5  # between two checks on a thinking player, so that interrupts get through
 
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Seating of one game: the index of the player on each seat. Otherwise the games of one round do not differ."""
+    """Seating of one game: the index of the player at each seat. In all other respects, the games of one round are the
+    same."""
 
     round: int
     players: tuple[int, ...]
@@ -61,7 +62,8 @@ class SeatUsage:
 
     Attributes:
         moves: how many it chose.
-        cpu: seconds of processor time of all its processes, also while others thought; None if it could not be measured.
+        cpu: seconds of processor time of all its processes, even while others were thinking; None if it could not be
+            measured.
         notices: what went wrong, as text.
     """
 
@@ -142,7 +144,7 @@ class TournamentGame:
     """A game that was played: for each seat its points and its share of the win.
 
     Attributes:
-        usage: of each seat.
+        usage: that of each seat.
         thrown: whether dice were thrown.
         moves: the whole game, throws included, as text.
     """
@@ -164,7 +166,7 @@ class PlayerScore:
         share: the mean share of the win.
         interval: 95%, of the share; None from a single unit.
         cpu_per_move: seconds; None if it could not be measured.
-        faults: how often it failed, and the simple player moved.
+        faults: how often it failed and the simple player moved instead.
     """
 
     name: str
@@ -239,10 +241,10 @@ class Tournament:
         )
 
     def _opened(self, seating: Seating) -> Line:
-        """Return a position in which the game goes on, after this many random moves from its start.
+        """Return a position in which the game goes on after this many random moves from its start.
 
         Raises:
-            BadTournament: the game hardly ever lasts so long.
+            BadTournament: the game hardly ever lasts that long.
         """
         chance = Random(f"{self._seed} opening {seating.round}")
         for _ in range(MAX_OPENING_TRIES):

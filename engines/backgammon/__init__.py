@@ -28,7 +28,7 @@ def appraiser(_options: Options, _limits: EngineLimits) -> Appraiser:
 
 
 def missed(count: int) -> Text:
-    """Say how many of 100 safe hits, and turns in which checkers can be borne off, are missed."""
+    """Describe how many of 100 safe hits, and of 100 turns in which checkers can be borne off, are missed."""
     return say("{n} of 100 safe hits and chances to bear off", n=count)
 
 

@@ -57,14 +57,15 @@ def after_turns(state: BackgammonState) -> tuple[list[BackgammonPlay], Positions
 
 
 def ranked(evaluator: BackgammonEvaluator, state: BackgammonState, plies: int) -> list[MoveValue]:
-    """Return the turns by cubeful equity, the best first, each searched as deep as the move filters allow."""
+    """Return the turns by cubeful equity, the best first, each searched as deeply as the move filters allow."""
     moves, positions = after_turns(state)
     order, shares, depth, points = looked(evaluator, state, positions, plies)
     return [found(state, moves[n], shares[n], int(depth[n]), float(points[n])) for n in order]
 
 
 def judged(evaluator: BackgammonEvaluator, state: BackgammonState, move: Any, plies: int) -> MoveAnalysis:
-    """Analyse a turn that was played, cube included; the turns that seem best and this one are searched equally deep."""
+    """Analyse a turn that was played, including the cube; the turns that seem best and this one are searched equally
+    deeply."""
     moves, positions = after_turns(state)
     order = looked(evaluator, state, positions, plies).order
     played = moves.index(move)

@@ -1,7 +1,7 @@
-"""Worth of the turns and cube actions of backgammon, and how hard they are to see: the `Appraiser` of the levels.
+"""The worth of backgammon turns and cube actions, and how hard they are to see: the `Appraiser` of the levels.
 
-The networks value them, without a look ahead. Hits that leave no checker alone in front of another, and bearing off as many
-checkers as can be, are obvious; a hit is the harder to see the further off the checker stands.
+The networks evaluate them, without looking ahead. Hits that leave no blot within reach of an opposing checker, and
+bearing off as many checkers as possible, are obvious; a hit is harder to see the further away the checker is.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from fourth_seat.games.backgammon.rules import BackgammonPhase, BackgammonState
 from fourth_seat.words import Text
 
 POINTS_RANGE = 4  # from a gammon lost to a gammon won
-FAR_PIPS = 12  # to a checker that is hit: as hard to see as can be
+FAR_PIPS = 12  # to a checker that is hit: from here on, as hard to see as can be
 BEARING_OFF_HARDNESS = 0.3
 DIRECT_PIPS = 6  # that one die goes
 
@@ -29,11 +29,11 @@ class BackgammonAppraiser:
 
     def __init__(self) -> None:
         self.notices: list[Text] = []
-        nets = unless_damaged(networks.read, None, [])  # the search, which then moves, says so
+        nets = unless_damaged(networks.read, None, [])  # the search, which moves instead, says so
         self._evaluator = nets and BackgammonEvaluator(nets, bearoff.nothing())
 
     def candidates(self, state: BackgammonState) -> list[Candidate]:
-        """Return the turns, or the cube actions; none where the networks are damaged."""
+        """Return the turns, or the cube actions; none if the networks are damaged."""
         if not self._evaluator:
             return []
         if state.phase is not BackgammonPhase.PLAY:
@@ -67,18 +67,18 @@ def _cube_actions(evaluator: BackgammonEvaluator, state: BackgammonState) -> lis
 
 
 def _share(points: float) -> float:
-    """Return what the mover wins, as a share of what can be won and lost; a gammon's points are all of it."""
+    """Return what the mover wins, as a share of what can be won and lost: from losing a gammon to winning one."""
     return min(1.0, max(0.0, 0.5 + float(points) / POINTS_RANGE))
 
 
 def _nearest_hit(move: BackgammonMove) -> tuple[int, int] | None:
-    """Return the pips to the nearest checker that a turn hits, and its place; None where it hits none."""
+    """Return the pips to the nearest checker that a turn hits, and its place; None if it hits none."""
     assert isinstance(move, BackgammonPlay)
     return min(((route.start - point, point) for route in move.routes for point in route.hit), default=None)
 
 
 def _is_safe(end: BackgammonBoard) -> bool:
-    """Return whether no lone checker of the side that has moved stands within one die of another's."""
+    """Return whether no lone checker of the side that has moved is within one die of an opposing checker."""
     own, other = end
     lone = [across(point) for point in POINTS if own[point] == 1]
     return not any(other[place] for point in lone for place in range(point + 1, min(point + DIRECT_PIPS, BAR) + 1))

@@ -1,6 +1,6 @@
 """Files of arrays, for tables and networks; a file that fails its checks is rejected.
 
-A file is in numpy's `.npz` format, in which every array has a checksum, and has its version as an additional array. It is
+A file is in numpy's `.npz` format, in which every array has a checksum, with its version as an additional array. It is
 written under another name and then renamed, so that it is either complete or absent.
 """
 
@@ -44,12 +44,12 @@ def load(
 
     Raises:
         FileNotFoundError: there is none.
-        DamagedTable: it is cut short, damaged, or has other arrays; or is from another version. `damaged` and `outdated`
+        DamagedTable: it is cut short or damaged, has other arrays, or is from another version. `damaged` and `outdated`
             are its messages about a file that is not being rebuilt.
     """
     broken = DamagedTable(damaged or say("{path} is cut short or damaged and is being rebuilt", path=str(path)))
     try:
-        # np.load leaves a file open that it cannot read, unless it was opened for it.
+        # np.load leaves open a file that it cannot read, unless the caller has opened it.
         with open_regular(path) as opened, np.load(opened, allow_pickle=False) as file:
             if sum(entry.file_size for entry in file.zip.infolist()) > MAX_UNPACKED_BYTES:
                 raise broken

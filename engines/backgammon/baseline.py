@@ -1,7 +1,7 @@
 """The seed's player: scores every position that the turn can lead to, and chooses the best.
 
 For a side: 15 for each checker home; minus the distance left of each checker, and minus d*d/24 once for each occupied point
-at distance d; minus 50 for each in jail; minus 10 for each blot that an opposing one stands behind, or in jail for;
+at distance d; minus 50 for each in jail; minus 10 for each blot with an opposing checker behind it, or in jail;
 plus 5 for each point with two or more in front of the opponent's rearmost; minus 10 for each checker on the first point.
 """
 

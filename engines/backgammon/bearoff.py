@@ -20,10 +20,10 @@ from fourth_seat.words import Text, say
 
 VERSION = 1
 FILE_NAME = "backgammon-bearoff.npz"
-SLICE_SIDES = 2_000  # filled between two reports
+SLICE_SIDES = 2_000  # sides filled between two reports
 FILE_BYTES = 6_000_000
-POLL_INTERVAL_S = 0.02  # between two looks at whether to stop
-LOCK_TIMEOUT_S = 60.0  # to wait for another process, which needs some for the tables
+POLL_INTERVAL_S = 0.02  # between two checks whether to stop
+LOCK_TIMEOUT_S = 60.0  # to wait for another process, which takes some seconds for the tables
 
 Floats = NDArray[np.float32]
 Progress = Callable[[float], None]
@@ -57,7 +57,7 @@ ARRAY_SHAPES = {
 
 
 def nothing() -> Bearoff:
-    """Return empty tables, which leave endings to the networks, too."""
+    """Return empty tables, which leave endings to the networks as well."""
     return Bearoff(*(np.zeros((0, shape[1]), np.float32) for shape in ARRAY_SHAPES.values()))
 
 
@@ -116,7 +116,7 @@ def kept(cache: TableCache | None, notify: Callable[[Text], None], progress: Pro
 
 
 class BackgroundBearoff:
-    """Tables that a thread of their own reads or builds."""
+    """Tables that are read or built by a thread of their own."""
 
     def __init__(self, cache: TableCache | None, notify: Callable[[Text], None]) -> None:
         """Begin; see `kept`."""
@@ -125,7 +125,7 @@ class BackgroundBearoff:
         threading.Thread(target=self._run, args=(cache, notify), name="tables", daemon=True).start()
 
     def made(self, limit: SearchLimit) -> Bearoff:
-        """Wait for the tables within the limit and return them, or `nothing` if there are none by then."""
+        """Wait for the tables within the limit and return them, or `nothing` if they are not ready by then."""
         while not self._ended.wait(POLL_INTERVAL_S) and not limit.late():
             pass
         return self._tables

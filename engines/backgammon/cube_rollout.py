@@ -20,11 +20,11 @@ from fourth_seat.games.backgammon.rules import BackgammonPhase, BackgammonState
 DOUBLING_PLAN = RolloutPlan(trials=144, throws=None)
 """Some 1.4 s of processor time at any turn of a side that may double."""
 ANSWERING_PLAN = RolloutPlan(trials=576, throws=None)
-"""The same once a double was offered, which is rare; a rollout ends earlier where the decision is clear."""
+"""The same once a double has been offered, which is rare; a rollout ends earlier if the decision is clear."""
 TAKE_SIGMA = 0.36  # of the equity of a take in one trial
 CLEAR_SIGMAS = 3.0  # between take and drop, from which a decision is clear
 CLOSE_TAKE_POINTS = 0.4
-"""Between the equities of a take and a drop, in units of the cube, below which a decision is close."""
+"""The difference between the equities of a take and a drop, in units of the cube, below which a decision is close."""
 CLOSE_DOUBLE_POINTS = 0.05
 """The same between a double and a roll."""
 
@@ -47,11 +47,11 @@ def corrected(
     fewer trials if the limit is reached before its end, and changes nothing if it is reached before the second block.
     """
     here, stakes, cube = for_the_doubler(state)
-    worth = np.array(stakes.ends(2 * cube.value), np.float32)  # as if doubled: by Jacoby's rule gammons count only then
+    worth = np.array(stakes.ends(2 * cube.value), np.float32)  # as if doubled: by the Jacoby rule, gammons count only then
     before, found, rolled = outlook(shares, stakes).doubling(cube), searched, shares
     answering = state.phase is BackgammonPhase.ANSWER
     for (result,) in rolled_out(evaluator, here[None], worth, ANSWERING_PLAN if answering else DOUBLING_PLAN, limit.late):
-        rolled = np.clip(result.shares, 0, 1)  # without luck they may lie outside by a little
+        rolled = np.clip(result.shares, 0, 1)  # with luck removed, they may lie slightly outside
         after = outlook(rolled, stakes).doubling(cube)
         roll, take = searched.roll + after.roll - before.roll, searched.take + after.take - before.take
         found = CubeDecision(roll, take, searched.drop)

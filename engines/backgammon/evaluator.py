@@ -54,7 +54,7 @@ class RankedTurns(NamedTuple):
 
     Attributes:
         order: their numbers, the best first.
-        shares: (n, 6), of the ends for the side that has made them, each searched as deep as the filters allow.
+        shares: (n, 6), of the ends for the side that has made them, each searched as deeply as the filters allow.
         depth: of that search, in throws ahead.
         points: their equities for that side.
     """
@@ -86,7 +86,8 @@ class BackgammonEvaluator:
         return shares
 
     def ahead(self, positions: Positions, worth: Floats, plies: int) -> Floats:
-        """Return the shares after this many throws, each played to its best equity; `worth` is that of the side on roll."""
+        """Return the shares after this many throws, each played for the best equity; `worth` is that of the side on
+        roll."""
         if plies == 0:
             return self.shares(positions)
         shares = np.empty((len(positions), OUTCOMES), np.float32)
@@ -102,14 +103,14 @@ class BackgammonEvaluator:
 
     def replies(self, position: Positions, worth: Floats) -> Positions:
         """Return the positions after each throw, in the order of `THROW_PROBABILITIES`, each played in the way that is
-        worth most to the side on roll, as the other side sees them: (52,) to (21, 52). The game must not be over.
+        worth the most to the side on roll, as the other side sees them: (52,) to (21, 52). The game must not be over.
         """
         played = np.empty((len(THROW_PROBABILITIES), len(position)), np.int8)
         kernels.reply(self.knowledge, kernels.workspace(), after(worth), position, played)
         return played
 
     def looked(self, positions: Positions, worth: Floats, plies: int, value: TurnEquity | None = None) -> RankedTurns:
-        """Rank turns by their worth to the side that has made them, each searched as deep as the filters allow.
+        """Rank turns by their worth to the side that has made them, each searched as deeply as the filters allow.
 
         Args:
             positions: after each turn, as the other side sees them.
@@ -132,7 +133,7 @@ class BackgammonEvaluator:
         return RankedTurns(order, shares, depth, points)
 
     def throws(self, position: Positions, worth: Floats, plies: int) -> Floats:
-        """Return the equity of each of the 21 throws in a position that is not over, played to its best equity and then
+        """Return the equity of each of the 21 throws in a position that is not over, played for the best equity and then
         searched `plies` throws ahead; `worth` is that of the side on roll.
         """
         equity: Floats = self.ahead(self.replies(position, worth), after(worth), plies)[:, ::-1] @ worth

@@ -15,7 +15,7 @@ from fourth_seat.games.backgammon.rules import CUBE_PHASES, BackgammonPhase, Bac
 from fourth_seat.games.backgammon.shots import shots
 from fourth_seat.words import Text, say, say_many
 
-USEFUL_POINTS = range(3, 21)  # worth mentioning when they are made
+USEFUL_POINTS = range(3, 21)  # points worth mentioning when they are made
 
 
 def explain_move(state: BackgammonState, move: BackgammonMove) -> Text | None:
@@ -58,7 +58,7 @@ def _risks(state: BackgammonState, play: BackgammonPlay) -> Iterator[Text]:
 
 
 def explain_figures(state: BackgammonState, given: tuple[float, ...]) -> Text | None:
-    """Put figures into words, from the view of the side that has a cube action; None for other figures."""
+    """Put figures into words, from the view of the side that decides about the cube; None for other figures."""
     if state.phase not in CUBE_PHASES or len(given) != 3:
         return None
     in_match = bool(state.options["match"])

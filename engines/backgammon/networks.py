@@ -1,6 +1,6 @@
 """The networks that evaluate positions, and their files, made by `training/backgammon/networks.py` and `ahead.py`.
 
-The lower levels have a weaker one each: smaller, and trained on fewer games (`training/backgammon/weak_networks.py`).
+Each of the lower levels has a weaker one: smaller, and trained on fewer games (`training/backgammon/weak_networks.py`).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ VERSION = 1  # of the inputs' meaning: weights of another version are useless
 NETWORKS_FILE = Path(__file__).parent / "weights" / "networks.npz"
 WEAK_FOLDER = NETWORKS_FILE.parent / "weak"
 WEAK_LEVELS = range(1, 7)
-INITIAL_WEIGHT_SPREAD = 0.1  # weights are drawn uniformly between its negative and it
+INITIAL_WEIGHT_SPREAD = 0.1  # weights are drawn uniformly between minus this and this
 
 Floats = NDArray[np.float32]
 
@@ -95,7 +95,7 @@ def from_named(arrays: Mapping[str, Floats]) -> Networks:
 
 
 def fresh(hidden: int, seed: int) -> Networks:
-    """Return an untrained network of the checkers alone."""
+    """Return an untrained network that sees only the checkers."""
     rng = np.random.default_rng(seed)
     first = rng.uniform(-INITIAL_WEIGHT_SPREAD, INITIAL_WEIGHT_SPREAD, (1, RAW, hidden))
     second = rng.uniform(-INITIAL_WEIGHT_SPREAD, INITIAL_WEIGHT_SPREAD, (1, OUTCOMES, hidden))

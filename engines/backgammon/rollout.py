@@ -13,8 +13,8 @@ from fourth_seat.engines.backgammon.kernels import rollout as kernels
 from fourth_seat.engines.backgammon.kernels.network import OUTCOMES
 
 BLOCK_TRIALS = 36
-"""Trials that belong together: each begins with another throw."""
-SLICE_TRIALS = 9  # between two looks at whether to stop: some tenth of a second
+"""Trials that belong together: each begins with a different throw."""
+SLICE_TRIALS = 9  # between two checks whether to stop: about a tenth of a second
 MIN_BLOCKS = 2  # the standard error is estimated from their differences
 
 ShouldStop = Callable[[], bool]
@@ -89,7 +89,7 @@ def rolled_out(
 
 
 def _summed(means: NDArray[np.float64], worth: Floats) -> RolloutResult:
-    """Sum blocks up. They are independent of each other: their spread is that of the whole."""
+    """Sum up blocks. They are independent of each other, so the error of the whole follows from their spread."""
     blocks = len(means)
     errors = means.std(0, ddof=1) / blocks**0.5
     error = float((means @ worth).std(ddof=1)) / blocks**0.5

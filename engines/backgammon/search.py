@@ -1,7 +1,7 @@
-"""Search of turns and cube actions by networks and exact bear-off tables, for the highest level, and for others until what
-they choose by is ready: with weak networks at the lower levels, and zero, one or two throws ahead at the upper ones. Cube
-actions are searched one throw deeper than turns, two throws at most; at the highest level rollouts correct those that are
-close.
+"""Search of turns and cube actions by networks and exact bear-off tables, for the highest level, and for the others until
+their own way of choosing is ready: with weak networks at the lower levels, and zero, one or two throws ahead at the upper
+ones. Cube actions are searched one throw deeper than turns, two throws at most; at the highest level rollouts correct those
+that are close.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ from fourth_seat.games.backgammon.rules import BackgammonPhase, BackgammonState
 from fourth_seat.games.options import Options
 from fourth_seat.words import Text
 
-HOMEWARD_PIPS = 48  # that a side comes home in the turns that a search sees, at most: double six twice
-LEVEL_PLIES = {7: 0, 8: 1}  # throws searched ahead; lower levels have a weaker network each, and search none
+HOMEWARD_PIPS = 48  # that a side can come home by within the turns that a search sees: double six twice
+LEVEL_PLIES = {7: 0, 8: 1}  # throws searched ahead; each lower level has a weaker network, and searches none
 MAX_PLIES = 2  # throws searched ahead by the highest level
 
 
@@ -96,8 +96,8 @@ class BackgammonSearch:
     def _doubling(
         self, evaluator: BackgammonEvaluator, state: BackgammonState, limit: SearchLimit, plies: int
     ) -> tuple[CubeDecision, float]:
-        """Return the equities of the cube actions, and the doubler's chance to win the game. A search beyond `MAX_PLIES`
-        stops there, and a rollout corrects its close decisions if time allows.
+        """Return the equities of the cube actions, and the doubler's chance of winning the game. A search beyond
+        `MAX_PLIES` stops there, and a rollout corrects its close decisions if time allows.
         """
         found, shares = doubling(evaluator, state, 1)
         if plies > 1 and not limit.late():

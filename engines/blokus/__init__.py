@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 from fourth_seat.engines.blokus import baseline
@@ -9,9 +10,9 @@ from fourth_seat.engines.blokus.evaluation import BlokusPrior, evaluate
 from fourth_seat.engines.blokus.explain import explain_move, final_score
 from fourth_seat.engines.blokus.pentobi import Pentobi
 from fourth_seat.engines.limits import EngineLimits
-from fourth_seat.engines.protocol import Engine, GameSearch
+from fourth_seat.engines.protocol import Appraiser, Engine, FittedPlay, GameSearch
 from fourth_seat.games.options import Options
-from fourth_seat.words import say
+from fourth_seat.words import Text, say
 
 
 def search(options: Options, limits: EngineLimits, rng: Random) -> GameSearch:
@@ -19,6 +20,18 @@ def search(options: Options, limits: EngineLimits, rng: Random) -> GameSearch:
     from fourth_seat.engines.blokus.search import BlokusSearch  # which loads kernels
 
     return BlokusSearch(options, limits, rng)
+
+
+def appraiser(options: Options, _limits: EngineLimits) -> Appraiser:
+    """Return the appraiser of the game's placements."""
+    from fourth_seat.engines.blokus.appraiser import BlokusAppraiser  # which loads kernels
+
+    return BlokusAppraiser(options)
+
+
+def missed(count: int) -> Text:
+    """Say of how many of 100 turns in the first rounds it is missed that one of the largest pieces fits."""
+    return say("{n} of 100 chances to place a large piece early on", n=count)
 
 
 ENGINE = Engine(
@@ -30,4 +43,5 @@ ENGINE = Engine(
     explain_move=explain_move,
     final_score=final_score,
     dialects={"Pentobi": Pentobi},
+    fitted=FittedPlay(appraiser, Path(__file__).with_name("levels.toml"), missed),
 )

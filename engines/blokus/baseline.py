@@ -13,7 +13,7 @@ from fourth_seat.games.blokus.moves import BlokusPlacement
 from fourth_seat.games.blokus.pieces import BlokusPiece, pieces_in
 from fourth_seat.games.blokus.rules import BlokusState
 
-NOISE_MEAN_SQUARES, NOISE_SIGMA_SQUARES = 10, 2  # the mean does not change the order; the document gives it
+NOISE_MEAN_SQUARES, NOISE_SIGMA_SQUARES = 10, 2  # taking the mean does not change the order, but the document does so
 
 
 def choose(state: BlokusState, rng: Random) -> BlokusPlacement:
@@ -36,7 +36,8 @@ def pieces_in_order(state: BlokusState, rng: Random) -> list[BlokusPiece]:
 
 
 def corners_in_order(state: BlokusState, rng: Random) -> list[int]:
-    """Return the squares at which the mover's next piece can begin, roughly those farthest from its start square first."""
+    """Return the squares at which the mover's next piece can begin, roughly in order of their distance from its start
+    square, the farthest first."""
     start_column, start_row = column_row(state.setting.start(state.mover))
 
     def noisy_distance(square: int) -> float:

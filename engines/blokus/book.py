@@ -36,7 +36,7 @@ class BlokusBook:
     """Answers by position."""
 
     def __init__(self, answers: Iterable[tuple[BlokusState, BlokusPlacement]] = ()) -> None:
-        """Make a book of positions of Duo and the answers to them, which it has for the mirror images as well."""
+        """Make a book of Duo positions and the answers to them; it has those for the mirror images as well."""
         self._answers: dict[OpeningKey, BlokusPlacement] = {}
         for state, answer in answers:
             key = key_of(state)
@@ -102,7 +102,7 @@ def _head(body: str) -> str:
 
 
 def _entry(text: str) -> tuple[BlokusState, BlokusPlacement]:
-    """Return the position and the answer of a line of the file; raise `ValueError` where it holds something else."""
+    """Return the position and the answer in a line of the file; raise `ValueError` if it contains anything else."""
     *line, answer = (parse(word, DUO_SETTING.size) for word in text.split())
     state = after(())
     for move in line:

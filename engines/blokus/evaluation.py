@@ -20,7 +20,7 @@ from fourth_seat.games.blokus.rules import BlokusState
 
 @dataclass(frozen=True, slots=True)
 class BlokusEvaluationWeights:
-    """Weights of the evaluation, fitted by `training/blokus/evaluation.py`, which prints how well they do.
+    """Weights of the evaluation, fitted by `training/blokus/evaluation.py`, which prints how well they perform.
 
     Attributes:
         own: squares placed for each square that no other colour reaches, as long as plenty are in hand.
@@ -85,16 +85,16 @@ def reach(state: BlokusState, colour: int) -> int:
 
 # Of the prior: natural logarithms of the factors by which one more of each makes a placement more promising.
 SIZE_LOG = 1.0  # a square covered
-GAINED_LOG = 0.15  # a corner to go on from that was none before
+GAINED_LOG = 0.15  # a new corner from which to go on
 LOST_LOG = 0.25  # a corner of its own that it uses up or spoils
 TAKEN_LOG = 0.35  # an opponent's corner that it covers
 NEARER_LOG = 0.25  # a square nearer to the centre than the colour has come so far
-OUT_PRIOR = 1e-9  # for saying `out`, which no search should try before a placement
+OUT_PRIOR = 1e-9  # for `out`, which no search should try before a placement
 
 
 @dataclass(frozen=True, slots=True)
 class PlacementContext:
-    """Contribution of a position to the prior of all placements in it.
+    """The position's contribution to the prior of all its placements.
 
     Attributes:
         free: squares that the mover may cover.

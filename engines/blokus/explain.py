@@ -12,10 +12,10 @@ from fourth_seat.games.blokus.pieces import PIECES, SQUARES_EACH, piece_on
 from fourth_seat.games.blokus.rules import BlokusState
 from fourth_seat.words import Text, say, say_many
 
-MAX_TOWARDS_SQUARES = 8.0  # from new corners to another colour, for these to lead towards it
-MIN_ROOM_PIECE_SQUARES = 4  # of a piece that is worth keeping room for
-MIN_ROOM_PIECES_PLACED = 8  # before, there is room wherever the game goes
-MAX_ROOM_PLACEMENTS = 4  # places of a piece, for the room to be worth a word
+MAX_TOWARDS_SQUARES = 8.0  # from new corners to another colour, within which they count as leading towards it
+MIN_ROOM_PIECE_SQUARES = 4  # size of a piece that is worth keeping room for
+MIN_ROOM_PIECES_PLACED = 8  # before that, there is room wherever the game goes
+MAX_ROOM_PLACEMENTS = 4  # places of a piece, at most, for its room to be worth mentioning
 COLUMN_THIRDS = (say("on the left"), say("in the middle"), say("on the right"))
 ROW_THIRDS = (say("at the bottom"), say("in the middle"), say("at the top"))
 

@@ -1,7 +1,7 @@
 """Pentobi as a player: it refuses passes and options, does not accept positions as text, and cannot be stopped.
 
-So games are replayed to it without passes, after `set_game` with Pentobi's own names, and corrected boards are passed in a
-file. To stop it, its process is ended, and the game is replayed to the next one. Its first colour always begins in the
+So games are replayed in it without passes, after `set_game` with Pentobi's own names, and corrected boards are passed in a
+file. To stop it, its process is ended, and the game is replayed in the next one. Its first colour always begins in the
 corner a20 and the colours go round clockwise; boards in another orientation are turned for it.
 """
 
@@ -56,7 +56,7 @@ class Pentobi(Replay):
         """Return the placement turned for Pentobi's board, or from that board back to ours."""
         (move,) = line.game.parse(line.start, text)
         if not isinstance(move, BlokusPlacement):
-            return ""  # a colour that is out: it is not asked any more
+            return ""  # a colour that is out is no longer asked
         starts = setting(line.state.options).starts
         return str(
             BlokusPlacement(turned(move.squares, *((starts, CLOCKWISE_CORNERS) if there else (CLOCKWISE_CORNERS, starts))))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 
 from fourth_seat.engines.blokus.kernels import board as kernels
@@ -25,8 +27,9 @@ def placement_of(squares: int) -> int:
     return SHAPE_NUMBERS[lowest(squares)] << SHAPE_BIT | square_of(squares & -squares)
 
 
+@lru_cache(maxsize=1 << 16)
 def move_of(placement: int) -> BlokusPlacement:
-    """Return the move of a placement's number."""
+    """Return the move for a placement's number."""
     shape, first = placement >> SHAPE_BIT, (placement & ON_BOARD) - BELOW
     return BlokusPlacement(sum(1 << first + int(distance) for distance in COVERED[shape, : SIZE[shape]]))
 
@@ -45,7 +48,8 @@ def allies_of(state: BlokusState) -> list[int]:
 
 
 def sides_of(state: BlokusState) -> list[int]:
-    """Return for each colour the index of the seat that gets its points; `SHARED_SEAT` for the colour that three share."""
+    """Return for each colour the index of the seat that gets its points; `SHARED_SEAT` for the colour that three players
+    share."""
     fixed = state.setting
     sides = [0] * kernels.COLOURS
     if fixed.shared:

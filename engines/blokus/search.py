@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -41,9 +42,10 @@ ENOUGH_SIMULATIONS = {
 }
 MAX_LINE_PLIES = 8  # of the expected line of play
 # A lead in visits of this share of the simulations left is considered final: 122 searches of 60,000 simulations ended in
-# 62 % of the time that certainty takes, and 4 % gave another placement.
+# 62 % of the time that certainty takes, and 4 % gave a different placement.
 SETTLED_SHARE = 0.3
 FAVOURED_PRIOR = 0.5  # of the placement that the book answers with
+BROAD_EXPLORATION = 1e6  # with equal priors: no placement is tried again before all others
 REUSE_PLIES = 12  # between two positions of one game, within which the tree is kept
 NODE_BYTES = kernels.NODE.itemsize
 SEED_STEP = 0x9E3779B97F4A7C15  # between the random numbers of two threads: 2**64 divided by the golden ratio
@@ -96,8 +98,9 @@ class BlokusSearch:
         """Return the tree, grown below a position until the limit.
 
         Args:
-            one_move: only the choice of a placement matters: the search ends as soon as that will hardly change.
-            answer: of the book, which the search must consider.
+            one_move: whether only the choice of a placement matters; if so, the search ends as soon as that will hardly
+                change.
+            answer: the book's, which the search must consider.
         """
         tree = self._tree
         tree.set_position(state, self._weights)
@@ -123,7 +126,7 @@ class BlokusSearchParams:
         cut: placements whose gamma is below this part of the best one's are ignored.
         local: factor by which one more local square makes a placement likelier in a playout.
         max_local: local squares of a placement that count.
-        horizon: plies of a playout before points are estimated; None: as the weights have it.
+        horizon: plies of a playout before points are estimated; None to use that of the weights.
         early_horizons: the same for the first simulations from a position, as many as the first number says: errors of many
             short playouts even out sooner than those of a few long ones, which err less in the long run.
         late: part of all pieces; playouts that begin once it has been placed go to the end of the game.
@@ -152,7 +155,7 @@ class BlokusRootMove:
 
     Attributes:
         worth: mean worth to the side that makes it, 0 to 1.
-        prior: how promising it looked before the search; all sum to 1.
+        prior: how promising it looked before the search; all of these sum to 1.
         shares: each side's mean share of the win after it, since the position was set.
     """
 
@@ -175,18 +178,23 @@ class BlokusTree:
         self._tree: np.void = zero_records(kernels.TREE)[0]
         self._root: np.void = zero_records(ROOT)[0]
         self._workers: list[np.void] = [zero_records(kernels.WORKER)[0] for _ in range(threads)]
-        for n, worker in enumerate(self._workers):
-            playout = worker["playout"]
-            playout["random"] = 2 * (seed + n * SEED_STEP & (1 << 62) - 1) + 1
-            playout["local_weights"][:] = [params.local ** min(n, params.max_local) for n in range(MAX_LOCAL + 1)]
+        for worker in self._workers:
+            worker["playout"]["local_weights"][:] = [params.local ** min(n, params.max_local) for n in range(MAX_LOCAL + 1)]
         self._tree["capacity"] = capacity
         for field in ("exploration", "history_tries", "expand_at", "margin", "scale"):
             self._tree[field] = getattr(params, field)
         self._tree["log_cut"] = log(params.cut)
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
         self._weighted_for: tuple[BlokusWeights, BlokusSetting] | None = None
-        self._state: BlokusState | None = None
         self._horizon = TO_THE_END
+        self._seed = seed
+        self._forget()
+
+    def _forget(self) -> None:
+        """Forget the position, and begin the random numbers anew."""
+        self._state: BlokusState | None = None
+        for n, worker in enumerate(self._workers):
+            worker["playout"]["random"] = 2 * (self._seed + n * SEED_STEP & (1 << 62) - 1) + 1
 
     def set_position(self, state: BlokusState, weights: BlokusWeights) -> None:
         """Set the position to search, in which a colour can place. The nodes that the tree already has for it are kept."""
@@ -199,6 +207,19 @@ class BlokusTree:
             self.replies["after_two"][:] = NO_REPLY
         elif node:
             kernels.keep_below(self._tree, self._nodes, node, np.zeros(self.nodes, np.uint32))
+
+    def try_all(self, state: BlokusState, weights: BlokusWeights) -> None:
+        """Set a position, as if it were the first, and estimate each placement once, without a playout."""
+        self._forget()
+        self.set_position(state, weights)
+        self._tree["horizon"], self._tree["late"] = 0, TO_THE_END
+        self._run(1)
+        children = self._nodes[self._children(0)]
+        priors = children["prior"].copy()
+        children["prior"], self._tree["exploration"] = 1, BROAD_EXPLORATION
+        self._run(len(children) - 1)
+        children["prior"], self._tree["exploration"] = priors, self._params.exploration
+        self._set_horizon(state, weights)
 
     def _node_of(self, state: BlokusState) -> int | None:
         """Return the node of a position that follows from the current one; None if the tree does not have it."""
@@ -243,8 +264,11 @@ class BlokusTree:
 
     def search(self, simulations: int) -> None:
         """Do a number of simulations, all threads together."""
-        self._tree["begun"] = 0
         self._tree["horizon"] = self._horizon_now()
+        self._run(simulations)
+
+    def _run(self, simulations: int) -> None:
+        self._tree["begun"] = 0
         if self._pool is None:
             self._search(self._workers[0], simulations)
         else:
@@ -312,6 +336,11 @@ class BlokusTree:
             )
             for child, won in zip(self._nodes[self._children(0)], wins, strict=False)
         ]
+
+    def worths(self) -> Iterator[tuple[BlokusPlacement, float]]:
+        """Yield the placements that are considered at the root, with their mean worth to the side that makes them."""
+        children = self._nodes[self._children(0)]
+        return zip(map(move_of, children["placement"].tolist()), children["value"].tolist(), strict=True)
 
     def line(self, child: int, max_plies: int) -> list[BlokusPlacement]:
         """Return the most visited line of play that begins with a child of the root, given by its index."""

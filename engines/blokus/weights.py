@@ -31,7 +31,7 @@ Floats = NDArray[np.float32]
 @dataclass(frozen=True, slots=True, eq=False)
 class BlokusWeights:
     """The weights of `kernels.evaluation`: those of the prior, logarithms of factors of a placement's gamma, and those of
-    the points that a colour is likely to gain. Their phases differ.
+    the points that a colour is likely to gain. The two have different phases.
 
     Attributes:
         codes: (phases, roles, codes).

@@ -12,10 +12,10 @@ from fourth_seat.engines.jit.buffer import WORD_BYTES, Buffer, zero_records
 from fourth_seat.engines.results import Bounds
 from fourth_seat.engines.solver import ShouldStop
 
-FIRST_NODE_LIMIT = 200_000  # some 10 ms: most positions are solved within, by the calling thread itself
+FIRST_NODE_LIMIT = 200_000  # some 10 ms: most positions are solved within that time, by the calling thread itself
 NO_NODE_LIMIT = 1 << 62
 POLL_INTERVAL_S = 0.02
-MAX_TABLE_STAMP = 1 << 23  # then the tables are really emptied
+MAX_TABLE_STAMP = 1 << 23  # after this many searches the tables are really emptied
 MIN_TABLE_LOG, MAX_TABLE_LOG = 10, 30  # of a table's slots, to base 2
 
 BoundedPosition = tuple[int, int, int, int, int]
@@ -30,7 +30,7 @@ class Connect4AlphaBeta:
     """
 
     def __init__(self, memory: int, threads: int = 1) -> None:
-        """`memory`: bytes for the large table, of which the greatest power of two is used."""
+        """`memory`: bytes for the large table, of which the largest power of two is used."""
         self._log = min(max((memory // WORD_BYTES).bit_length() - 1, MIN_TABLE_LOG), MAX_TABLE_LOG)
         self._table = Buffer(WORD_BYTES << self._log)
         self._table.clear()  # so that no search has to wait for the system to find the memory
@@ -59,7 +59,7 @@ class Connect4AlphaBeta:
         return self.score_all([(own, taken, taken.bit_count(), known.low, known.high)], should_stop)[0]
 
     def glance_all(self, positions: Sequence[BoundedPosition], nodes: int) -> list[Bounds]:
-        """Return the bounds of several positions' scores after so many nodes each; the calling thread does the work."""
+        """Return the bounds of several positions' scores after this many nodes each; the calling thread does the work."""
         return [self._solve(self._workers[0], [position], 0, nodes)[0] for position in positions]
 
     def score_all(self, positions: Sequence[BoundedPosition], should_stop: ShouldStop) -> list[Bounds]:

@@ -1,4 +1,4 @@
-"""Worth of the columns of Connect 4, and how hard they are to see: the `Appraiser` of the levels.
+"""The worth of the columns in Connect 4, and how hard they are to see: the `Appraiser` of the levels.
 
 The further off a result is, the less it counts, because nobody sees it coming from afar; it is proven by a short search, or
 else estimated. Wins and threats of one move are obvious; a diagonal, and a four with its hole in the middle, are harder to
@@ -17,10 +17,10 @@ from fourth_seat.games.options import Options
 from fourth_seat.words import Text
 
 NODES = 12_000  # searched for each column: some half a millisecond
-FAR_OFF = 0.93  # what a result counts, one stone further off
-ESTIMATE_SHARE = 0.5  # of what an estimate says counts where nothing is proven
+FAR_OFF = 0.93  # the factor on a result that is one stone further off
+ESTIMATE_SHARE = 0.5  # the part of an estimate that counts where nothing is proven
 HARDNESS = {1: 0.5, STRIDE: 0.75, STRIDE - 1: 1.0, STRIDE + 1: 1.0}  # to see a four: upright, level, and the diagonals
-GAP_HARDNESS = 1.25  # times as hard to see where the hole is between stones
+GAP_HARDNESS = 1.25  # factor on the hardness if the hole is between stones
 
 
 class Connect4Appraiser:
@@ -48,7 +48,7 @@ class Connect4Appraiser:
         return found
 
     def _worth(self, after: Connect4State, bounds: Bounds) -> float:
-        """Return what a position is worth to the side that has moved there."""
+        """Return what a position is worth to the side that has just moved."""
         if not bounds.exact:
             estimate = 0.5 + ESTIMATE_SHARE * (evaluate(after)[2 - after.mover] - 0.5)
             return min(max(estimate, 0.5 if bounds.low >= 0 else 0.0), 0.5 if bounds.high <= 0 else 1.0)

@@ -16,7 +16,7 @@ from fourth_seat.games.connect4.rules import (
 
 WEIGHTS = (0.65, 0.32, 0.17, 0.21)  # fitted by training/static_weights.py
 FEET = sum(1 << STRIDE * column for column in range(COLUMNS))
-ODD_ROWS = sum(FEET << row for row in range(0, ROWS, 2))  # rows 1, 3, 5 as people count: good for who began
+ODD_ROWS = sum(FEET << row for row in range(0, ROWS, 2))  # rows 1, 3, 5 as people count: good for the side that began
 COLUMN_PRIORS = {column: 8 + min(column, COLUMNS + 1 - column) for column in range(1, COLUMNS + 1)}  # steeper played worse
 DECISIVE_PRIOR = 40.0  # of a column that wins or blocks
 _FIRSTS = ((step, sum(1 << step * n for n in range(WINNING_STONES))) for step in DIRECTION_STEPS)
@@ -45,7 +45,8 @@ def evaluate(state: Connect4State) -> tuple[float, float]:
 
 
 def _settled(state: Connect4State) -> float | None:
-    """Return the mover's share if the next stones decide: it completes a four, or cannot stop the other from doing so."""
+    """Return the mover's share if the next stones decide: it completes a four, or cannot stop the other side from
+    completing one."""
     open_now = state.taken + FEET & FULL_BOARD
     if completing(state.own, state.taken) & open_now:
         return NEARLY_WON_SHARE
@@ -57,7 +58,7 @@ def _settled(state: Connect4State) -> float | None:
 
 
 def features(state: Connect4State) -> tuple[float, ...]:
-    """Return the features of a position, each the mover's lead over the other side.
+    """Return the features of a position, each being the mover's lead over the other side.
 
     Holes that complete a four, in the rows where the side gets to move when they are reached, and in the other rows; lines
     with two stones and room for more; and 1 for the turn itself.

@@ -34,7 +34,7 @@ MAX_LINE_PLIES = 12  # of the line of best play
 class Connect4Solver:
     """The `Solver` of Connect 4. Only one thread at a time may use it.
 
-    Scores are 22 minus the number of stones the winner will have set, negative when the mover loses, 0 for a draw.
+    Scores are 22 minus the number of stones that the winner will have played, negative if the mover loses, 0 for a draw.
 
     Attributes:
         notices: messages for people, such as that the book cannot be used.
@@ -109,7 +109,7 @@ class Connect4Solver:
         return self._columns(state, lambda search, positions: search.score_all(positions, should_stop))
 
     def glance(self, state: Connect4State, nodes: int) -> list[tuple[Connect4Move, Bounds]]:
-        """Return every column with bounds for its score, after a search of so many nodes each."""
+        """Return every column with bounds for its score, after a search of this many nodes each."""
         return self._columns(state, lambda search, positions: search.glance_all(positions, nodes))
 
     def _columns(
@@ -131,7 +131,7 @@ class Connect4Solver:
         return self._at_once(state) or self._alpha_beta().score(state.own, state.taken, known, should_stop)
 
     def _at_once(self, state: Connect4State) -> Bounds | None:
-        """Return the score where it needs no search: the game is over, won with the next stone, or in the book."""
+        """Return the score if it needs no search: the game is over, won with the next stone, or in the book."""
         if state.over:
             score: int | None = (state.stones + 1) // 2 - 22 if four(state.own ^ state.taken) else 0
         elif wins_at_once(state):
@@ -146,7 +146,7 @@ class Connect4Solver:
         return -self._score(after, Bounds(-score, 1 - score), should_stop).low >= score
 
     def _line(self, state: Connect4State, score: int, should_stop: ShouldStop) -> tuple[Connect4Move, ...]:
-        """Return best play from a position with this score."""
+        """Return the best play from a position with this score."""
         line: list[Connect4Move] = []
         while not state.over and len(line) < MAX_LINE_PLIES - 1 and not should_stop():
             drop = next((drop for drop in from_the_middle(state) if self._reaches(state, drop, score, should_stop)), None)

@@ -38,7 +38,7 @@ class GtpCommand:
 
     @property
     def arguments(self) -> list[str]:
-        """The rest, word by word; words in quotes are one."""
+        """The rest, word by word; words in quotes count as one."""
         return [word[word.lastindex or 0] for word in WORD.finditer(self.rest)]
 
 

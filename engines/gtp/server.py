@@ -21,7 +21,7 @@ from fourth_seat.processes.standard_input import ByteSource, lines_of
 from fourth_seat.words import FourthSeatError, say
 
 PROGRESS_INTERVAL_S = 0.25  # between two lines of progress
-NUMBER = re.compile(r"[0-9]{1,1000}")  # of a command, returned with its answer as it came
+NUMBER = re.compile(r"[0-9]{1,1000}")  # of a command, returned with its answer as received
 # GTP 2, section 3.1: control characters other than tab and line feed are dropped, a tab is a space.
 _CONTROLS = dict.fromkeys((*range(32), 127)) | {ord("\t"): " ", ord("\n"): "\n"}
 

@@ -109,7 +109,7 @@ class GtpSession:
             state = self.game.turn_to(state, colour)
         except IllegalMove:
             if state.mover:
-                raise  # else a throw decides whose turn it is
+                raise  # otherwise a throw decides whose turn it is
         return state
 
     def ready(self, colour: int, dice: str) -> AnyState:
@@ -139,7 +139,7 @@ class GtpSession:
         """Return the colour that a word means: its number, its English name, or `b` and `w` where there are two.
 
         Raises:
-            BadCommand: none.
+            BadCommand: it means none.
         """
         names = {str(side.name).lower(): n for n, side in enumerate(self.game.sides(self.options), 1)}
         known = {str(n): n for n in names.values()} | names

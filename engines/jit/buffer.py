@@ -41,16 +41,16 @@ class Buffer:
 
     @property
     def bytes(self) -> NDArray[np.int8]:
-        """All of it as signed bytes; a view."""
+        """A view of all of it as signed bytes."""
         return self._bytes.view(np.int8)
 
     @property
     def words(self) -> NDArray[np.uint64]:
-        """All of it as words; a view."""
+        """A view of all of it as words."""
         return self._bytes[: self.size // WORD_BYTES * WORD_BYTES].view(np.uint64)
 
     def array(self, kind: type[Number]) -> NDArray[Number]:
-        """Return all of it as numbers of a kind; a view."""
+        """Return a view of all of it as numbers of this kind."""
         size = np.dtype(kind).itemsize
         return self._bytes[: self.size // size * size].view(kind)
 

@@ -24,7 +24,7 @@ ROOT = ENGINES.parent
 
 def keep_code() -> None:
     """Let numba keep code in a folder for these sources and this compiler."""
-    settings: Any = numba.config  # numba makes the names of its settings while it starts
+    settings: Any = numba.config  # numba creates the names of its settings while it starts
     settings.CACHE_LOCATOR_CLASSES = f"{KernelLocator.__module__}.{KernelLocator.__name__}"
     tools = {"numba": numba.__version__, "llvmlite": llvmlite.__version__}
     name = name_of(tools, sorted([*JIT.glob("*.py"), *ROOT.glob("*/*/kernels/*.py")]))

@@ -12,7 +12,7 @@ import numba
 from numba.core.registry import cpu_target
 from numba.extending import typeof_impl
 
-from fourth_seat.engines.jit import instructions  # numba has to know them before it meets them
+from fourth_seat.engines.jit import instructions  # numba has to know them before it comes across them
 from fourth_seat.engines.jit.cache import keep_code
 from fourth_seat.engines.jit.types import Array, KernelType, NamedTuple, Number, RecordType, Signature
 

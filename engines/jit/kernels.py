@@ -23,18 +23,19 @@ from fourth_seat.processes.extras.catalogue import need
 Function = Callable[..., Any]
 """A kernel, as written or compiled: its types are those of its signature."""
 OPTIONS: dict[str, Any] = {"error_model": "numpy", "boundscheck": False}
-"""Of the compiler, in numba's words."""
+"""Options of the compiler, in numba's words."""
 RECORD_OPTIONS: dict[str, Any] = {**OPTIONS, "_nrt": False}
-"""Functions over records allocate nothing. Without numba's run-time for memory, passing an array on costs no counting."""
+"""Functions over records allocate nothing. Without numba's memory runtime, passing an array on does not count
+references."""
 SUMMING: dict[str, Any] = {"fastmath": True}
 """Floating point numbers are added in any order, several at a time."""
 
 
 class Part:
-    """A function that kernels call: compiled with them, or separately when Python calls it.
+    """A function that kernels call: compiled with them, or separately if Python calls it.
 
     Attributes:
-        compiled: as numba has it.
+        compiled: numba's form of it.
     """
 
     def __init__(self, function: Function, options: dict[str, Any]) -> None:
@@ -56,7 +57,7 @@ class ReadyKernel:
     """A kernel whose machine code came with the program.
 
     Attributes:
-        compiled: as numba has it, for kernels that are compiled and call this one.
+        compiled: numba's form of it, for kernels that are compiled and call this one.
     """
 
     def __init__(self, function: Function, signature: Signature, options: dict[str, Any], code: ReadyCode) -> None:

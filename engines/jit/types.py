@@ -35,7 +35,7 @@ class KernelType:
 
 @dataclass(frozen=True, slots=True)
 class Number(KernelType):
-    """A type of number, by the name that it has in numpy and numba."""
+    """A type of number, by its name in numpy and numba."""
 
     name: str
 

@@ -21,7 +21,7 @@ def appraiser(options: Options, _limits: EngineLimits) -> Appraiser:
 
 
 def missed(count: int) -> Text:
-    """Say how many of 100 extra turns and captures of four seeds or more are missed."""
+    """Describe how many of 100 extra turns and captures of four seeds or more are missed."""
     return say("{n} of 100 extra turns and large captures", n=count)
 
 

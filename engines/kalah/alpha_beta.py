@@ -38,7 +38,7 @@ class KalahAlphaBeta:
         bucket = int(kernels.BUCKET) * records.ENTRY.itemsize
         log = min(max((size // bucket).bit_length() - 1, span + int(kernels.DATA_BITS) - 64, 1), span)
         self.entries = Buffer(bucket << log)
-        # Between two seeds that reach a store every sowing brings seeds nearer to one: so long can a line be.
+        # Between two seeds that reach a store, every sowing brings seeds nearer to one, which limits the length of a line.
         longest = seeds + (pits - 1) * seeds * (seeds + 1) // 2 + 2
         self._memory = records.KalahMemory(
             _sowings(pits, seeds, self.width),
@@ -95,7 +95,7 @@ class KalahAlphaBeta:
 
     def advance(self, nodes: int) -> int | None:
         """Search this many more positions. Return a bound of the value once there is one: a lower one if it is at least
-        `beta`, else an upper one.
+        `beta`, otherwise an upper one.
         """
         if not kernels.advance(self._search, self._memory, nodes):
             return None

@@ -1,4 +1,4 @@
-"""Worth of the turns of Kalah, and how hard they are to see: the `Appraiser` of the levels.
+"""The worth of the turns in Kalah, and how hard they are to see: the `Appraiser` of the levels.
 
 A short search says how many seeds a turn leads to. Sowing again and taking four seeds or more are obvious; the longer a
 turn's first sowing, the harder it is to see where it ends.
@@ -21,14 +21,14 @@ from fourth_seat.games.kalah.rules import KalahMove, KalahState
 from fourth_seat.games.options import Options
 from fourth_seat.words import Text
 
-TABLE_POSITIONS = 300_000  # of the endings that are known exactly: some milliseconds
+TABLE_POSITIONS = 300_000  # of the endings that are known exactly: a few milliseconds
 ENTRY_BYTES = 1 << 16
 LOOKED_SEEDS = 7  # that leave the pits until a position is estimated
 NODES = 3_000  # searched for each turn, at most
-MAX_ENDS = 40  # of a turn, those whose chains were found first
+MAX_ENDS = 40  # of a turn: those whose chains were found first
 LEAD_WEIGHT = 0.9  # of the expected lead in seeds, in units of what those in play may change
-SMALL_CAPTURE, LARGE_CAPTURE = 2, 4  # seeds: of the former on, they have to be seen; of the latter on, they are obvious
-FAR_SEEDS = 6  # sown at once: as hard to see as can be
+SMALL_CAPTURE, LARGE_CAPTURE = 2, 4  # seeds: from the former on, they have to be seen; from the latter, they are obvious
+FAR_SEEDS = 6  # sown at once: from here on, as hard to see as can be
 
 
 class KalahAppraiser:
@@ -44,7 +44,7 @@ class KalahAppraiser:
         self._search = KalahAlphaBeta(pits, most, bool(options["empty-capture"]), tables, ENTRY_BYTES)
 
     def candidates(self, state: KalahState) -> list[Candidate]:
-        """Return a turn to each position that can be reached, the shortest."""
+        """Return the shortest turn to each position that can be reached."""
         turn = TurnGraph.of(state)
         return [self._candidate(state, next(turn.chains(end)), end) for end in islice(turn.ends, MAX_ENDS)]
 
@@ -67,7 +67,7 @@ class KalahAppraiser:
 
 
 def _taken(state: KalahState, move: KalahMove) -> int:
-    """Return the most seeds that a sowing of the turn brings into the store, its own last one apart."""
+    """Return the most seeds that a sowing of the turn brings into the store, apart from its own last one."""
     most, position = 0, state
     for pit in move.pits:
         after = position.sow(pit)

@@ -1,6 +1,7 @@
-"""Kalah's baseline players, who choose pit by pit as in their document, and the usual naive yardsticks.
+"""Kalah's baseline players, which choose pit by pit as the document that they come from says, and the usual naive
+yardsticks.
 
-In place of the document's `% 14` for an extra turn, the ring's own length is used (13 with six pits). Their look ahead
+In place of that document's `% 14` for an extra turn, the ring's own length is used (13 with six pits). Their look ahead
 models sowing and capture, but not the sweep at the end of the game.
 """
 
@@ -13,8 +14,8 @@ from fourth_seat.engines.protocol import Choose
 from fourth_seat.games.kalah.rules import KalahMove, KalahState, Ring, capture, scatter
 from fourth_seat.words import say
 
-PESSIMIST_DEPTH = 3  # extra turns within which the pessimist stays one; further on it is greedy
-MAX_BOARDS = 40_000  # looked at for one sowing, or the turn goes on less deep: only wide boards have so many
+PESSIMIST_DEPTH = 3  # extra turns within which the pessimist remains pessimistic; beyond them it is greedy
+MAX_BOARDS = 40_000  # looked at for one sowing; with more, the look-ahead goes less deep: only wide boards have so many
 
 ChoosePit = Callable[[Ring], int]
 """Chooses the next pit of a turn, from the ring as its side sees it."""
@@ -125,7 +126,7 @@ class Lookahead:
         return self._won[ring, level]
 
     def _sown(self, ring: Ring, pit: int) -> tuple[Ring, bool]:
-        """Return the board after a sowing, the sweep at the end left out, and whether it gives another one."""
+        """Return the board after a sowing, leaving out the sweep at the end, and whether it gives another one."""
         board, last = scatter(ring, pit)
         capture(board, last, self._empty_capture)
         return tuple(board), last == self._store

@@ -4,8 +4,8 @@ A vector holds m counts, the leftmost pit first. Vectors with the same sum are n
 pits nearest to the store first: number 0 has all seeds in the last pit. A sowing that stays within the side's own pits
 moves seeds towards the store, so it always leads to a smaller number: that is the order in which tables can be filled.
 
-The number of a vector depends only on its prefix sums p(0), p(1) ..: it is the sum of the binomials of p(j)+j over j+1,
-for j to m-2 (Knuth, The Art of Computer Programming 4A, 7.2.1.3).
+The number of a vector depends only on its prefix sums p(0), p(1) ..: it is the sum of the binomials of p(j)+j over j+1, for
+j = 0 to m-2 (Knuth, The Art of Computer Programming 4A, 7.2.1.3).
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class PitVectors:
 
     @cached_property
     def binomials(self) -> Words:
-        """The terms of a vector's number, [j, p(j)], for j to m-2; shape (m, most + 1)."""
+        """The terms of a vector's number, [j, p(j)], for j = 0 to m-2; shape (m, most + 1)."""
         return np.array(
             [[comb(p + j, j + 1) if j < self.pits - 1 else 0 for p in range(self.most + 1)] for j in range(self.pits)],
             np.uint64,
@@ -92,7 +92,7 @@ class SowingKind:
         stored: seeds dropped into the own store.
         crossed: seeds dropped into the other side's pits.
         again: whether the last seed fell into the store.
-        catches: the pit opposite the last seed where it fell alone into an own pit, seen from the other side; else -1.
+        catches: the pit opposite the last seed if it fell into an empty own pit, seen from the other side; otherwise -1.
     """
 
     stored: int
@@ -108,7 +108,7 @@ class PitSowings:
     Attributes:
         kinds: each kind once; entry 0 stands for an empty pit.
         kind: of a pit's sowing, by pit and vector; shape (m, vectors).
-        number: of the own pits after it, by pit and vector; where a capture is possible, without the last seed.
+        number: of the own pits after it, by pit and vector; if a capture is possible, without the last seed.
         kept: the same with the last seed.
     """
 

@@ -12,7 +12,7 @@ from fourth_seat.games.kalah.rules import KalahState
 
 FillMore = Callable[[ShouldStop], bool]
 """Fills larger endgame tables when it is time; returns whether it did."""
-SLICE_NODES = 50_000  # searched between two looks at whether to stop: some 15 ms
+SLICE_NODES = 50_000  # searched between two checks whether to stop: some 15 ms
 
 
 class KalahProof:
@@ -42,7 +42,7 @@ class KalahProof:
         Args:
             side: the colour that asks.
             prover: None if there are too many seeds for one.
-            known: the value inside, where it is known.
+            known: the inside value, if it is known.
             fill_more: called between two slices of the work.
         """
         self.state, self.side = state, side
@@ -51,8 +51,8 @@ class KalahProof:
         self._stores = state.ring[state.pits] - state.ring[-1]
         own, other = sides(state.ring)
         self.seeds = sum(own) + sum(other)
-        self._low, self._high = -self.seeds, self.seeds  # of the value inside
-        self._next = estimate(own, other)  # the value inside that is tested next
+        self._low, self._high = -self.seeds, self.seeds  # of the inside value
+        self._next = estimate(own, other)  # the inside value that is tested next
         self._beta: int | None = None  # the bound that the prover is searching
         self.guess = self._outside(self._next if self.seeds else 0)
         if prover:
@@ -63,11 +63,11 @@ class KalahProof:
                 self._low = self._high = value
 
     def _outside(self, value: int) -> int:
-        """Return the value for the side that asks, from the value inside."""
+        """Return the value for the side that asks, from the inside value."""
         return self._sign * (self._stores + value)
 
     def _inside(self, value: int) -> int:
-        """Return the value inside, from the value for the side that asks."""
+        """Return the inside value, from the value for the side that asks."""
         return self._sign * value - self._stores
 
     @property
@@ -92,12 +92,12 @@ class KalahProof:
         self._next, self._beta = guess + ((guess ^ self.seeds) & 1), None
 
     def reaches(self, value: int, should_stop: ShouldStop, nodes: int | None = None) -> bool | None:
-        """Return whether it is worth at least this much for the side that asks; None if there is not enough time to
-        tell.
+        """Return whether it is worth at least this much for the side that asks; None if there is not enough time to find
+        out.
         """
         bounds = self.bounds
         if bounds.low < value <= bounds.high:
-            # For the other side: whether what it wins is at most so much, that is, not one more.
+            # For the other side: whether it wins at most this much, that is, not one more.
             self.prove(should_stop, nodes, self._inside(value) if self._sign > 0 else self._inside(value) + 1)
             bounds = self.bounds
         return True if bounds.low >= value else False if bounds.high < value else None

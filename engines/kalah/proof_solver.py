@@ -24,9 +24,9 @@ PROCESS_BYTES = 190 * MIB  # what Python, numba and the work of building tables 
 FIRST_FILLED_POSITIONS = 10_000_000  # of the tables, before the first search: a tenth of a second
 IDLE_FILLED_POSITIONS = 100_000_000  # and while the solver is idle: two seconds
 FILLED_POSITIONS_PER_NODE = 15  # of the tables, while one is searched
-FIRST_TRY_NODES = 400_000  # searched before a look ahead is worth its time
+FIRST_TRY_NODES = 400_000  # searched before looking ahead is worth the time
 PROOF_TO_LOOKAHEAD_RATIO = 4  # parts of the work on a proof, of which one more is spent on looking ahead
-LONG_PROOF_SEEDS = 56  # in play, from which a proof takes so long that looser bounds are worth their time
+LONG_PROOF_SEEDS = 56  # in play, from which on a proof takes so long that looser bounds are worth the time
 MAX_NARROWING_NODES = 100_000_000  # of such a proof, after which it is no longer interrupted
 MAX_LISTED_CHAINS = 2_000
 MIN_HORIZON_SEEDS = 6  # in play, below which nothing is estimated
@@ -225,7 +225,7 @@ class KalahProofSolver:
                 return
 
     def _narrow(self, proof: KalahProof, nodes: int, should_stop: ShouldStop) -> None:
-        """Prove bounds on both sides of the estimated value, the easy ones first, as tight as the nodes allow."""
+        """Prove bounds on both sides of the estimated value, the easy ones first, as tightly as the nodes allow."""
         for sign in (-1, 1):
             for distance in NARROWING_DISTANCES:
                 value = proof.guess + sign * round(distance * proof.seeds)
@@ -233,7 +233,7 @@ class KalahProofSolver:
                     break
 
     def _favourite(self, state: KalahState) -> KalahState | None:
-        """Return the end of the turn with the best proven bound so far, where the transposition table holds it."""
+        """Return the end of the turn with the best proven bound so far, if it is in the transposition table."""
         prover, current = self._prover(state), state
         while prover and current.turn == state.turn and not current.over:
             pit = prover.favourite(current.ring)

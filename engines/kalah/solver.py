@@ -30,7 +30,7 @@ class KalahSolver:
         self._solver: KalahProofSolver | None = None
         self._book: dict[book.Sides, int] = unless_damaged(
             partial(book.read, book.path_of(options), options), {}, []
-        )  # the proof solver tells of damage
+        )  # the proof solver reports damage
 
     def _whole(self) -> KalahProofSolver:
         with self._making:
@@ -52,7 +52,7 @@ class KalahSolver:
     def knows(self, state: KalahState) -> bool:
         """Return whether the book has a position and all that a turn leads to."""
         if state.over or book.sides(state.ring) not in self._book:
-            return False  # without looking at the turn, which may have thousands of ways
+            return False  # without looking at the turn, which may be played in thousands of ways
         return all(book.sides(end.ring) in self._book for end in TurnGraph.of(state).ends)
 
     def best(self, state: KalahState, should_stop: ShouldStop, on_progress: OnProgress) -> tuple[Bounds, list[KalahMove]]:

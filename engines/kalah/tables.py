@@ -18,7 +18,7 @@ from fourth_seat.engines.kalah.pit_vectors import PitSowings, PitVectors
 
 MAX_TABLE_SEEDS = 60  # so that every value fits in a byte, and every kind of sowing has a number
 SLICE_POSITIONS = 1 << 21  # that a kernel fills before it can be stopped
-EXTRA_LEVELS = 3  # beyond the one asked for, whose sowings are worked out with it: each time anew would take as long
+EXTRA_LEVELS = 3  # beyond the one requested, whose sowings are computed with it: each time would take as long
 
 
 def positions(pits: int, seeds: int) -> int:
@@ -38,8 +38,8 @@ class KalahTables:
     """The tables of one kind of board.
 
     Attributes:
-        seeds: in play, up to which there is room.
-        ready: seeds in play, up to which they are filled.
+        seeds: the number of seeds in play up to which there is room.
+        ready: seeds the number of seeds in play up to which they are filled.
         table: the values.
     """
 
@@ -104,7 +104,7 @@ class _Builder:
     """Fills blocks, in several threads at once.
 
     Attributes:
-        seeds: in play, up to which it can.
+        seeds: the number of seeds in play up to which it can fill them.
     """
 
     def __init__(self, tables: KalahTables, seeds: int) -> None:
@@ -146,7 +146,7 @@ class _Builder:
 
 
 def _added(vectors: PitVectors) -> tuple[NDArray[np.uint64], NDArray[np.uint32]]:
-    """Return the numbers of all vectors after this many seeds were dropped into their pits, and where each such count
+    """Return the numbers of all vectors after this many seeds have been dropped into their pits, and where each such count
     begins.
     """
     every = vectors.all
@@ -161,7 +161,7 @@ def _added(vectors: PitVectors) -> tuple[NDArray[np.uint64], NDArray[np.uint32]]
 
 
 def _emptied(vectors: PitVectors, pit: int) -> NDArray[np.uint32]:
-    """Return the numbers of all vectors after one pit was emptied."""
+    """Return the numbers of all vectors after one pit has been emptied."""
     rest = vectors.all.copy()
     rest[:, pit] = 0
     return vectors.numbers(rest)

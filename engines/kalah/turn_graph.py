@@ -1,4 +1,5 @@
-"""A whole turn of Kalah as a graph: many chains of sowings lead to the same position, which need be evaluated only once."""
+"""A whole turn of Kalah as a graph: many chains of sowings lead to the same position, which needs to be evaluated only
+once."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ from dataclasses import dataclass, field
 
 from fourth_seat.games.kalah.rules import KalahMove, KalahState
 
-MAX_TURN_POSITIONS = 20_000  # within a turn; beyond, on wide boards only, not every chain is looked at
+MAX_TURN_POSITIONS = 20_000  # within a turn; beyond this, only on wide boards, not every chain is looked at
 
 
 @dataclass(slots=True)
@@ -15,7 +16,7 @@ class TurnGraph:
     """The positions that the side to move can reach within its turn.
 
     Attributes:
-        start: where the turn begins; not over.
+        start: where the turn begins; the game is not over there.
         ends: the positions after the turn, each once.
         whole: whether `ends` is complete.
     """
@@ -52,7 +53,7 @@ class TurnGraph:
     def chains(self, end: KalahState) -> Iterator[KalahMove]:
         """Yield every chain that leads to one of the ends, the shortest first."""
         open_: list[tuple[KalahState, tuple[int, ...]]] = [(end, ())]
-        for position, pits in open_:  # grows on the way, so that shorter ones come first
+        for position, pits in open_:  # grows as we go, so that shorter ones come first
             if position == self.start and pits:
                 yield KalahMove(pits, self.start.north)
                 continue

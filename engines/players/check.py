@@ -36,7 +36,7 @@ MOVE_TIME_S = 0.1  # given to an engine that takes a time for its moves
 LONG_MOVE_TIME_S = 30.0  # given to one that is then stopped
 MAX_MOVES = 300  # of a game of the check, throws included
 MAX_WALKS = 200  # random games that are looked through for a turn that cannot be repeated
-MAX_SHOWN = 60  # characters of an answer that a sentence shows
+MAX_SHOWN = 60  # characters of an answer that a sentence quotes
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class EngineCheck:
         self._engine: _Conversation | None = None
 
     def faults(self) -> Iterator[Text]:
-        """Yield each fault when it is found; a kind of fault is reported only once for each game.
+        """Yield each fault as soon as it is found; a kind of fault is reported only once for each game.
 
         Raises:
             EngineFailed: the program cannot be started.
@@ -214,7 +214,7 @@ class EngineCheck:
             yield from self._do(lambda engine: self._stops(engine, game, dialects[0]()))
 
     def _takes(self, game: AnyGame, dialect: Dialect) -> bool:
-        """Return whether the engine plays this game, by its answer to `set_game`, or because we were told so."""
+        """Return whether the engine plays this game, judging by its answer to `set_game`, or because we were told so."""
         commands = list(dialect.game_commands(game, game.options()))
         if not commands:
             return self._game is not None
@@ -345,7 +345,7 @@ class _RepeatedTurn:
 
 
 def _repeated_turn(game: AnyGame) -> _RepeatedTurn | None:
-    """Return such a turn of a game, found by playing at random; None where there seems to be none."""
+    """Return such a turn of a game, found by playing at random; None if there seems to be none."""
     rng = Random(1)
     for _ in range(MAX_WALKS):
         line = Line.begin(game, game.start(game.options()))
@@ -407,8 +407,8 @@ class _Conversation:
     """A running engine, with every line checked.
 
     Attributes:
-        process: takes lines as they are.
-        ended: is set once the process has ended.
+        process: the process, which takes lines as they are.
+        ended: set once the process has ended.
     """
 
     def __init__(self, command: Sequence[str], patience: Patience, report: Callable[[Text], None]) -> None:
@@ -430,7 +430,7 @@ class _Conversation:
         return answer.text
 
     def ask(self, command: str, seconds: float, *, numbered: bool = True, then: str = "") -> GtpResponse:
-        """Send a command, and a line after it, and return the answer; report faults in its form.
+        """Send a command, and a line after it, and return the answer; report faults in the answer's form.
 
         Raises:
             _Broken: there is none.

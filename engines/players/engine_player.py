@@ -119,7 +119,7 @@ class EnginePlayer:
     def rollout(self, line: Line, most: int, trials: RolloutSettings) -> Task[Sequence[MoveValue]]:
         """Start to roll out the best `most` moves; when hurried, the task returns the results so far."""
         command = f"rollout {line.state.mover} {most} trials={trials.number} throws={trials.throws or 'all'}"
-        # As long as it takes: whoever asked for so many games stops it, and gets the results so far.
+        # As long as it takes: whoever asked for so many games can stop it, and gets the results so far.
         return self._do(lambda task: self._asked(task, line, command, read_values, math.inf))
 
     def cpu(self) -> float | None:

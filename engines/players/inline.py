@@ -88,7 +88,7 @@ class InlinePlayer:
             return Choice(move)
         except EngineFailed as error:
             return choose_instead(self._game, state, self._rng, self._name, error.text)
-        except Exception as error:  # a mistake of whoever wrote it must not cost the game
+        except Exception as error:  # a mistake by its author must not cost the game
             reason = say("an internal error, {error}", error=fault(error))
             return choose_instead(self._game, state, self._rng, self._name, reason)
         finally:

@@ -21,8 +21,8 @@ class Task(Generic[T]):
     The caller polls it; the thread that does the work reads the flags.
 
     Attributes:
-        hurried: the result is wanted soon.
-        cancelled: the result is not wanted any more.
+        hurried: whether the result is wanted soon.
+        cancelled: whether the result is no longer wanted.
     """
 
     def __init__(
@@ -82,7 +82,7 @@ class Task(Generic[T]):
             result = self._work(self)
         except TaskCancelled:
             self._future.set_exception(CancelledError())
-        except Exception as error:  # for the caller, not for this thread
+        except Exception as error:  # meant for the caller, not for this thread
             self._future.set_exception(error)
         else:
             if self.cancelled:

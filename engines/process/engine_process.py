@@ -148,7 +148,7 @@ class EngineProcess:
     def _read_line(self, line: str) -> None:
         """Put whole answers, and lines that belong to none, into the queue."""
         response = self._reader.take(line)
-        self._greeted |= self._reader.overlong  # no banner is as long
+        self._greeted |= self._reader.overlong  # no banner is that long
         if response is not None:
             with suppress(queue.Full):
                 self._answers.put_nowait(response)

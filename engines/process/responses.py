@@ -23,7 +23,7 @@ class ResponseReader:
     """Splits an engine's output into answers.
 
     Attributes:
-        overlong: an answer had more than `MAX_RESPONSE_CHARS`; the lines beyond it belong to no answer.
+        overlong: whether an answer had more than `MAX_RESPONSE_CHARS`; the lines beyond that belong to no answer.
     """
 
     def __init__(self) -> None:

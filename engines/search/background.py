@@ -21,7 +21,7 @@ from fourth_seat.engines.solver import OnProgress, ShouldStop, Solver
 from fourth_seat.words import Text, Value, fault_text, say
 
 T = TypeVar("T", bound=GameSearch | Appraiser)
-POLL_INTERVAL_S = 0.02  # between two looks at whether to stop
+POLL_INTERVAL_S = 0.02  # between two checks whether to stop
 
 
 class _Background:
@@ -34,14 +34,14 @@ class _Background:
         self._ended = threading.Event()
 
     def _begin(self, work: Callable[..., None], *arguments: object) -> None:
-        """Begin the work in the thread unless that was begun; return at once."""
+        """Begin the work in the thread unless it has begun already; return at once."""
         if self._thread is None:
             self._thread = threading.Thread(target=work, args=arguments, name=type(self).__name__, daemon=True)
             self._thread.start()
 
     @property
     def pending(self) -> bool:
-        """Whether it is being made."""
+        """Whether it is still being made."""
         return self._thread is not None and not self._ended.is_set()
 
     def notices(self) -> list[Text]:
@@ -76,7 +76,7 @@ class BackgroundMaker(_Background, Generic[T]):
         try:
             try:
                 self._value = self._make()
-            except ImportError:  # of a module that another thread was importing: only another try says what is missing
+            except ImportError:  # of a module that another thread was importing: only another attempt shows what is missing
                 self._value = self._make()
         except Exception as error:  # any failure of it
             self._failures.append(self._unavailable(fault_text(error)))
@@ -178,7 +178,7 @@ class BackgroundSolver(_Background):
                 solver.moves(state, should_stop, lambda *_: None)
 
     def _with_shares(self, state: Any, value: MoveValue) -> MoveValue:
-        """Return the value with shares of the win: from its bounds where they decide, else by static evaluation."""
+        """Return the value with shares of the win: from its bounds if they decide, otherwise by static evaluation."""
         share, evaluate = value.proven.share(), self._engine.evaluate
         if share is None and evaluate:
             shares = evaluate(state.play_unchecked(value.move))

@@ -20,7 +20,7 @@ from fourth_seat.games import AnyState
 EXPLORATION_WEIGHT = 1.5  # of the prior against the simulated values; tuned by matches
 BLIND_EXPLORATION_WEIGHT = 5.0  # the same with random playouts, whose values err more
 FIRST_PLAY_SIGMAS = 0.3  # an untried move is assumed to be this many standard deviations worse than its parent
-MIN_SHARE_SIGMA = 1e-3  # smaller differences are taken as noise
+MIN_SHARE_SIGMA = 1e-3  # smaller differences are treated as noise
 FIRST_WIDTH_MOVES = 8  # tried of a node at its first visit ...
 WIDENING_MOVES = 4.0  # ... and this many more for each time the square root of its visits grows by one
 MAX_NODES = 300_000  # about 200 MB; then the tree does not grow any more
@@ -154,6 +154,6 @@ class TreeSearch:
 
 
 def _decided(root: Node, left: float) -> bool:
-    """Return whether the most visited move stays so, whatever the result of the simulations left."""
+    """Return whether the most visited move will remain so, whatever the remaining simulations result in."""
     visits = sorted((child.visits for _, child in root.tried() if child.solved is None), reverse=True)
     return len(visits) > 1 and visits[0] - visits[1] > left

@@ -33,7 +33,7 @@ class Node:
     """A position in the tree.
 
     Attributes:
-        seat: index of the seat that chooses here, -1 where chance does.
+        seat: index of the seat that chooses here, -1 if chance does.
         visits: simulations that went through here.
         totals: the sum of their results for each seat.
         solved: the proven shares, once there are any.

@@ -32,7 +32,7 @@ def appraiser(options: Options, _limits: EngineLimits) -> Appraiser | None:
 
 
 def missed(count: int) -> Text:
-    """Say how many of 100 chances to take the last die, and dangers to lose it, are missed."""
+    """Describe how many of 100 chances to take the last die, and dangers of losing it, are missed."""
     return say("{n} of 100 last dice to take or to save", n=count)
 
 

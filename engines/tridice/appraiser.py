@@ -1,7 +1,7 @@
-"""Worth of the turns of TriDice, and how hard they are to see: the `Appraiser` of the levels.
+"""The worth of the turns in TriDice, and how hard they are to see: the `Appraiser` of the levels.
 
-A small tree values the turns. Rolls of a far die are harder to see; what takes the last die of the other side, or saves the
-own last one, is obvious.
+A small tree values the turns. Rolls of a distant die are harder to see; turns that take the other side's last die, or save
+one's own last one, are obvious.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from fourth_seat.words import Text
 
 TREE_BYTES = 8 * MIB
 SIMULATIONS = 4_000  # some two milliseconds
-UNTRIED_LOSS = 0.1  # of a turn that the tree did not try, beyond the worst that it did
+UNTRIED_LOSS = 0.1  # of a turn that the tree did not try, beyond the worst that it did try
 FARTHEST = 4  # cells that a die rolls at most
 
 
@@ -52,7 +52,7 @@ class TriDiceAppraiser:
 
 
 def _danger(state: TriDiceState) -> float | None:
-    """Return how hard it is to see that the mover's only die on the board can be taken; None where it cannot be."""
+    """Return how hard it is to see that the mover's only die on the board can be taken; None if it cannot be."""
     near = [
         state.faces(start)[0] / FARTHEST
         for start, die in enumerate(state.board)

@@ -46,7 +46,7 @@ def _threatened_after(state: TriDiceState, roll: TriDiceRoll) -> set[int]:
 
 
 def _safe_places(moves: Sequence[TriDiceMove], threatened: set[int]) -> list[TriDicePlacement]:
-    # A die bars only ways that lead on over its cell, so placing it changes nothing about who can end on that cell.
+    # A die blocks only ways that lead on over its cell, so placing it changes nothing about who can end on that cell.
     return [move for move in moves if isinstance(move, TriDicePlacement) and move.cell not in threatened]
 
 

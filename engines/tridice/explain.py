@@ -17,7 +17,7 @@ from fourth_seat.games.tridice.rules import MAX_QUIET_TURNS, TriDiceState, code,
 from fourth_seat.words import Text, say, say_many
 
 SCORE_UNITS = 32_000  # parts of a value of 1; about as finely as the tables keep values
-MIN_SHOWN_PERCENT = 0.1  # least chance shown, and least distance from 100, so that only proven results read as certain
+MIN_SHOWN_PERCENT = 0.1  # smallest chance shown, and distance from 100, so that only proven results read as certain
 
 
 def explain_move(state: TriDiceState, move: TriDiceMove) -> Text | None:
@@ -53,7 +53,7 @@ def _of_placement(state: TriDiceState, place: TriDicePlacement) -> Iterator[Text
     other = 3 - state.turn
     before = state.reach(other)
     board = list(state.board)
-    board[place.cell] = code(state.turn, 0)  # however it is thrown, it stands in the way
+    board[place.cell] = code(state.turn, 0)  # however it is thrown, it is in the way
     after = TriDiceState(state.options, tuple(board), state.hands, state.turn)
     yield from _shields(state, after, before, after.reach(other))
     if not state.on_board(other):

@@ -11,8 +11,8 @@ from math import log
 from fourth_seat.games.tridice.moves import TriDiceMove
 from fourth_seat.games.tridice.rules import ALL_THROWS, TriDiceState
 
-PRIOR_LOG_ODDS = 1.0  # that a rival overlooks something: people do
-MAX_LOG_ODDS = 3.0  # either way, so that another player in the same seat is soon noticed
+PRIOR_LOG_ODDS = 1.0  # probability that a rival overlooks something: people do
+MAX_LOG_ODDS = 3.0  # limits on the belief, so that another player in the same seat is soon noticed
 # Shares of such turns, of 2-ply (246) and of a search of 3,000 and 20,000 simulations (417): as the player who overlooks
 # would play, as the search would, and others.
 OVERLOOKED_SHARES = {"shallow": (0.52, 0.12), "searched": (0.16, 0.74), "other": (0.32, 0.14)}

@@ -25,7 +25,7 @@ class TableMove:
 
     Attributes:
         value: from -1 to 1.
-        turns: until the placement or capture that secures the value, this turn counted; 0 for a draw.
+        turns: until the placement or capture that secures the value, counting this turn; 0 for a draw.
         exact: whether no draw by the rules can change the value.
     """
 

@@ -13,8 +13,8 @@ from fourth_seat.engines.tridice import table_file
 from fourth_seat.engines.tridice.tables import TriDiceTables
 from fourth_seat.words import Text, say
 
-SMALL_STAGES = 2  # that take no memory worth speaking of
-LOCK_TIMEOUT_S = 5.0  # after which it is looked again whether another process has built a stage
+SMALL_STAGES = 2  # that take hardly any memory
+LOCK_TIMEOUT_S = 5.0  # after which to check again whether another process has built a stage
 PACKED_SHARE = 0.25  # of the tables' bytes that their files take
 BUILD_CPU_S = 113  # for all stages
 
@@ -77,7 +77,7 @@ class TriDiceTableStore:
                 path = table_file.path_in(cache.folder, self.tables.ready)
                 try:
                     with cache.building(path.name, LOCK_TIMEOUT_S):
-                        self.load()  # another process may just have finished; files behind a damaged one may be whole
+                        self.load()  # another process may just have finished; files after a damaged one may be intact
                         if self.tables.ready < self.tables.stages:
                             size = sum(map(len, self.tables.parts(self.tables.ready)))
                             cache.make_room(table_file.path_in(cache.folder, self.tables.ready), round(size * PACKED_SHARE))

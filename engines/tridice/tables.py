@@ -26,8 +26,8 @@ STAGES = ((1, 1), (2, 1), (2, 2), (3, 1))
 """The dice of the one side and of the other, in the order in which they are built: captures lead from later to earlier."""
 SLICE_POSITIONS = 1 << 19  # that a kernel fills before it can be stopped
 WON = kernels.WON
-SPARSE_RATIO = 8  # if fewer than one position in so many changes, those that depend on them are found one by one
-MAX_ITERATIONS = 40  # steps after which the values of all kinds with dice in hand stay: they hold with so many turns left
+SPARSE_RATIO = 8  # if fewer than one position in this many changes, those that depend on them are found one by one
+MAX_ITERATIONS = 40  # steps after which the values of all kinds with dice in hand stay: they hold with this many turns left
 MAX_ROUNDS = 128  # numbers of turns that a signed byte holds
 
 ShouldStop = Callable[[], bool]
@@ -122,11 +122,11 @@ class TriDiceTables:
 
     @property
     def size(self) -> int:
-        """Bytes."""
+        """The size in bytes."""
         return self.decided.nbytes + self.worth.nbytes + self.rounds.nbytes
 
     def parts(self, stage: int) -> list[NDArray[np.uint8]]:
-        """Return the arrays of a stage as bytes; they are views."""
+        """Return views of a stage's arrays as bytes."""
         (decided, thrown), (decided_end, thrown_end) = self._ends[stage - 1] if stage else (0, 0), self._ends[stage]
         arrays = self.decided[decided:decided_end], self.worth[thrown:thrown_end], self.rounds[thrown:thrown_end]
         return [array.view(np.uint8) for array in arrays]
@@ -169,7 +169,7 @@ class TriDiceTables:
             yield self._done(stage), True
 
     def _done(self, stage: int) -> float:
-        """Return the part of all positions that the finished stages have, while a stage is being filled."""
+        """Return the share of all positions that is finished, while a stage is being filled."""
         before = self._ends[stage - 1][0] if stage else 0
         return (self._ends[self.ready - 1][0] if self.ready > stage else before) / self._ends[-1][0]
 

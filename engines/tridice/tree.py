@@ -33,7 +33,7 @@ class TriDiceSearchParams:
     Attributes:
         exploration: weight of the prior against the values found.
         wider: factor to this at the root, where a turn with few visits is often worth more, or less, than it seems.
-        hope: assumed difference from its position, by which a turn is worth less before its first visit.
+        hope: how much less than its position a turn is assumed to be worth before its first visit.
         capture: added to the logarithm of the prior of a roll that takes a die,
         escape: of a roll from a cell that the other side reaches,
         expose: of a roll to such a cell,
@@ -156,7 +156,8 @@ class TriDiceTree:
         return turn_of(int(best), self._state)
 
     def is_settled(self, left: float) -> bool:
-        """Return whether the best turn has the most visits, and `left` more simulations cannot change which turn has."""
+        """Return whether the best turn has the most visits, and `left` more simulations cannot change which turn has
+        them."""
         visits = sorted(self._nodes[self._children(0)]["visits"].tolist())
         if len(visits) < 2:
             return len(visits) == 1

@@ -42,7 +42,7 @@ def records_of(table: NDArray[np.float64]) -> TriDiceWeights:
 
 
 def numbers_in(weights: TriDiceWeights) -> NDArray[np.float64]:
-    """Return weights as a table with a row for each phase; a view."""
+    """Return a view of weights as a table with a row for each phase."""
     return weights.view(np.float64).reshape(len(weights), WEIGHT_COUNT)
 
 

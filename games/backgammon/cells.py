@@ -20,7 +20,7 @@ THROW_CELLS = {f"throw:{face}": face for face in range(1, 7)}
 CALL_CELLS: Mapping[str, CubeAction] = {
     f"say:{call}": call for call in (CubeAction.DOUBLE, CubeAction.TAKE, CubeAction.DROP)
 }
-"""The buttons; rolling needs none, since entering dice is rolling."""
+"""The buttons; rolling needs none, since entering dice means rolling."""
 CUBE_CELLS = ("cube", *(f"cube:{key}" for key in SIDE_KEYS))  # by owner
 
 

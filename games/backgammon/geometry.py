@@ -15,14 +15,14 @@ from fourth_seat.games.geometry import BoardGround, Cell, Geometry, Holds, Polyg
 BOARD_WIDTH, BOARD_HEIGHT = 13.0, 11.5  # six points, the bar, six points; two rows of points and a gap for the dice
 POINT_LENGTH = 5.0
 CHECKER_DIAMETER = 0.96
-CHECKER_THICKNESS = 0.3  # those borne off are on edge
+CHECKER_THICKNESS = 0.3  # checkers borne off are on edge
 DIE_EDGE, CUBE_EDGE = 0.6, 0.9
 BOARD_MIDDLE = BOARD_HEIGHT / 2
 BAR_LEFT = 6.0
 TRAY_SIDES = (BOARD_WIDTH + 0.3, BOARD_WIDTH + 1.5)  # left and right of the homes
 DICE_LEFT, CUBE_LEFT = -1.5, -3.6  # of the parts beside the board
 CALL_SIZE = 1.95, 1.45  # width and height of a button about the cube
-CALL_TOPS = (2.6, 6.75, 8.45)  # double; take and drop, where double never is: a finger that taps twice means no answer
+CALL_TOPS = (2.6, 6.75, 8.45)  # double; take and drop, never in its place: a second tap must not answer
 
 
 @cache

@@ -1,6 +1,7 @@
 """Backgammon in text: `31`, `31: 8/5 6/5`, `66: 24/18(2) 13/7(2)`, `bar/22`, `6/off`, `8/5*`, `pass`, `roll`, `take`.
 
-Any way to write a play is understood: other orders, steps merged or split, stars left out, `25` for the bar, `0` for off.
+Any way to write a play is understood: in a different order, steps merged or split, stars left out, `25` for the bar, `0`
+for off.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from fourth_seat.games.errors import BadNotation, unreadable
 from fourth_seat.words import Text, say
 
 EXAMPLE = "31: 8/5 6/5"
-DIAGRAM_ROWS = 5  # of checkers shown of a stack; of a taller one the last is its number
+DIAGRAM_ROWS = 5  # of checkers shown in a stack; in a taller one, the last is its number
 THROWN = re.compile(r"([1-6])[ ,-]?([1-6])", re.ASCII)
 PREFIXED = re.compile(r"([1-6])[ ,-]?([1-6])\s*:\s*(.*)", re.ASCII)
 PLACE = r"(?:bar|off|25|2[0-4]|1[0-9]|[0-9])\*?"
@@ -88,7 +89,8 @@ def read_moves(state: BackgammonState, text: str) -> tuple[BackgammonMove, ...]:
 
 
 def written(move: BackgammonMove) -> Text:
-    """Return a move in notation, in the reader's words and without the throw of a play, which was announced before."""
+    """Return a move in notation, in the reader's words and without the throw of a play, which has been announced
+    already."""
     text = str(move).partition(": ")[2] or str(move)
     words = sorted({word for word in WORDS if word in text})
     return Text(re.sub("[a-z]+", r"{\g<0>}", text), tuple((word, WORDS[word]) for word in words))
@@ -136,7 +138,7 @@ def _place(name: str) -> int:
 
 
 def _play(board: BackgammonBoard, dice: Dice, ways: WrittenRoutes) -> BackgammonPlay:
-    """Return the legal play with these routes if there is one, else the routes just as written."""
+    """Return the legal play with these routes if there is one, otherwise the routes just as written."""
     own = list(board[0])
     for way in ways:
         own[way[0]] -= 1

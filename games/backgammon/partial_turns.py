@@ -53,7 +53,7 @@ def next_hops(graph: PartialTurnGraph, nodes: Iterable[PartialTurn]) -> Ways:
 
     Args:
         graph: the half-played turns.
-        nodes: where the turn is now; they differ in the dice left only.
+        nodes: where the turn is now; they differ only in the dice left.
     """
     single: dict[Hop, set[PartialTurn]] = defaultdict(set)
     for node in nodes:

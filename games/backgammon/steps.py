@@ -172,7 +172,7 @@ def _take_off(change: CellDifference, now: dict[str, Content | None], mover: int
 
 def _put_on(change: CellDifference, now: dict[str, Content | None], mover: int) -> Step:
     wanted = change.wanted
-    assert wanted is not None  # all that was too much has been taken off
+    assert wanted is not None  # everything that was too much has been taken off
     text = say_many(
         "put a {colour} checker on {cell}",
         "put {n} {colour} checkers on {cell}",

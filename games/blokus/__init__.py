@@ -68,7 +68,7 @@ class BlokusGame(Game[BlokusState, BlokusMove]):
         return (notation.parse(text, state.setting.size),)
 
     def move_name(self, move: BlokusMove) -> Value:
-        """Return the piece and its middle square; the notation for `out` and for squares that are not a piece."""
+        """Return the piece and its middle square; for `out`, and for squares that are not a piece, return the notation."""
         if isinstance(move, BlokusOut) or move.piece is None:
             return str(move)
         return say("the {piece} on {square}", piece=move.piece.name, square=move.middle)

@@ -30,7 +30,7 @@ def play_anyway(state: BlokusState, move: BlokusMove) -> BlokusState:
 
 
 def correct(state: BlokusState, cells: Mapping[str, Content | None]) -> BlokusState:
-    """Return the position with other contents on some squares, or with pieces returned to their trays.
+    """Return the position with different contents on some squares, or with pieces returned to their trays.
 
     Squares take precedence over trays; a tray cell given as full takes its piece off the board. The same colour is to move
     unless it can no longer place.

@@ -13,7 +13,7 @@ from fourth_seat.words import say
 
 
 def correct(state: Connect4State, cells: Mapping[str, Content | None]) -> Connect4State:
-    """Return the position with other contents in some holes; the colour to move follows from the numbers of stones.
+    """Return the position with different contents in some holes; the colour to move follows from the numbers of stones.
 
     Raises:
         BadPosition: a hole or a colour does not exist, a stone has nothing below it, or a colour has too many.

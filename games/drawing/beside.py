@@ -17,7 +17,7 @@ Axes = tuple[Point, Point]
 
 UPRIGHT_AXES: Axes = ((1.0, 0.0), (0.0, 1.0))
 LYING_AXES: Axes = ((0.0, 1.0), (-1.0, 0.0))  # turned clockwise by a quarter
-TOUCHING = 0.01  # units between cells at most that touch each other
+TOUCHING = 0.01  # greatest distance in units between cells that touch each other
 _Map = Callable[[Point], Point]
 
 
@@ -57,7 +57,7 @@ def place_beside(geometry: Geometry, board: Axes, beside: Axes = UPRIGHT_AXES) -
 
 
 def _groups(cells: Iterable[Cell]) -> list[list[Cell]]:
-    """Return the cells by their zones, and of a zone those that touch each other together."""
+    """Return the cells by their zones; within a zone, those that touch each other are together."""
     groups: list[list[Cell]] = []
     for cell in cells:
         touched = [group for group in groups if any(_touch(cell, other) for other in group)]

@@ -12,9 +12,9 @@ from fourth_seat.games.steps import Step
 
 CROP_MARGIN_UNITS = 2.2  # of board shown on each side of the cells that a move touches
 MIN_CROP_WIDTH_UNITS = 6.5  # a smaller part would not show where on the board it is
-MAX_CROP_SHARE = 0.6  # of the board's width and height; what is touched over more of it is shown on the whole board
+MAX_CROP_SHARE = 0.6  # of the board's width and height; a move that touches more of it is shown on the whole board
 MIN_FRAME_WIDTH_UNITS = 0.3  # around the playing area, that are shown
-ALMOST_WHOLE_SHARE = 0.75  # of both; so much is better made the whole
+ALMOST_WHOLE_SHARE = 0.75  # of both; for a part this large, the whole is better
 ZONES_BESIDE_BOARD = ("tray", "hand", "dice", "buttons", "cube")  # that do not belong to the picture
 
 

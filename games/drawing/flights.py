@@ -20,9 +20,9 @@ from fourth_seat.games.steps import Step, rebuild
 from fourth_seat.words import Text
 
 MIN_STEP_S, MAX_STEP_S = 0.15, 0.35  # of one step; the longest is for a way across the whole board
-MAX_MOTION_S = 2.1  # of all steps of a move together: where there are many, each takes less
+MAX_MOTION_S = 2.1  # of all steps of a move together: if there are many, each takes less
 THROWN_FROM = -1.3, 0.9  # from where a die rolls to its place, in its sizes
-THROWN_FACES = 4  # that a die shows on its way, its own not counted
+THROWN_FACES = 4  # that a die shows on its way, not counting its own
 LOWERED_FROM = 0.35  # the height above its place at which something new appears, in its sizes
 
 
@@ -39,7 +39,7 @@ class Flight:
     """A moving thing.
 
     Attributes:
-        cell, content: its look: this content, lying alone on this cell.
+        cell, content: determine its look: that of this content, alone on this cell.
         places: the places that its middle passes in board units, from the first to the last, on straight lines.
         begins, ends: seconds from the beginning of the motion.
         pace: its speed in between.
@@ -182,7 +182,7 @@ class _StepMotion:
         self.changes.append(Change(at, cell.name, self._after.get(cell.name)))
 
     def _lasts(self, way: Sequence[Point]) -> float:
-        """Return the seconds that something is on its way."""
+        """Return for how many seconds something is on its way."""
         left, top, right, bottom = self._geometry.area
         share = sum(math.dist(*ends) for ends in pairwise(way)) / math.hypot(right - left, bottom - top)
         return min(MAX_STEP_S, MIN_STEP_S + share * (MAX_STEP_S - MIN_STEP_S) * 2)
@@ -250,7 +250,7 @@ class _StepMotion:
         self.flights.append(Flight(come.cell, come.content, (middle, end), begins + lasts, begins + 2 * lasts, Pace.EVEN))
 
     def _throw(self, come: _Part, start: Point) -> None:
-        """Roll a die to its place, other faces up on the way."""
+        """Roll a die to its place, showing other faces on the way."""
         way = [start, come.cell.foot]
         lasts, count = MAX_STEP_S, THROWN_FACES + 1
         for n in range(count):
@@ -261,7 +261,7 @@ class _StepMotion:
             self.flights.append(Flight(come.cell, replace(come.content, faces=faces), places, begins, ends, Pace.EVEN))
 
     def _bring(self, come: _Part) -> None:
-        """Let something appear: dice are thrown, what fits into a column falls, all else is lowered to its place."""
+        """Let something appear: dice are thrown, what fits into a column falls, everything else is lowered to its place."""
         cell, content = come.cell, come.content
         if cell.holds is Holds.DIE and content.faces and cell.zone in ("dice", "board"):
             self._throw(come, (cell.foot[0] + THROWN_FROM[0] * cell.size, cell.foot[1] + THROWN_FROM[1] * cell.size))
@@ -273,7 +273,7 @@ class _StepMotion:
                 self._fly(cell, look, [(place[0], place[1] - LOWERED_FROM * cell.size), place], Pace.FALLING)
 
     def _take(self, gone: _Part) -> None:
-        """Let something go: out of a column the way it came; elsewhere it just disappears."""
+        """Let something go: it leaves a column the way it came; elsewhere it just disappears."""
         if area := self._column(gone.cell):
             self._fly(gone.cell, gone.content, [gone.cell.foot, _mouth(area, gone.cell)], Pace.SMOOTH)
 
@@ -286,7 +286,8 @@ class _StepMotion:
 
 
 def _paired(gone: Sequence[_Part], come: Sequence[_Part]) -> Iterator[tuple[list[_Part], list[_Part]]]:
-    """Yield things that move together: gone and come, of the same kind and colour; then each of the rest by itself."""
+    """Yield things that move together: what has gone and what has come, if they have the same kind and colour; then each of
+    the rest by itself."""
     rest = list(come)
     kinds = dict.fromkeys((part.cell.holds, part.content.colour) for part in gone)
     for kind in kinds:
@@ -324,7 +325,8 @@ def _mouth(area: TapArea, cell: Cell) -> Point:
 
 
 def _turned(faces: tuple[int, ...], by: int) -> tuple[int, ...]:
-    """Return other faces of a die, or its own for 0: each as many further as dice with this many faces have."""
+    """Return different faces of a die, or its own for 0: each number is advanced by this much, among those that dice with
+    this many faces have."""
     most = 6 if len(faces) == 1 else max(4, *faces)
     return tuple((face + by - 1) % most + 1 for face in faces)
 

@@ -52,8 +52,8 @@ class StepNumber:
     number: int
 
 
-SOWN_OFFSET = 0.36  # from a pit's middle, where its count stands, to the arrow of a sowing, in sizes of the pit
-LANE_OFFSETS = 0.3, 0.46  # the same where several sowings may go along the same pits, in turn
+SOWN_OFFSET = 0.36  # from a pit's middle, where its count is, to the arrow of a sowing, in sizes of the pit
+LANE_OFFSETS = 0.3, 0.46  # the same if several sowings may go along the same pits, in turn
 STORE_EDGE_UNITS = 0.5  # from the middle of a pit to the wood between it and the store beside it
 MIDDLE_LINE_UNITS = 0.1  # from the middle line of the board within which a store lies on it
 Shape = Arrow | Outline | Cross | Seed | StepNumber
@@ -78,7 +78,7 @@ def hand_shapes(geometry: Geometry, steps: Sequence[Step], before: Cells) -> lis
                 at = _beside_count(geometry, start, max(LANE_OFFSETS)) if sown else _place(start, board.get(start.name))
                 numbers.append(StepNumber(at, number))
         board = rebuild(board, (step,))
-    return shapes + numbers  # numbers stand above all arrows
+    return shapes + numbers  # numbers are drawn above all arrows
 
 
 def _on_board(geometry: Geometry, step: Step) -> list[Cell]:

@@ -66,7 +66,7 @@ def _beside(geometry: Geometry, cell: Cell) -> Point | None:
     x0, y0, x1, y1 = extent(cell.polygon)
     out = outer_edge(geometry)
     x, y = cell.foot
-    places: list[tuple[float, Point]] = [  # of places as near, the first: numbers of columns stand in one line
+    places: list[tuple[float, Point]] = [  # among equally near places, the first: numbers of columns are in one line
         (bottom - y1, (x, out[3] + LABEL_DISTANCE_UNITS)),
         (y0 - top, (x, out[1] - LABEL_DISTANCE_UNITS)),
         (x0 - left, (out[0] - LABEL_DISTANCE_UNITS, y)),
@@ -108,7 +108,7 @@ def outermost(geometry: Geometry) -> Polygon | None:
 def printed_names(
     game: Game[Any, Any], geometry: Geometry, colour: int, options: Options, text: Callable[[Text], str]
 ) -> dict[str, str]:
-    """Return the names of the labelled cells as a colour reads them, where they differ from the labels."""
+    """Return the names of the labelled cells as a colour reads them, if they differ from the labels."""
 
     def written(name: Value) -> str:
         return text(name) if isinstance(name, Text) else str(name)

@@ -10,8 +10,8 @@ from enum import Enum
 from fourth_seat.games.geometry import Cell, Point, Polygon, centre, contains, extent, rectangle
 
 HOLLOW_TONES = ("hole", "pit", "store", "home")
-BEVEL_SHARE = 0.09  # width of the slanted edge of a square piece, as part of its width
-MIN_DISC_CORNERS = 12  # a polygon with so many, all as far from its middle, stands for a circle
+BEVEL_SHARE = 0.09  # width of the bevelled edge of a square piece, as a part of its width
+MIN_DISC_CORNERS = 12  # a polygon with this many corners, all equally far from its middle, represents a circle
 Segment = tuple[Point, Point]
 
 
@@ -19,7 +19,7 @@ class PieceShape(Enum):
     """The look of a piece that fills a cell."""
 
     DISC = "disc"
-    SQUARES = "squares"  # one or more squares that hang together
+    SQUARES = "squares"  # one or more connected squares
     TILE = "tile"  # any other convex polygon
 
 
@@ -78,7 +78,7 @@ def around(polygons: Iterable[Sequence[Point]]) -> list[Segment]:
 
 
 def joined(segments: Sequence[Segment]) -> list[tuple[Point, ...]]:
-    """Join these segments end to end, each beginning where another one stops."""
+    """Join these segments end to end, each of which begins where another one ends."""
     onward: dict[Point, list[Segment]] = {}
     for segment in segments:
         onward.setdefault(_pixel(segment[0]), []).append(segment)

@@ -25,7 +25,7 @@ def top(cell: Cell, count: int) -> Point:
 
 
 def on_edge(cell: Cell) -> bool:
-    """Return whether a cell's checkers stand on their edges, like books."""
+    """Return whether a cell's checkers are on their edges, like books."""
     return 0 < math.hypot(*cell.pitch) < 0.6 * cell.size
 
 

@@ -30,7 +30,7 @@ def play_anyway(state: KalahState, text: str) -> KalahState:
 
 
 def correct(state: KalahState, cells: Mapping[str, Content | None]) -> KalahState:
-    """Return the position with other counts in some pits and stores, and the same side to move.
+    """Return the position with different counts in some pits and stores, and the same side to move.
 
     Raises:
         BadPosition: a cell is unknown or its content is not seeds, or the total changes although some cells are not given.
@@ -43,7 +43,7 @@ def correct(state: KalahState, cells: Mapping[str, Content | None]) -> KalahStat
             raise BadPosition(say("{name} can hold seeds, nothing else", name=name))
         seeds[name] = content.count if content else 0
     before, after = sum(state.ring), sum(seeds.values())
-    # Where every pit and store was counted again, a set with more or fewer seeds is accepted.
+    # If every pit and store was counted again, a set with more or fewer seeds is accepted.
     if after != before and len(cells) < len(seeds):
         raise BadPosition(
             say_many(

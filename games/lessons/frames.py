@@ -26,7 +26,7 @@ class LessonFrame:
         window: the part of it that is shown.
         cells: the contents of the board.
         steps: of the move, by hand.
-        comes: the contents after the move, where they can be shown beforehand.
+        comes: the contents after the move, if they can be shown beforehand.
         forbidden: the contents that a refused move would leave on its cells.
         reason: why it is refused.
         choices: cells on which a move can end.
@@ -117,7 +117,7 @@ class _View:
             yield self.frame(before, steps, self._coming(before, after.cells()))
 
     def _single(self, before: Cells, step: Step) -> LessonFrame:
-        """Return the frame of one step. An arrow would hide the numbers of a die: it is shown where it ends up."""
+        """Return the frame of one step. An arrow would hide the numbers of a die, so the die is shown where it ends up."""
         comes = self._coming(before, rebuild(before, (step,)))
         if comes and all(self._geometry[cell].holds is Holds.DIE for cell in comes):
             return self.frame(before, comes=comes, marked=tuple(comes))
@@ -128,7 +128,7 @@ class _View:
         reason = state.why_not(move)
         assert reason is not None, f"the rules allow {move}"
         stacks = any(cell.holds is Holds.STACK for cell in self._geometry.cells)
-        steps = self._on_board(self._game.steps(state, move)) if stacks else ()  # else the outline is enough
+        steps = self._on_board(self._game.steps(state, move)) if stacks else ()  # otherwise the outline is enough
         forbidden = {} if stacks else self._coming(state.cells(), state.play_unchecked(move).cells())
         self._come_close((Step(reason, tuple(forbidden), ()),))
         return self.frame(state.cells(), steps, forbidden=forbidden, reason=reason)

@@ -18,7 +18,7 @@ WITH_FACES = re.compile(r"(.*\d\d)\s+(\d)/(\d)", re.ASCII)
 
 
 def correct(state: TriDiceState, cells: Mapping[str, Content | None]) -> TriDiceState:
-    """Return the position with other contents on some cells; the count for draws restarts.
+    """Return the position with different contents on some cells; the count for draws restarts.
 
     If only cells of the board are given, an additional die comes from the hand or, if that is empty, from the captured
     dice, and a missing one counts as captured. If dice in hand or captured dice are given, they are used as they are.

@@ -18,7 +18,7 @@ DIE_EDGE = 0.8
 DIE_HEIGHT = DIE_EDGE * math.sqrt(2 / 3)  # of the tetrahedron above its base
 SLOT_WIDTH = 0.9  # of the square for a die beside the board
 SLOT_GAP = 0.3  # between the triangle and the slots beside it
-OUT_SHARE = 0.5  # of the size of other slots and dice, that captured ones have: two by two lie in one's place
+OUT_SHARE = 0.5  # of the size of other slots and dice: captured ones lie two by two in the place of one
 BOARD_MARGIN = 0.2
 
 

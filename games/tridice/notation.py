@@ -169,7 +169,7 @@ def read_position(text: str, options: Options) -> TriDiceState:
 
 
 def build(state: TriDiceState, dice: dict[int, tuple[int, int, int]], hands: tuple[int, int]) -> TriDiceState:
-    """Return a position with other dice and hands, the same colour to move and no preceding turns.
+    """Return a position with different dice and hands, the same colour to move and no preceding turns.
 
     Args:
         dice: by cell the colour, apex and left corner.

@@ -119,7 +119,7 @@ class TriDiceState(State[TriDiceMove]):
 
     @property
     def quiet(self) -> int:
-        """The number of turns since the last placement or capture, passes included."""
+        """The number of turns since the last placement or capture, including passes."""
         return len(self.seen)
 
     # -- dice --------------------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from fourth_seat.words import Text
 
 
 class BoardBridge(MoveBridge):
-    """A bridge that also tells the process when nobody at the board is to move: sensors see no hands, and a piece that
+    """A bridge that also tells the process when nobody at the board has to move: sensors see no hands, and a piece that
     somebody nudges would look like a move of the computer, which is still thinking.
     """
 

@@ -13,7 +13,7 @@ def press(table: Table, button: Button, on_text: Callable[[Text, bool], None], o
     """Obey a button, or say why that is impossible.
 
     Args:
-        on_text: called with the reason, and that it is a complaint.
+        on_text: called with the reason, and with the fact that it is a complaint.
         on_button: obeys *hint* and *again*, which show something.
     """
     try:

@@ -38,7 +38,7 @@ class Button(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Sensor:
-    """A sensor: what it reports, and about which cell, or for a `PASSAGE` about which column."""
+    """A sensor: what it reports, and about which cell, or about which column for a `PASSAGE`."""
 
     kind: SensorKind
     place: str
@@ -49,10 +49,10 @@ class BoardDescription:
     """A board.
 
     Attributes:
-        boot: a number that differs from one start of the board to the next; 0 where it knows none.
-        game: as the command line writes it; `options` too, empty for the usual ones.
+        boot: a number that differs from one start of the board to the next; 0 if the board has none.
+        game, options: as the command line writes them; `options` are empty for the usual ones.
         sensors: in the order of their numbers.
-        buttons: that it has.
+        buttons: those that it has.
     """
 
     boot: int
@@ -65,7 +65,7 @@ class BoardDescription:
         """Refuse a board that is not for this game; a board that has only buttons fits any game.
 
         Raises:
-            BadBoard: it is another game's board, or of another size, or tells of places that there are not.
+            BadBoard: it is another game's board, or of another size, or reports about places that do not exist.
         """
         if not self.sensors:
             return

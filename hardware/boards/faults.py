@@ -13,18 +13,18 @@ from fourth_seat.games.contents import Cells
 from fourth_seat.hardware.boards.description import SensorKind
 from fourth_seat.hardware.boards.reader import SensorReader
 
-MIN_WRONG = 3.0  # positions in which a sensor has told something else than lay there
-MIN_SWAPPED_WRONG = 2.0  # the same of one that would be right in another's place, and that one in its
-RIGHT_WEIGHT = 0.5  # of a change after which it was right: a sensor that never changes is right by chance
-FLICKERS, FLICKER_S = 12, 3.0  # changes of one sensor in so many seconds that no hands make
+MIN_WRONG = 3.0  # positions in which a sensor has reported something other than what lay there
+MIN_SWAPPED_WRONG = 2.0  # the same for one that would be right in another's place, and vice versa
+RIGHT_WEIGHT = 0.5  # changes after which it was right: a sensor that never changes is right by chance
+FLICKERS, FLICKER_S = 12, 3.0  # changes of one sensor in this many seconds: more than hands can make
 
 
 class FaultKind(Enum):
     """Kinds of faults."""
 
-    DEAD = "dead"  # it tells that nothing is there, whatever lies there
-    STUCK = "stuck"  # it tells of something that is not there
-    SWAPPED = "swapped"  # it tells of another's place, and that of its own
+    DEAD = "dead"  # it reports that nothing is there, whatever lies there
+    STUCK = "stuck"  # it reports something that is not there
+    SWAPPED = "swapped"  # it reports another's place, and the other reports its place
     FLICKERS = "flickers"
 
 
@@ -66,7 +66,7 @@ class FaultFinder:
                 yield Fault(self._kind(number, values, contents), number)
 
     def _weigh(self, number: int, right: bool, values: Sequence[int | None], contents: Cells) -> None:
-        """Take note of what a sensor tells, and whether it has changed where it should have."""
+        """Note what a sensor reports, and whether it has changed when it should have."""
         value, wanted = self.reader.value(number, values), self.reader.wanted(number, contents)
         changed = value != self._told_before.get(number, value)
         missed = wanted != self._wanted_before.get(number, wanted) and not changed
@@ -77,7 +77,7 @@ class FaultFinder:
             self._wrong[number] = max(0.0, self._wrong.get(number, 0.0) - RIGHT_WEIGHT)
 
     def _mistaken_for(self, number: int, off: Sequence[int], values: Sequence[int | None], contents: Cells) -> int | None:
-        """Return the only sensor that would be right in this one's place, and this one in its."""
+        """Return the only sensor that would be right in this one's place, and this one in that sensor's place."""
         reader = self.reader
         kind = reader.description.sensors[number].kind
 

@@ -16,11 +16,11 @@ from fourth_seat.words import Text, say
 READ_TIMEOUT_S = 0.01  # that one read waits for more
 WRITE_TIMEOUT_S = 0.5
 READ_BLOCK_BYTES = 4096
-MAX_UNENDED_BYTES = 512  # without the end of a line: then it is no board
-RETRY_S = 0.5  # until a lost line is opened again
+MAX_UNENDED_BYTES = 512  # without the end of a line: then it is not a board
+RETRY_S = 0.5  # until a lost connection is opened again
 SILENCE_TIMEOUT_S = 3.5  # a board says something every second
-FLOOD_BYTES, FLOOD_S = 64_000, 2.0  # no board has so much to say in so many seconds
-FLOOD_REST_S = 5.0  # for which one that does is left alone
+FLOOD_BYTES, FLOOD_S = 64_000, 2.0  # no board has this much to say in this many seconds
+FLOOD_REST_S = 5.0  # for which one that does is ignored
 
 OpenSerial = Callable[..., Any]
 """Function like `serial.serial_for_url`."""
@@ -59,7 +59,7 @@ class BoardLink:
             data = self._serial.read(1)
             if data:
                 data += self._serial.read(READ_BLOCK_BYTES)
-        except Exception as error:  # OSError, termios.error, pyserial's own: whatever is below, it is lost
+        except Exception as error:  # OSError, termios.error, pyserial's own: whatever the cause, it is lost
             self._lose(self._failure(error), t)
             return
         if data:
@@ -92,7 +92,7 @@ class BoardLink:
         if line is None:
             return
         with suppress(Exception):
-            line.reset_output_buffer()  # closing would wait for what a stuck device does not take
+            line.reset_output_buffer()  # closing would wait until a stuck device takes the rest
         network = getattr(line, "_socket", None)  # pyserial leaves the socket of a peer that has gone open
         with suppress(Exception):
             line.close()
@@ -106,7 +106,7 @@ class BoardLink:
             self._serial = self._open_serial(
                 self._name, self._baud, timeout=READ_TIMEOUT_S, write_timeout=WRITE_TIMEOUT_S, exclusive=True
             )
-        except Exception as error:  # pyserial's own, the system's, and ValueError for what is no port at all
+        except Exception as error:  # pyserial's own, the system's, and ValueError for something that is not a port at all
             self._lose(self._failure(error), t)
             return False
         self._heard_at = self._flood_since = t

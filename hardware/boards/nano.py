@@ -1,4 +1,4 @@
-"""What a Nano's firmware (`hardware/firmware/board.c`) is told about its board, as a header of C.
+"""What a Nano's firmware (`hardware/firmware/board.c`) has to know about its board, as a C header.
 
 python -m fourth_seat.hardware.boards.nano connect4 --sensors passage --leds 42 > build/connect4.h
 python -m fourth_seat.hardware.boards.nano blokus --rows 20 --leds 400 > build/blokus.h
@@ -30,12 +30,12 @@ DEFAULT_PITCH_MM = 20.0
 
 @dataclass(frozen=True, slots=True)
 class NanoBoard:
-    """A board of a Nano: contacts in a matrix, row by row, then light barriers; and LEDs.
+    """A board run by a Nano: contacts in a matrix, row by row, then light barriers; and LEDs.
 
     Attributes:
-        rows, columns: of the matrix; 0 columns without one.
-        leds: at most so many.
-        present_if_open: something lies where a contact is open, such as a light sensor that it keeps dark.
+        rows, columns: those of the matrix; 0 columns if there is none.
+        leds: the greatest number of LEDs.
+        present_if_open: whether an open contact means that something lies there, as with a light sensor that it covers.
     """
 
     description: BoardDescription
@@ -56,7 +56,7 @@ class NanoBoard:
 
     @property
     def header(self) -> str:
-        """Return the header of C."""
+        """Return the C header."""
         board, *lines = described(self.description)
         _, _, _, game = board.split(" ", 3)
         present_if_open = "1" if self.present_if_open else "0"
@@ -85,7 +85,7 @@ def nano_board(
     *,
     present_if_open: bool = False,
 ) -> NanoBoard:
-    """Return a board with sensors of these kinds in all their places, its contacts in so many rows.
+    """Return a board with sensors of these kinds in all their places, its contacts in this many rows.
 
     Raises:
         BadBoard: a Nano has too few pins for it.

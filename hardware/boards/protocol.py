@@ -27,7 +27,7 @@ from fourth_seat.hardware.boards.description import (
 VERSION = 1
 MAX_LINE_BYTES = 200
 MAX_NAME_CHARS = 20  # of a place
-MAX_PRESSES = 20  # of one button that one line may tell: more are a counter gone wrong
+MAX_PRESSES = 20  # presses of one button that one line may report: more than that is a counter gone wrong
 UNKNOWN = "-"  # as a value: the sensor cannot tell now
 ASK_INTERVAL_S, REPEAT_S = 0.5, 2.0  # between two questions; until one that was not answered is asked again
 DESCRIBE, TELL_ALL = "hello", "all"  # a host's lines
@@ -62,7 +62,7 @@ class Described:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """Sensors have reported something new; `complete`: everything is known now."""
+    """Sensors have reported something new; `complete`: whether everything is known now."""
 
     changed: tuple[int, ...]
     complete: bool
@@ -83,8 +83,8 @@ class BoardListener:
     """What a board has said so far.
 
     Attributes:
-        description: None before it is known.
-        values: of its sensors by their numbers; None where one cannot tell, or has not told yet.
+        description: what the board is; None before it is known.
+        values: those of its sensors, by their numbers; None where one cannot tell, or has not told yet.
         damaged: how many lines were not understood, or lost.
     """
 
@@ -188,7 +188,7 @@ class BoardListener:
             yield Told(tuple(changed), self.complete)
 
     def _counted(self, button: Button, count: int | None) -> Iterator[Pressed]:
-        """Yield the presses since a button's counter was told last; the first time it only begins to count."""
+        """Yield the presses since a button's counter was last reported; the first report only starts the count."""
         if count is None:
             return
         before = self._pressed.get(button, count)
@@ -203,13 +203,13 @@ class BoardListener:
         self._miss()
 
     def _miss(self) -> None:
-        """Have all asked for that may have been missed."""
+        """Request everything that may have been missed."""
         self._stale = True
         self._wanted = TELL_ALL if self.description and self._said is None else DESCRIBE
 
 
 def _begun(rest: list[str]) -> BoardDescription | None:
-    """Return the description that `VERSION BOOT GAME OPTIONS` begins; None where it is none of this version."""
+    """Return the description that `VERSION BOOT GAME OPTIONS` begins; None if it does not follow this version."""
     boot = parse_integer(rest[1], 0, 0xFFFF) if len(rest) == 4 else None
     if boot is None or rest[0] != str(VERSION) or not _NAME.fullmatch(rest[2]):
         return None
@@ -218,7 +218,8 @@ def _begun(rest: list[str]) -> BoardDescription | None:
 
 
 def _with_sensors(said: BoardDescription, rest: list[str]) -> BoardDescription | None:
-    """Return a description with `FIRST KIND PLACE ...`; None where these are none, or others are missing before them."""
+    """Return a description with `FIRST KIND PLACE ...`; None if these are not sensors, or if others are missing before
+    them."""
     first, kind, *places = rest if len(rest) > 1 else ("", "")
     more = [Sensor(_KINDS[kind], place) for place in places if kind in _KINDS and _NAME.fullmatch(place)]
     total = (*said.sensors, *more)
@@ -234,7 +235,7 @@ def _with_buttons(said: BoardDescription, rest: list[str]) -> BoardDescription |
 
 
 def described(description: BoardDescription) -> Iterator[str]:
-    """Yield the lines, without `$`, number and check, in which a board says what it is: each word with the rest of its
+    """Yield the lines, without `$`, number and check, with which a board says what it is: each word with the rest of its
     line.
     """
     yield f"board {VERSION} {description.boot} {description.game} {description.options or UNKNOWN}"

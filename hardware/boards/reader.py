@@ -19,12 +19,12 @@ COUNTER = 256  # passages are counted modulo this
 
 @dataclass
 class SensorReader:
-    """Reader of one board's sensors.
+    """Reads one board's sensors.
 
     Attributes:
-        masked: numbers of sensors that are not believed.
-        swapped: for a sensor the number of the one that was mistaken for it.
-        passed: for the number of each passage sensor its count when the column held what it should.
+        masked: the numbers of sensors that are ignored.
+        swapped: for a sensor, the number of the one that it was mistaken for.
+        passed: for the number of each passage sensor, its count at the time when the column held what it should.
     """
 
     game: AnyGame
@@ -75,13 +75,13 @@ class SensorReader:
         return self._columns[sensor.place] if sensor.kind is SensorKind.PASSAGE else (sensor.place,)
 
     def value(self, number: int, values: Sequence[int | None]) -> int | None:
-        """Return what a sensor reports; None if it reports nothing, or is not believed."""
+        """Return what a sensor reports; None if it reports nothing, or is masked."""
         return None if number in self.masked else values[self.swapped.get(number, number)]
 
     def read(self, values: Sequence[int | None], contents: Cells) -> Evidence:
         """Return the evidence from the sensors, on a board that had these `contents` when it was last known.
 
-        It is the same object for as long as they tell the same.
+        It is the same object as long as they report the same.
         """
         told_by = [self.value(number, values) for number in range(len(self.description.sensors))]
         key = told_by, contents, dict(self.passed)
@@ -156,7 +156,7 @@ class SensorReader:
         return {name: self._row(name, SensorKind.PRESENCE, int(n < height)) for n, name in enumerate(cells)}
 
     def _row(self, place: str, kind: SensorKind, value: int) -> np.ndarray:
-        """Return the logarithm of how likely each content makes this value, unlikely where the cell cannot hold it."""
+        """Return the log-likelihood of this value for each content, low where the cell cannot hold that content."""
         if (place, kind, value) not in self._rows:
             row = np.array([_log(kind, value, content) for content in self._contents])
             self._rows[place, kind, value] = np.where(self._may[place], row, LOG_FLOOR)

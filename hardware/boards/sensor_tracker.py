@@ -1,4 +1,4 @@
-"""Follow a game through sensors: they are hardly ever wrong, but they see no hands, and many can tell little about a
+"""Following a game through sensors: they are hardly ever wrong, but they see no hands, and many of them say little about a
 piece.
 """
 
@@ -19,9 +19,9 @@ from fourth_seat.inference.posterior import MoveCandidate, Posterior, judge
 MIN_PROBABILITY = 0.9
 MAX_TWIN_GAP = 1.0  # in how well two turns explain the board, as a logarithm, for them to look the same to the sensors
 HANDS_TIMEOUT_S = 4.0  # for which hands may rest in the middle of a move before the board counts as wrong
-MIN_AGREEING = 3  # sensors that nobody has seen at work yet, and that are believed where they tell a legal move together
-TWO_TURNS_TIMEOUT_S = 1.5  # for which a board is at rest before two turns in a row are thought of: there are very many
-ASK_TIMEOUT_S = 0.8  # for which a board is at rest before it is asked which move it was
+MIN_AGREEING = 3  # sensors that have not been seen to work yet, and that are believed if together they report a legal move
+TWO_TURNS_TIMEOUT_S = 1.5  # for which a board is at rest before two turns in a row are considered: there are very many
+ASK_TIMEOUT_S = 0.8  # for which a board is at rest before people are asked which move it was
 LAST_TURN_S = 0.7  # for which a hand may hold the piece of a turn that would end the game: nothing corrects it then
 LOG_SLIDES_ON = math.log(20)  # how much likelier a turn is another one than it seemed, shortly after it
 SLIDE_TIMEOUT_S = 4.0  # after a move for which it may still be slid on, even if the computer has answered
@@ -29,11 +29,11 @@ SLIDE_TIMEOUT_S = 4.0  # after a move for which it may still be slid on, even if
 
 @dataclass
 class SensorTracker(MoveTracker):
-    """Tracker of the moves on a board with sensors.
+    """Tracks the moves on a board with sensors.
 
     Attributes:
-        unproved: cells whose sensors nobody has seen at work yet.
-        held: nobody at the board is to move; the last turn may still be slid on.
+        unproved: cells whose sensors have not been seen to work yet.
+        held: whether nobody at the board has to move; the piece of the last turn may still be slid on.
     """
 
     learned: bool = field(default=True, kw_only=True)
@@ -45,7 +45,7 @@ class SensorTracker(MoveTracker):
         self._believed_at: float | None = None
         self._now = 0.0
         self._lain = 0.0  # seconds for which the board has been at rest
-        self._weighed_last: tuple[tuple[object, ...], Posterior] | None = None  # what was weighed last, and what came of it
+        self._weighed_last: tuple[tuple[object, ...], Posterior] | None = None  # what was weighed last, and the result
 
     def _sure(self, posterior: Posterior, lain: float) -> tuple[Hypothesis, float] | None:
         """Return the turn if no other looks the same to these sensors, and they are known to work; the computer's move
@@ -60,7 +60,7 @@ class SensorTracker(MoveTracker):
         if twins:
             return None
         found, one = posterior.sure(MIN_PROBABILITY), posterior.best.hypothesis
-        if found is None and one and one.turns == 1:  # of very many, as in Blokus; but no other explains what sensors tell
+        if found is None and one and one.turns == 1:  # of very many, as in Blokus; but no other explains the sensors
             found = one, posterior.probability(one)
         if found and lain < LAST_TURN_S and self._may_go_on(found[0]):
             return None
@@ -81,7 +81,6 @@ class SensorTracker(MoveTracker):
 
     @property
     def _slides_on(self) -> bool:
-        """Whether the piece that was moved last may still be on its way."""
         return self._believed_at is not None and self._now - self._believed_at < SLIDE_TIMEOUT_S
 
     def _backwards(self) -> Iterable[Hypothesis]:
@@ -96,7 +95,7 @@ class SensorTracker(MoveTracker):
         assert self.evidence is not None
         of, contents = self.evidence.of, self.contents
         still = {cell: min(loss, -of(cell, contents.get(cell))) for cell, loss in self._misreads.items()}
-        self._misreads = {cell: loss for cell, loss in still.items() if loss > 0}  # what reads right again counts again
+        self._misreads = {cell: loss for cell, loss in still.items() if loss > 0}  # what is read correctly counts again
         known = self.states, self.contents, self._last, self._misreads
         key = (self.evidence, *known, self.held, self._looks_ahead, self._slides_on)
         if self._weighed_last is None or self._weighed_last[0] != key:
@@ -119,14 +118,14 @@ class SensorTracker(MoveTracker):
         return alike and other.hypothesis.seen.state != best.hypothesis.seen.state
 
     def _may_go_on(self, hypothesis: Hypothesis) -> bool:
-        """Return whether sensors tell no more of a last turn than that pieces were taken away: a hand may hold one."""
+        """Return whether all that sensors report of the last turn is that pieces were taken away: a hand may hold one."""
         evidence = self.evidence
         told = (cell for cell in hypothesis.changes if evidence and evidence.of(cell, self.contents.get(cell)) < 0)
         return hypothesis.state.over and all(hypothesis.changes[cell] is None for cell in told)
 
     def _is_doubtful(self, hypothesis: Hypothesis, posterior: Posterior) -> bool:
-        """Return whether sensors that nobody has seen at work tell a turn alone, or would tell it if one of them were dead
-        or two were swapped, though another was made.
+        """Return whether a turn is reported only by sensors that have not been seen to work, or would be reported by them
+        if one were dead or two were swapped, although another was made.
         """
         evidence = self.evidence
         if evidence is None or not self.unproved:
@@ -142,13 +141,13 @@ class SensorTracker(MoveTracker):
         )
 
     def _fits_faulty(self, hypothesis: Hypothesis, evidence: Evidence) -> bool:
-        """Return whether one dead or stuck sensor, or two swapped ones, explain all that contradicts a turn."""
+        """Return whether one dead or stuck sensor, or two swapped ones, explain everything that contradicts a turn."""
         lie = with_changes(self.contents, hypothesis.changes)
         off = [cell for cell in evidence.cells if -evidence.of(cell, lie.get(cell)) > self._misreads.get(cell, 0.0)]
         if not off or len(off) > 2 or not self.unproved.issuperset(off):
             return False
         changed = [cell for cell in off if evidence.of(cell, self.contents.get(cell)) < -self._misreads.get(cell, 0.0)]
-        return len(changed) == len(off) - 1  # one has not told its change, or has told another's
+        return len(changed) == len(off) - 1  # one has not reported its change, or has reported another's
 
     def _patience(self, posterior: Posterior) -> float:
         one = posterior.best.hypothesis

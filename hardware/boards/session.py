@@ -24,20 +24,20 @@ from fourth_seat.words import Text, Value, say
 # For which no sensor changes before the board is at rest: contacts bounce; pieces slide.
 SETTLE_S, SLIDE_SETTLE_S = 0.12, 0.45
 GATHER_INTERVAL_S = 0.04  # between two looks at a board at rest
-REST_S = 1.0  # for which the board is at rest before a move that was entered by hand is looked for on it
+REST_S = 1.0  # for which the board is at rest before it is searched for a move that was entered by hand
 
 
 class BoardSession:
     """Session of one game on a board with sensors.
 
     Attributes:
-        listener: what the board has said.
-        refused: why this board cannot serve; None where it can.
-        reader: of its sensors; None before it is known.
+        listener: keeps what the board has said.
+        refused: why this board cannot be used; None if it can.
+        reader: reads its sensors; None before the board is known.
     """
 
     def __init__(self, settings: Mapping[str, Any]) -> None:
-        """`settings`: `game`, `options`, `position`; `proved`: what was kept of an earlier session of the same board.
+        """`settings`: `game`, `options`, `position`; `proved`: what was kept from an earlier session with the same board.
 
         Raises:
             UnknownGame, BadOption, BadPosition: as the text says.
@@ -55,7 +55,7 @@ class BoardSession:
         self._proved: set[int] = set()
         self._changed_at: float | None = None  # when a sensor has last changed; None where nothing is known
         self._gathered_at = float("-inf")
-        self._seen: list[int | None] = []  # what they tell now, of the board that the position was reached on
+        self._seen: list[int | None] = []  # what they report now, given the board from which the position was reached
 
     # -- from the board --------------------------------------------------------------------------------------------------
 
@@ -128,7 +128,7 @@ class BoardSession:
     def _position_changed(
         self, before: Cells, after: Cells, values: Sequence[int | None], *, at_rest: bool
     ) -> Iterator[Message]:
-        """Take note of the sensors that have told the change, and look for faults on a board `at_rest`."""
+        """Note which sensors have reported the change, and look for faults on a board `at_rest`."""
         assert self.reader is not None
         assert self._finder is not None
         reader = self.reader
@@ -174,7 +174,7 @@ class BoardSession:
 
     def obey(self, name: str, rest: str) -> Iterator[Message]:
         """Obey a command: `position TEXT`; `expect MOVE`, the computer's move that has to be set down;
-        `hold`: nobody at the board is to move.
+        `hold`: nobody at the board has to move.
 
         Raises:
             FourthSeatError: it cannot be obeyed.
@@ -217,13 +217,15 @@ def signature(description: BoardDescription) -> str:
 
 
 def proved_text(proved: Iterable[int], description: BoardDescription) -> str:
-    """Return the sensors of a board that were seen at work, by their numbers, as they are kept: a bit each."""
+    """Return the sensors of a board that have been seen to work, in the form in which they are kept: one bit for each, by
+    number."""
     bits = sum(1 << number for number in proved)
     return f"{signature(description)}:{bits.to_bytes(len(description.sensors) // 8 + 1, 'big').hex()}"
 
 
 def read_proved(text: str, description: BoardDescription) -> set[int]:
-    """Return the numbers of the sensors that were seen at work; none where the text is of another board, or damaged."""
+    """Return the numbers of the sensors that have been seen to work; none if the text belongs to another board, or is
+    damaged."""
     board, _, digits = text.partition(":")
     if board != signature(description) or not re.fullmatch(f"([0-9a-f]{{2}}){{1,{MAX_SENSORS // 8 + 1}}}", digits):
         return set()

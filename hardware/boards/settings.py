@@ -18,7 +18,7 @@ class BoardSettings:
     Attributes:
         url: its address; empty for none.
         on: whether it is listened to from the start of the next game.
-        proved: which of a board's sensors were seen at work, as its session writes it.
+        proved: which of the board's sensors have been seen to work, as its session writes it.
     """
 
     url: str = ""

@@ -49,8 +49,8 @@ class SimulatedBoard:
 
     Attributes:
         pieces: what lies in its cells.
-        out: lines that it has said, for whoever carries them.
-        fault: what its sensors tell instead of what they should.
+        out: the lines that it has sent, for whoever carries them.
+        fault: what its sensors report instead of what they should.
     """
 
     def __init__(self, description: BoardDescription) -> None:
@@ -119,7 +119,7 @@ class SimulatedBoard:
 
     @property
     def at_fault(self) -> bool:
-        """Whether a sensor reports something other than it should; a passage since the start."""
+        """Whether a sensor reports something other than it should; for a passage, since the start."""
         right = self._right_values()
         told, first = self.fault(right), self.fault([0] * len(right))
         begun = [first[n] if each.kind is SensorKind.PASSAGE else 0 for n, each in enumerate(self.description.sensors)]
@@ -153,7 +153,7 @@ class SimulatedBoard:
 
 
 def _obey(board: SimulatedBoard, game: AnyGame, options: Options, line: str, rng: Random) -> bool:
-    """Do what a line of whoever plays with the board says; return whether to go on."""
+    """Obey a line from whoever is playing with the board; return whether to go on."""
     word, *rest = line.split()
     if word == "put" and rest:
         numbers = [parse_integer(text, 0, MAX_VALUE) or 0 for text in (*rest[1:], "1", "1")]
@@ -174,7 +174,7 @@ def _obey(board: SimulatedBoard, game: AnyGame, options: Options, line: str, rng
 
 def _open_pty() -> tuple[int, Callable[[], None]]:
     """Return the board's end of a pseudo-terminal, and what closes it."""
-    import pty  # Unix alone has them
+    import pty  # only Unix has them
     import tty
 
     far, near = pty.openpty()
@@ -184,7 +184,7 @@ def _open_pty() -> tuple[int, Callable[[], None]]:
 
 
 def _accept(server: socket.socket) -> tuple[int, Callable[[], None]] | None:
-    """Return a line to the host that has connected, and what closes it; None where none has."""
+    """Return a connection to the host that has connected, and what closes it; None if none has."""
     if not select.select([server], [], [], _POLL_S)[0]:
         return None
     host, _ = server.accept()
@@ -238,8 +238,8 @@ def main(arguments: list[str]) -> int:
 
 
 def _carry(board: SimulatedBoard, line: int, received: bytes) -> bytes:
-    """Carry what a board and its host have to say; return what has come of the next line; raise `OSError` once
-    the host is gone.
+    """Carry what a board and its host have to say; return what has arrived of the next line; raise `OSError` once the host
+    is gone.
     """
     if select.select([line], [], [], _POLL_S)[0]:
         data = os.read(line, 4096)

@@ -35,12 +35,12 @@ class BoardWatch:
 
     Attributes:
         address: where it is.
-        heard: the board is there, and all its sensors are known.
+        heard: whether the board is there, and all its sensors are known.
         sensors: the kind and place of each; empty before it has said what it is.
-        values: what they tell, by their numbers; None where one cannot tell.
+        values: what they report, by their numbers; None where one cannot tell.
         faults: sentences about sensors that do not work.
         bridge: between the table and the board.
-        ended: why nothing listens any more; None while something does.
+        ended: why nothing is listening any more; None while something is.
     """
 
     def __init__(
@@ -152,7 +152,7 @@ class BoardWatch:
             self.bridge.handle_event(line)
 
     def press(self, button: Button) -> None:
-        """Obey a button: *done* also says yes to the one move that is asked about."""
+        """Obey a button: *done* also confirms the one move that is asked about."""
         asked = self.bridge.question
         if button is Button.DONE and len(asked) > 1 and not asked[-1].moves:
             self.bridge.answer(asked[0])
@@ -161,7 +161,7 @@ class BoardWatch:
 
     def _keep(self, proved: str) -> None:
         game = self._table.game.name
-        with suppress(FourthSeatError):  # then it is asked about once more next time
+        with suppress(FourthSeatError):  # then the question is asked once more next time
             save_board_settings(game, replace(load_board_settings(game), proved=proved))
 
     def record(self, now: datetime) -> Path:
@@ -190,7 +190,7 @@ def question_text(asked: Sequence[str]) -> Text:
 
 
 def _message(line: str) -> Message | None:
-    """Return a message of the process; None for a line that is none."""
+    """Return a message of the process; None for a line that is not one."""
     try:
         message: Any = parse_json(line)
     except ValueError:

@@ -42,7 +42,7 @@ class BoardWorker:
     """The loop of the process: listens to the board, obeys its owner, reports.
 
     Attributes:
-        heard: the board is there, and all its sensors are known.
+        heard: whether the board is there, and all its sensors are known.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class BoardWorker:
         self._kept: deque[tuple[float, bytes]] = deque(maxlen=MAX_KEPT_LINES)
 
     def step(self) -> None:
-        """Read what the board says, ask it what is due, and look at what its sensors show."""
+        """Read what the board says, send it any question that is due, and look at what its sensors show."""
         link, session, t = self._link, self._session, self._clock()
         if not link.is_open:
             time.sleep(IDLE_S)
@@ -87,7 +87,7 @@ class BoardWorker:
             self._send(message)
 
     def _report_line(self) -> None:
-        """Report whether the board is heard, where that has changed."""
+        """Report whether the board is heard, if that has changed."""
         if self._session.listener.complete and self._link.is_open:
             self._link.trouble = None
         trouble = self._session.refused or self._link.trouble
@@ -165,10 +165,11 @@ def run(inbox: InputQueue, out: BinaryIO) -> None:
 
 
 def main() -> int:
-    """Return the exit status: 0 unless it could not begin, in which case there is one line on standard error."""
+    """Run the process; return the exit status: 0 unless it could not begin, in which case it prints one line on standard
+    error."""
     try:
         run(InputQueue(io.FileIO(0, closefd=False)), sys.stdout.buffer)
-    except Exception as error:  # such as settings that are none
+    except Exception as error:  # such as settings that are not JSON
         sys.stderr.write(f"{fault_text(error)}\n")
         return 1
     return 0

@@ -1,1 +1,1 @@
-"""Light under or around the real board: rows of LEDs that a hobbyist owns, on a serial port or over the network."""
+"""Light under or around the real board: rows of LEDs that hobbyists own, on a serial port or over the network."""

@@ -34,7 +34,7 @@ class LightsDisplay:
         thinking: Callable[[], Task[Choice] | None],
         complain: Callable[[Text], None],
     ) -> None:
-        """`thinking` returns the computer's search, if one runs, in whatever thread; `complain` is called once for each
+        """`thinking` returns the computer's search, if one is running, in any thread; `complain` is called once for each
         fault.
         """
         self.strip = strip

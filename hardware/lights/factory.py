@@ -30,7 +30,7 @@ def make_strip(url: str, count: int, power: Power = DEFAULT_POWER) -> Strip:
     """Make a strip of LEDs.
 
     Args:
-        url: as a driver declares it, or `auto:` (the serial device used last, wherever it is plugged in), or `screen:`.
+        url: an address of a driver, or `auto:` (the serial device used last, wherever it is plugged in), or `screen:`.
         count: number of LEDs.
         power: limits of their brightness and current.
 

@@ -99,7 +99,7 @@ class LedPanel:
 
 @dataclass(frozen=True, slots=True)
 class LedLayout:
-    """The places of a board's LEDs, as people describe them, or as computed `under` a geometry.
+    """The places of a board's LEDs, as people describe them, or as computed by `under` for a geometry.
 
     Attributes:
         panels: regular LEDs; none under a geometry.
@@ -114,8 +114,8 @@ class LedLayout:
 
     @classmethod
     def listed(cls, cell_of: Mapping[int, str | None]) -> LedLayout:
-        """Return the layout that lists the LEDs of each cell; `cell_of` has the cell of each LED, or None if it is under no
-        cell.
+        """Return the layout that lists the LEDs of each cell; `cell_of` maps each LED to its cell, or None if it is under
+        no cell.
         """
         cells: dict[str, tuple[int, ...]] = {}
         for led, cell in sorted(cell_of.items()):

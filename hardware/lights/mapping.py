@@ -35,7 +35,7 @@ class LightsSetup:
     """The set-up of lights, step by step: where each LED is.
 
     Attributes:
-        strip: with the LEDs that light up.
+        strip: the strip with the LEDs.
         stage: the present stage.
         led: the LED in question.
         regular: whether the answers so far fit a regular layout.
@@ -224,8 +224,8 @@ class LightsSetup:
 
 
 def _spread(count: int) -> Iterator[int]:
-    """Yield all numbers, so that any few of the first lie far apart: halves, quarters and so on (van der Corput's
-    sequence).
+    """Yield all numbers in an order in which the first few always lie far apart: halves, quarters and so on (van der
+    Corput's sequence).
     """
     bits = max(1, (count - 1).bit_length())
     for n in range(1 << bits):

@@ -23,7 +23,7 @@ class Power:
 
     Attributes:
         budget: mA that the LEDs may draw together, dark ones included.
-        brightness: 0..1, of every value.
+        brightness: factor on every value, 0..1.
     """
 
     budget: int = USB_MA

@@ -18,7 +18,7 @@ ORIENTATIONS = tuple(Orientation(turn, mirror) for mirror in (False, True) for t
 _UNIT_SQUARE: Rectangle = (0.0, 0.0, 1.0, 1.0)
 Panels = tuple[LedPanel, ...]
 Answers = Mapping[int, str | None]
-"""The answers: the cell of each LED in question, or None if it is under no cell."""
+"""The answers so far: the cell of each LED in question, or None if it is under no cell."""
 
 
 def default_layout(geometry: Geometry) -> LedLayout:
@@ -29,7 +29,8 @@ def default_layout(geometry: Geometry) -> LedLayout:
 def regular_panels(
     geometry: Geometry, orientation: Orientation, *, serpentine: bool, density: tuple[int, int] = (1, 1), skip: int = 0
 ) -> Panels:
-    """Return panels under a board: equal lines if its cells form a grid, otherwise a piece of strip per row (or column)."""
+    """Return panels under a board: equal lines if its cells form a grid, otherwise one piece of strip per row (or
+    column)."""
     standing = orientation.turn % 2 == 1
     grid = _grid(geometry)
     if grid is None:
@@ -152,7 +153,8 @@ def candidates(layouts: Sequence[RegularLayout], count: int, answers: Answers) -
 
 
 def most_informative_led(found: Sequence[RegularLayout], count: int, answers: Answers) -> int | None:
-    """Return the LED to ask about next, on whose cell the fewest candidates agree; None if all are the same."""
+    """Return the LED to ask about next, the one on whose cell the fewest candidates agree; None if all candidates are the
+    same."""
     best, fewest = None, len(found)
     for led in range(count):
         if led not in answers:

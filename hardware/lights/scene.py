@@ -56,7 +56,7 @@ class LightsScene:
     Attributes:
         steps: of the computer's move to be set down by hands.
         before: the board before them.
-        colour: of the move.
+        colour: that of the move.
         wrong: the cells with wrong contents.
         mover: the colour to move, for the rim; 0 for none.
         thinking: whether the computer is thinking.
@@ -95,7 +95,7 @@ class _LitStep:
 
 
 def render_move(scene: LightsScene, geometry: Geometry, tints: LedColours, t: float) -> Frame:
-    """Return the frame of a move: its steps one after another; a single step repeats for ever."""
+    """Return the frame of a move: its steps one after another; a single step repeats forever."""
     acts = list(_lit_steps(scene, geometry, tints))
     if not acts:
         return {}

@@ -13,7 +13,7 @@ from fourth_seat.hardware.shared_port import open_port
 
 READ_TIMEOUT_S = 0.05  # that one read waits at most
 WRITE_TIMEOUT_S = 0.5  # for the system to accept written bytes; it buffers more than a frame
-MAX_LINE_BYTES = 256  # bytes; who says more without ending the line says nothing of use
+MAX_LINE_BYTES = 256  # bytes; a device that sends more without ending the line says nothing of use
 REPLUG_RETRY_S, REMEDY_RETRY_S = 0.25, 2.0  # until the next try: for devices to plug in, for things to arrange
 
 OpenSerial = Callable[..., Any]
@@ -69,7 +69,7 @@ class SerialPort:
     def close(self) -> None:
         """Close the port at once: while a port stays open, its device gets another name when it is plugged in again."""
         with suppress(Exception):
-            self._serial.reset_output_buffer()  # closing would wait for what a stuck device does not take
+            self._serial.reset_output_buffer()  # closing would wait until a stuck device takes the rest
         network = getattr(self._serial, "_socket", None)  # pyserial leaves the socket of a peer that has gone open
         with suppress(Exception):
             self._serial.close()
@@ -80,7 +80,7 @@ class SerialPort:
     def _or_lost(self) -> Iterator[None]:
         try:
             yield
-        except Exception as error:  # OSError, termios.error, TypeError, queue.Full: whatever is below, it is lost
+        except Exception as error:  # OSError, termios.error, TypeError, queue.Full: whatever the cause, it is lost
             raise _unavailable(self.name, error) from error
 
 

@@ -37,9 +37,9 @@ _PANEL: Mapping[str, Any] = {
     "length": 0, "lines": 1, "first": 0, "serpentine": True, "turn": 0, "mirror": False, "skip": 0,
     "gaps": "", "area": None,
 }  # fmt: skip
-"""The keys of a panel with their defaults; a length of 0 is none."""
+"""The keys of a panel with their defaults; a length of 0 means that there is none."""
 MAX_BUDGET_MA = 1_000_000
-DEFAULT_BRIGHTNESS = 0.6  # of the most; LEDs close to the eye are bright
+DEFAULT_BRIGHTNESS = 0.6  # of the maximum; LEDs close to the eye are bright
 OFF = "off"  # as an address: no lights, though some were chosen
 
 

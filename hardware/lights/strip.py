@@ -21,8 +21,8 @@ from fourth_seat.words import Text, say
 
 FRAME_PERIOD_S = 0.05  # from frame to frame of an animation
 CLOSE_TIMEOUT_S = 1.5  # that the end of a game waits for the LEDs to go dark
-STEADY_S = 10.0  # of work after which a device that was opened anew may be lost for a moment again without a report
-DRIVER_FAULT_RETRY_S = 2.0  # until a driver that failed in a way nobody foresaw is tried again
+STEADY_S = 10.0  # of working time after which a reopened device may be lost for a moment again without a report
+DRIVER_FAULT_RETRY_S = 2.0  # until a driver that failed in an unforeseen way is tried again
 
 Colour = tuple[int, int, int]
 """Red, green, blue, each 0..255."""
@@ -61,7 +61,7 @@ class Strip:
         count: the number of LEDs.
         drawn: whether it is only drawn.
         layout: the places of the LEDs; see `arrange`.
-        trouble: the reason that it does not work at present, with the remedy, in one sentence; None while it works.
+        trouble: the reason why it does not work at present, with the remedy, in one sentence; None while it works.
     """
 
     drawn = True
@@ -135,10 +135,10 @@ class Strip:
 
 class DeviceStrip(Strip):
     """A strip on a real device, dark at first. A thread draws the frames, and makes the device show them. The newest
-    animation wins. A lost device is opened again, for ever.
+    animation wins. A lost device is opened again and again.
 
     Attributes:
-        trouble: the reason that the device shows nothing. It stays until a frame has arrived, so that people read it once;
+        trouble: the reason why the device shows nothing. It stays until a frame has arrived, so that people read it once;
             for a device that is lost again and again, until it has worked for a while.
     """
 
@@ -148,7 +148,7 @@ class DeviceStrip(Strip):
         super().__init__(count)
         self._open = open_link
         self._power = power
-        self._shown: bytes | None = None  # the frame that the device shows; None for who knows what
+        self._shown: bytes | None = None  # the frame that the device shows; None if unknown
         self._arrived: Animation | None = None  # the animation of which a frame has arrived
         self._news = AutoResetEvent()
         self._closing = threading.Event()

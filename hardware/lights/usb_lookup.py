@@ -42,13 +42,13 @@ ListPorts = Callable[[], Iterable[PortInfo]]
 
 @dataclass(frozen=True, slots=True)
 class UsbDevice:
-    """A device that was used before and can be recognised in another socket.
+    """A device that was used before and can be recognised at another USB port.
 
     Attributes:
         address: of its driver, as entered.
         vid, pid: the maker's and the product's number on USB; 0 for a port that is not on USB.
         serial: the device's own number; many cheap ones have none.
-        location: the socket that it was plugged into, which distinguishes devices without a serial number.
+        location: the USB port that it was plugged into, which distinguishes devices without a serial number.
     """
 
     address: str
@@ -63,7 +63,7 @@ class UsbDevice:
         return cls(address, info.vid or 0, info.pid or 0, info.serial_number or "", info.location or "")
 
     def among(self, ports: Iterable[Info]) -> list[Info]:
-        """Return the ports at which it may be now: a single one if it can be identified."""
+        """Return the ports at which it may be now: only one if it can be identified."""
         same = [
             info
             for info in ports

@@ -20,7 +20,8 @@ TIMEOUT_S = 3.0  # for a program that is asked
 MAX_CONFIG_BYTES = 100_000
 _PORTAL = "org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop"
 _KEY = "org.freedesktop.appearance", "color-scheme"
-# The first that answers counts: the desktop portal (0: no preference, 1: dark, 2: light), then desktops of their own.
+# The first one that answers counts: the desktop portal (0: no preference, 1: dark, 2: light), then the desktops' own
+# settings.
 COLOUR_SCHEME = (
     ("gdbus", "call", "--session", "--dest", _PORTAL[0], "--object-path", _PORTAL[1],
      "--method", "org.freedesktop.portal.Settings.Read", *_KEY),

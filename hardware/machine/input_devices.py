@@ -9,8 +9,8 @@ from fourth_seat.boundary.files import read_bytes
 
 DEVICES = Path("/proc/bus/input/devices")
 MAX_BYTES = 1 << 20  # of it
-DIRECT = 1 << 1  # of a device's properties (INPUT_PROP_DIRECT in linux/input-event-codes.h): what is touched is the screen
-TYPED_KEYS = 0xFFFFFFFE  # keys 1 to 31, from Escape to S: whatever has them all is a keyboard, as udev takes it too
+DIRECT = 1 << 1  # of a device's properties (INPUT_PROP_DIRECT in linux/input-event-codes.h): the screen itself is touched
+TYPED_KEYS = 0xFFFFFFFE  # keys 1 to 31, from Escape to S: a device with all of them is a keyboard, as for udev
 
 
 def touch_alone(devices: Path = DEVICES) -> bool:

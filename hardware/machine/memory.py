@@ -11,7 +11,7 @@ CGROUPS = Path("/sys/fs/cgroup")
 OWN_CGROUPS = Path("/proc/self/cgroup")
 LIMIT_FILES = {"": "memory.max", "memory": "memory/memory.limit_in_bytes"}
 """The files with a limit, by the controllers in a line of `/proc/self/cgroup`: version 2, version 1."""
-MIN_LIMIT_BYTES, MAX_LIMIT_BYTES = 1 << 24, 1 << 63  # a file with less or more is not about this program
+MIN_LIMIT_BYTES, MAX_LIMIT_BYTES = 1 << 24, 1 << 63  # a file with less or more does not concern this program
 MAX_FILE_BYTES = 1 << 16
 UNKNOWN_BYTES = 4 << 30  # assumed where the system does not say
 
@@ -37,7 +37,7 @@ def _machine() -> int:
 
 
 def _limits(own: Path, root: Path) -> list[int]:
-    """Return the limits of this process's control groups and of those around them."""
+    """Return the limits of this process's control groups and of their parent groups."""
     limits = []
     for line in _text(own).splitlines():
         _, _, rest = line.partition(":")

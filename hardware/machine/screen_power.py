@@ -23,7 +23,7 @@ class ScreenPower:
     """
 
     def __init__(self, off: Commands = (), on: Commands = (), run: Run | None = None) -> None:
-        """`off`, `on`: the commands for it, run one after the other; without any the screen stays on."""
+        """`off`, `on`: the commands for it, run one after the other; without any, the screen stays on."""
         self._off, self._on, self._run = off, on, run or _run
         self._lock = threading.Lock()
         self._wanted: bool | None = None

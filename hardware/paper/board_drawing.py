@@ -37,7 +37,7 @@ class BoardPart:
 
     Attributes:
         window: the part of the board.
-        fresh: the cells of the move; these are outlined, and their pieces drawn in full colour.
+        fresh: the cells of the move; these are outlined, and their pieces are drawn in full colour.
     """
 
     geometry: Geometry

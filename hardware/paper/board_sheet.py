@@ -26,7 +26,7 @@ TITLE_SIZE, BODY_SIZE, SMALL_SIZE, NAME_SIZE = 17.0, 10.5, 8.0, 9.0
 RIM_WIDTH = 1.5  # of the line around the board
 LEADING, PARAGRAPH_GAP = 1.32, 4.0  # from line to line, as part of the size; points more between paragraphs
 RULER_MM = 50  # millimetres
-LEFT_CORNER = 0.88  # of the way from a cell's middle to its left corner: beside a die that stands there
+LEFT_CORNER = 0.88  # of the way from a cell's middle to its left corner: next to a die on the cell
 EXAMPLE_WIDTH = 78.0  # points
 
 
@@ -94,7 +94,7 @@ def _left_corner(cell: Cell, projection: Projection) -> Point:
 
 
 def _stand(sheet: PaperSheet, middle: SheetPoint, edge: float, fill: str, line: str) -> None:
-    """Draw the outline of a die, as large as one."""
+    """Draw the outline of a die at its real size."""
     x, y = middle
     high = edge * 3**0.5 / 2
     sheet.polygon([(x - edge / 2, y + high / 2), (x, y - high / 2), (x + edge / 2, y + high / 2)], fill, line, 0.8)

@@ -18,7 +18,7 @@ from fourth_seat.words import ENGLISH, Catalogue, Text, say
 WIDTH, HEIGHT = A4
 MILLIMETRE = 72 / 25.4
 MARKER_SIDE = 56 * MILLIMETRE  # of a marker
-MARKER_BITS = 7  # across a marker, its black edge included
+MARKER_BITS = 7  # across a marker, including its black edge
 # White paper around it, without which it is not seen; also from the marker to the paper's corner.
 QUIET_ZONE = MARKER_SIDE / MARKER_BITS
 CAPTION_HEIGHT = 13 * MILLIMETRE  # of paper for the words, on the side away from the board
@@ -35,7 +35,7 @@ class MarkerCorner:
 
     Attributes:
         name: "top left" ...
-        right, bottom: the corner of its marker's paper to lay on it; 0 or 1 each.
+        right, bottom: the corner of its marker's paper to lay on it; each 0 or 1.
     """
 
     name: Text

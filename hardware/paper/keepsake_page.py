@@ -17,7 +17,7 @@ from fourth_seat.words import ENGLISH, Catalogue, Text
 from fourth_seat.words.direction import ISOLATE_END_SIGN, ISOLATE_SIGN, shortened
 
 PAPERS = {"a4": A4, "letter": (612.0, 792.0)}  # width and height in points
-FRAME_DISTANCE, MARGIN = 21.0, 46.0  # from the paper's edge to the line around the page, and to what stands in it
+FRAME_DISTANCE, MARGIN = 21.0, 46.0  # from the paper's edge to the line around the page, and to its contents
 GOLD, DARK_GOLD, CREAM = "#e8b21e", "#8a6100", "#faf5e9"
 FLAGS = ("red", "yellow", "blue", "green", "orange", "purple")
 SWAG_COUNT, FLAGS_IN_SWAG = 3, 7
@@ -27,7 +27,7 @@ TITLE_TOP = BUNTING_TOP + SWAG_SAG + FLAG_HEIGHT + 14
 HEADLINE_SIZE, MIN_HEADLINE_SIZE = 38.0, 22.0
 REASON_SIZE, NAME_SIZE, SCORE_SIZE, MOMENT_SIZE, DATE_SIZE, SMALL_SIZE = 12.5, 18.0, 13.0, 11.5, 15.0, 10.5
 MIN_NAME_SIZE = 10.0  # a longer name is broken into two lines
-FITTING = 0.98  # of the size at which a text is as wide as its room, for sizes of letters are rounded
+FITTING = 0.98  # of the size at which a text just fits, since sizes of letters are rounded
 LEADING = 1.36  # from line to line, as part of the size
 PART_GAP = 16.0  # between parts
 CHIP_RADIUS = 9.5  # radius
@@ -49,7 +49,7 @@ def write_keepsake(path: Path, kept: Keepsake, catalogue: Catalogue = ENGLISH, p
 
 
 def keepsake_script(kept: Keepsake, catalogue: Catalogue) -> Script:
-    """Return the script for a language, one that can also write the players' names."""
+    """Return a script for a language that can also write the players' names."""
     return script_of(catalogue, "".join(catalogue.render(player.name) for player in kept.players))
 
 

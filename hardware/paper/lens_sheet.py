@@ -22,8 +22,8 @@ WIDTH, HEIGHT = A4[::-1]  # on its side
 COLUMNS, ROWS = 9, 6  # squares
 SQUARE_SIDE = 82.0  # points
 MARKER_SHARE = 0.72  # of a square
-MARKER_BITS = 6  # across a marker, its black edge included
-MARKER_DICTIONARY = 0  # cv2.aruco.DICT_4X4_50: the fewest and so the largest bits; other ones than the corner markers'
+MARKER_BITS = 6  # across a marker, including its black edge
+MARKER_DICTIONARY = 0  # cv2.aruco.DICT_4X4_50: the fewest, so the largest bits; unlike the corner markers'
 BODY_SIZE = 11.0  # points
 MARGIN = 42.0
 

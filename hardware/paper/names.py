@@ -12,7 +12,7 @@ from fourth_seat.hardware.paper.sheet import PaperSheet
 
 NAME_UNITS, MIN_SIZE, MAX_SIZE = 0.3, 6.0, 10.0  # of a name in units, and in points at least and at most
 SIZE_ON_PIECE = 0.13
-EDGE_DISTANCE = 9.0  # points from a picture's edge to the middle of a name that stands beside it
+EDGE_DISTANCE = 9.0  # points from a picture's edge to the middle of a name beside it
 MIN_VISIBLE_UNITS = 0.4  # units of a row or column that must be in the picture on both sides of its middle
 NEAR_FOOT = -0.42  # of the way from a triangle's middle to its tip: the name of one on which a piece lies
 INK_COLOUR, PLATE_COLOUR, PLATE_INK_COLOUR = "#6b6b6b", "#1c1c1c", "#ffffff"

@@ -44,7 +44,7 @@ def write_card(
     """Write the announced move to a PDF, PNG or SVG file, depending on its suffix.
 
     Args:
-        orientation: the board's; as the rules draw it unless given.
+        orientation: the board's; by default as the rules draw it.
 
     Raises:
         OutOfTurn: no move is waiting to be set down.
@@ -98,7 +98,7 @@ class _Card:
         window = crop(self._geometry, steps, 1 / aspect if self._orientation.turn % 2 else aspect)
         projection = Projection.fit(window, self._orientation, round(wide), round(high), 0)
         projection = projection.moved(MARGIN, top)
-        assert self._said.cells is not None  # `write_card` saw to it
+        assert self._said.cells is not None  # `write_card` has checked that
         BoardPart(self._geometry, self._sides, self._said.cells, window, self._fresh()).draw(self._sheet, projection)
         left, upper, right, lower = extent(projection.pixels(rectangle(*window)))
         self._sheet.box(left, upper, right, lower, "", MUTED)
@@ -113,7 +113,7 @@ class _Card:
         return min(MAX_PICTURE_HEIGHT, (WIDTH - 2 * MARGIN) * (bottom - top) / (right - left))
 
     def _fresh(self) -> set[str]:
-        """Return the cells of the board on which the move leaves something, or a throw will."""
+        """Return the cells of the board on which the move leaves something, or on which a throw will."""
         steps = self._said.steps
         left = {cell for step in steps for cell, content in step.leaves if content}
         named = {cell for step in steps for cell in step.cells}
@@ -152,7 +152,7 @@ class _Card:
             self._sheet.polygon(places, fill, mix(fill, INK, 0.5))
 
     def _sentences(self) -> None:
-        """Write the steps, smaller if a long chain would run over the sheet's end."""
+        """Write the steps, in smaller letters if a long chain would run off the sheet."""
         steps = [sentence(self._render(step.text)) for step in self._said.steps]
         numbered = [f"{number}. {text}" for number, text in enumerate(steps, 1)] if len(steps) > 1 else steps
         lines = [line for text in numbered for line in self._sheet.break_lines(text, BODY_SIZE, WIDTH - 2 * MARGIN)]

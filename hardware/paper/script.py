@@ -14,7 +14,7 @@ from fourth_seat.processes.output import ProgramFailed, output_of
 from fourth_seat.processes.start import find_program
 from fourth_seat.words import ENGLISH, Catalogue
 
-FONTCONFIG_TIMEOUT_S = 5.0  # that fontconfig may take
+FONTCONFIG_TIMEOUT_S = 5.0  # for fontconfig to answer
 # Letters that a typeface must have to be used for a language.
 SAMPLES = {"he": "אבתךםץ״־", "yi": "אבתךםץ״־"}
 # Typefaces that hold them and can be embedded, as (regular, bold), where systems keep them.
@@ -49,7 +49,7 @@ def script_of(catalogue: Catalogue = ENGLISH, text: str = "") -> Script:
     """Return the script of a language: Latin letters in Bitstream Vera, which comes with reportlab, others in a typeface of
     this system; a language without one is replaced by English.
 
-    `text` is something like names, whose letters may be of any other script; they are printed if a typeface here has all of
+    `text` contains names, say, whose letters may belong to any other script; they are printed if a typeface here has all of
     them.
     """
     others = "".join(sorted({letter for letter in text if letter.isalpha() and not letter.isascii()}))
@@ -76,7 +76,7 @@ def _vera() -> tuple[Path, Path]:
 
 
 def _pairs(language: str) -> Iterator[tuple[Path, Path]]:
-    """Yield typefaces that may do, the likeliest first."""
+    """Yield typefaces that may be suitable, the likeliest first."""
     if sys.platform == "win32":
         folders, names = [Path("C:/Windows/Fonts")], ON_WINDOWS
     elif sys.platform == "darwin":

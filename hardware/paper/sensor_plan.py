@@ -1,4 +1,4 @@
-"""A plan of a board's sensors in real size, to be printed, or cut by a laser: where each lies, and its number."""
+"""A full-size plan of a board's sensors, to be printed or laser-cut: where each one goes, and its number."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MARGIN = 12 * MILLIMETRE
 RULER_HEIGHT = 22 * MILLIMETRE
 HOLE_MM = 3.0  # across a sensor's place: a light barrier's LED, or a mark for the middle of a reed contact
 NUMBER_SIZE = 2.6 * MILLIMETRE
-ABOVE_COLUMN = 0.06  # board units below the upper edge of a column: there whatever falls in passes first
+ABOVE_COLUMN = 0.06  # board units below the upper edge of a column: whatever falls in passes there first
 
 
 def place_of(geometry: Geometry, place: str) -> Point:
@@ -40,7 +40,7 @@ def write_plan(
     path: Path,
     catalogue: Catalogue = ENGLISH,
 ) -> None:
-    """Write the plan as an SVG, PDF or PNG file, after its suffix.
+    """Write the plan as an SVG, PDF or PNG file, depending on its suffix.
 
     Args:
         places: cells and columns with sensors, in the order of their numbers.

@@ -98,7 +98,7 @@ def check_suffix(path: Path) -> None:
 
 
 def sheet_for(path: Path, size: tuple[float, float], script: Script, title: Text) -> PaperSheet:
-    """Return the sheet to draw on for a file, of the kind that its suffix says; `size` is width and height in points.
+    """Return the sheet to draw on for a file, of the kind that its suffix says; `size` is the width and height in points.
 
     Raises:
         BadSheetFile: another suffix.
@@ -232,7 +232,7 @@ class PngSheet(PaperSheet):
 
 
 class SvgSheet(PaperSheet):
-    """Vectors in real size, for browsers and for machines that cut."""
+    """Full-size vectors, for browsers and for cutting machines."""
 
     METRICS_PIXELS = 200  # at which letters are measured
 
@@ -253,7 +253,7 @@ class SvgSheet(PaperSheet):
         self._elements.append(f'<line {ends} stroke-linecap="round" {_svg_pen("", colour, width)}/>')
 
     def _draw_letters(self, place: SheetPoint, letters: str, size: float, colour: str, bold: bool) -> None:
-        # Letters are in the order in which they stand already, and must not be turned round once more.
+        # Letters are already in display order, and must not be reversed again.
         style = (
             f'font-family="sans-serif" font-size="{size:.2f}" unicode-bidi="bidi-override" direction="ltr" fill="{colour}"'
         )
@@ -281,7 +281,7 @@ def _svg_pen(fill: str, edge: str, line: float) -> str:
 def _font(face: Path, pixels: int) -> Any:
     from PIL import ImageFont
 
-    # Basic layout: letters are in the order in which they stand already, and must not be turned round once more.
+    # Basic layout: letters are already in display order, and must not be reversed again.
     return ImageFont.truetype(str(face), pixels, layout_engine=ImageFont.Layout.BASIC)
 
 

@@ -25,8 +25,8 @@ class Sound(Enum):
     """The sounds."""
 
     CHIME = "chime"  # the computer has moved
-    PLACING = "placing"  # somebody else has
-    CAPTURE = "capture"  # and has taken something
+    PLACING = "placing"  # somebody else has moved
+    CAPTURE = "capture"  # and has captured something
     END = "end"  # of the game
 
 
@@ -37,7 +37,7 @@ def file_of(sound: Sound, volume: str) -> Path:
 
 class Sounds:
     """A display (`table.protocols.Display`) that makes sounds. It never waits and never raises, and is silent if nothing
-    can play: its own thread starts the system's player as long as there is something to play.
+    can play: its own thread starts the system's player whenever there is something to play.
 
     Attributes:
         on: whether it makes sounds.
@@ -71,7 +71,7 @@ class Sounds:
     def _run(self, play: Play) -> None:
         while True:
             file = self._waiting.get()
-            while not self._waiting.empty():  # of those that came meanwhile, the last one
+            while not self._waiting.empty():  # the last of those that came meanwhile
                 file = self._waiting.get()
             with suppress(OSError):
                 play(file)

@@ -10,7 +10,8 @@ from anyascii import anyascii
 
 from fourth_seat.words import ENGLISH, Catalogue, Text
 
-# Our languages' differences from the table for all scripts, signs of this program, and a letter that the table lacks.
+# The ways in which our languages differ from the table for all scripts, signs of this program, and a letter that the table
+# lacks.
 _WRITTEN = str.maketrans(
     {
         "ä": "ae",
@@ -31,7 +32,7 @@ _WRITTEN = str.maketrans(
 _CONSONANTS = "a b g d h v z ch t y k k l m m n n s ' f p ts ts k r sh t"
 _HEBREW = str.maketrans(dict(zip("אבגדהוזחטיךכלםמןנסעףפץצקרשת", _CONSONANTS.split(" "), strict=True)))
 _HEBREW_POINTS = frozenset(map(chr, range(0x591, 0x5C8))) - set("־׀׃׆")
-_MARKS = ("Mn", "Mc", "Me", "Lm", "Sk", "Cf")  # signs that change another, and signs that nobody sees
+_MARKS = ("Mn", "Mc", "Me", "Lm", "Sk", "Cf")  # signs that modify another, and invisible signs
 # A HD44780 with the usual ROM shows other signs for these two.
 _ELSEWHERE = str.maketrans({"\\": "/", "~": "-"})
 

@@ -14,20 +14,20 @@ from fourth_seat.hardware.text.pages import Page, pages
 from fourth_seat.table.protocols import Announcement
 from fourth_seat.words import ENGLISH, Catalogue, Text, say
 
-PAGE_S = 4.0  # that each page stands, where there are several: twenty words can be read
+PAGE_S = 4.0  # for which each page is shown if there are several: enough to read twenty words
 REFRESH_S = 1.0  # after which everything is sent again: a panel may have lost power without anybody noticing
 RECONNECT_S = 0.25  # between two attempts to reach a panel that is not there
 CHECK_PERIOD_S = 0.1  # between checks whether the panel is still there
 CLOSE_TIMEOUT_S = 1.0  # that `close` waits for the thread
 SAMPLE = say("This is the text display of Fourth Seat.")
-FORMER_TIMEOUT_S = 3.0  # that a display waits for the one in whose place it comes; that one may hang
+FORMER_TIMEOUT_S = 3.0  # that a display waits for the one that it replaces; that one may hang
 
 
 class TextDisplay:
     """A display (`table.protocols.Display`). The newest text wins; the search for a lost panel never ends.
 
     Attributes:
-        trouble: the reason that nothing can be shown, with the remedy; None while all is well, or before the first try
+        trouble: the reason why nothing can be shown, with the remedy; None while all is well, or before the first try
             has ended.
         connected: whether the panel is there.
     """
@@ -45,7 +45,7 @@ class TextDisplay:
         self.catalogue = catalogue
         self._panel, self._clock = panel, clock
         self._sentences = CurrentSentences()
-        # Sentences, and since when: their first page is shown first.
+        # The sentences, and the time since which they are shown: their first page comes first.
         self._announced: tuple[tuple[str, ...], float] = ((), clock())
         self._news = AutoResetEvent()
         self._ended = False

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from fourth_seat.hardware.text.drivers import PanelSize
 
 Page = tuple[str, ...]
-MORE_SIGN = ">"  # in the last place of a page that is not the last
+MORE_SIGN = ">"  # in the last column of a page that is not the last
 
 
 def pages(sentences: Sequence[str], size: PanelSize) -> list[Page]:

@@ -29,7 +29,7 @@ class Voice:
     """A display (`table.protocols.Display`). The newest sentence wins: an older one that is still being said is cut short.
 
     Attributes:
-        trouble: the reason that it does not speak, with the remedy; None while all is well.
+        trouble: the reason why it does not speak, with the remedy; None while all is well.
     """
 
     def __init__(
@@ -61,7 +61,7 @@ class Voice:
         self._on = on
 
     def show(self, announcement: Announcement) -> None:
-        """Say an announcement; after a person's own move only the next action. Returns at once."""
+        """Say an announcement; after a person's own move, only the next action. Returns at once."""
         follows = self._sentences.add(announcement)
         texts = announcement.texts[1:] if announcement.kind is AnnouncementKind.MOVE else announcement.texts
         if self._on:
@@ -124,7 +124,7 @@ class Voice:
             child.close(0)
 
     def _wait(self, ended: threading.Event, number: int, seconds: float) -> bool:
-        """Wait for the program to end; return False if something newer has to be said before.
+        """Wait for the program to end; return False if something newer has to be said first.
 
         Raises:
             ProgramFailed: it takes longer than this many seconds.

@@ -24,7 +24,7 @@ from install.bundle.licences import copy_licences
 
 HERE = Path(__file__).resolve().parent
 ICONS = {"win32": ".ico", "darwin": ".icns"}
-ICON_SIZE = 1024  # the largest that any of these systems asks for
+ICON_SIZE = 1024  # the largest that any of these systems requires
 README = """Fourth Seat: a computer player for the board game on your table.
 
 Start `{program}` in this folder. It can lie anywhere, and needs nothing else.
@@ -34,7 +34,7 @@ Start `{program}` in this folder. It can lie anywhere, and needs nothing else.
 
 def make(work: Path) -> Path:
     """Make the folder of the bundle below a folder for work; return it."""
-    uv = os.environ.get("UV") or "uv"  # which `uv run` says
+    uv = os.environ.get("UV") or "uv"  # which `uv run` reports
     subprocess.run([uv, "build", "--quiet", "--wheel", "--out-dir", work, ROOT], check=True)
     (wheel,) = work.glob("*.whl")
     with ZipFile(wheel) as archive:

@@ -133,7 +133,7 @@ def _lay_share(share: Path, version: str) -> None:
 
 
 def _released(version: str) -> str:
-    """Return the day on which a version was released, as Debian writes it; today if it has no date yet."""
+    """Return the day on which a version was released, in Debian's form; today if it has no date yet."""
     data = SOURCE.read_text("utf-8")
     found = re.search(rf'release version="{re.escape(version)}" date="([\d-]+)"', data)
     return format_datetime(datetime.fromisoformat(found[1]).replace(tzinfo=UTC) if found else datetime.now(UTC))

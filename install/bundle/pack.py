@@ -13,7 +13,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 MB = 1_000_000  # bytes
 PRINTED = 12  # parts
 FAST, SMALL = 1, 9  # of xz
-BLOCK = 1 << 26  # bytes that a thread of xz packs: as many as it looks back at
+BLOCK = 1 << 26  # bytes that a thread of xz packs: as many as it looks back
 X86 = ("x86_64", "AMD64")
 STRIPPED = ("libllvmlite.so", "libpython3*", "lib-dynload/*.so", "_rust.abi3.so")
 """Libraries with symbols for debuggers. Those of most wheels went through patchelf, after which `strip` breaks them."""
@@ -28,7 +28,8 @@ def strip(folder: Path) -> None:
 
 
 def pack(folder: Path, to: Path, version: str, fast: bool = False) -> Path:
-    """Pack the folder of a bundle (Windows: zip; macOS: its application, as a disk image; else tar.xz); return the file."""
+    """Pack the folder of a bundle (Windows: zip; macOS: its application, as a disk image; otherwise tar.xz); return the
+    file."""
     name = f"{folder.name}-{version}-{sys.platform}-{platform.machine().lower()}"
     if sys.platform == "win32":
         file = to / f"{name}.zip"
@@ -42,7 +43,7 @@ def pack(folder: Path, to: Path, version: str, fast: bool = False) -> Path:
         subprocess.run(["hdiutil", "create", "-volname", "Fourth Seat", "-srcfolder", application, "-ov", file], check=True)
         return file
     file = to / f"{name}.tar.xz"
-    machine_code = ["--x86"] if platform.machine() in X86 else []  # gets a twentieth smaller by it
+    machine_code = ["--x86"] if platform.machine() in X86 else []  # becomes a twentieth smaller this way
     squeeze = f"--lzma2=preset={FAST if fast else SMALL}"
     command = ["xz", "--stdout", "--threads=0", f"--block-size={BLOCK}", *machine_code, squeeze]
     with file.open("wb") as output, subprocess.Popen(command, stdin=subprocess.PIPE, stdout=output) as xz:

@@ -50,7 +50,7 @@ class GuestPhotos:
 
     def _drop(self, but: Guest | None = None) -> None:
         """Forget the photo that is being read, and send its phone the reason, unless that has taken the next photo."""
-        unsaid = self._reader is not None and not self._reader.status[1]  # else it knows that the photo could not be read
+        unsaid = self._reader is not None and not self._reader.status[1]  # otherwise it knows that the photo was unreadable
         if self._guest and self._guest is not but and unsaid:
             self._reply(self._guest, say("this photo is no longer being read: take it again"), wrong=True)
         self._guest = self._reader = None

@@ -70,7 +70,7 @@ class TableLink:
     Attributes:
         here: whether the other table can be reached now.
         cookie: identifies this table to the other one; empty until this one has joined.
-        trouble: the reason that the link has ended, or that the games differ; None while all is well.
+        trouble: the reason why the link has ended, or that the games differ; None while all is well.
     """
 
     def __init__(
@@ -99,7 +99,7 @@ class TableLink:
         self._table, self._waits, self._on_cookie = table, waits, on_cookie
         self._follower = Follower(table)
         self._base, self._token, self._make_process = base, token, process
-        self._their_game = ""  # the id of the other table's game, once it was followed
+        self._their_game = ""  # the id of the other table's game, once it has been followed
         self._their_digest = ""  # the digest of the last line received from the other table
         self._sent: list[str] = []  # the digests of the lines that were sent since then
         self._changed = False  # something was played here and has not been sent
@@ -189,7 +189,7 @@ class TableLink:
             self._follower.follow(line)
 
     def _apart(self, *, over: bool) -> Text | None:
-        """Return the reason that this table cannot follow the other's game, which is perhaps over already."""
+        """Return the reason why this table cannot follow the other's game, which is perhaps over already."""
         if self._table.history.entries:
             return say("the other table has begun another game: begin one here, too") if self._their_game else None
         return say("the game at the other table is over: play goes on once they begin another one") if over else None

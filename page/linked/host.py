@@ -30,8 +30,7 @@ class TableHost:
         blocked: Callable[[], Text | None] = lambda: None,
     ) -> None:
         """`waits` returns whether moves wait until the one before has been made on the board; `send` takes a guest and a
-        message; `blocked` returns the reason that nothing can be done just now, such as a correction at the table, else
-        None.
+        message; `blocked` returns the reason why nothing can be done just now, such as a correction at the table, or None.
         """
         self._table, self._waits, self._send, self._blocked = table, waits, send, blocked
         self._held: deque[tuple[str, Sequence[int], Mapping[str, Any]]] = deque(maxlen=MAX_HELD)
@@ -69,7 +68,7 @@ class TableHost:
 
     def receive(self, guest: str, seats: Sequence[int], message: Mapping[str, Any]) -> None:
         """Adopt a line from a guest, if it continues this table's line and the guest may play the new entries; if the table
-        is blocked, wait. A guest without a seat may change nothing.
+        is blocked, wait. A guest without a seat cannot change anything.
         """
         if not fits(message, LINE):
             return

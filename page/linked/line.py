@@ -107,14 +107,14 @@ class Follower:
         # At once, since people's next moves are not part of it.
         if self._reached(own) or rewound or same < common(own, self._wanted):
             return None
-        self._wanted = None  # else the same entry would be played and undone for ever
+        self._wanted = None  # otherwise the same entry would be played and undone forever
         return say(
             "the game at the other table cannot be followed: {reason}",
             reason=say("one of its moves had a different result here"),
         )
 
     def _reached(self, own: list[Entry]) -> bool:
-        """Return whether the table has reached the line, forced passes aside; if so, stop following it."""
+        """Return whether the table has reached the line, apart from forced passes; if so, stop following it."""
         if self._wanted is None or own[: len(self._wanted)] != self._wanted:
             return False
         if any(entry[0] != RULE for entry in own[len(self._wanted) :]):
@@ -157,7 +157,7 @@ def may_add(game_state: GameState, line: Sequence[Entry], seats: Sequence[int]) 
             allowed = forced_pass(game_state.game, state) is not None
         try:
             moves = game_state.game.parse(state, rest[0]) if allowed else ()
-            if [str(move) for move in moves] != rest:  # several moves, or not as this program writes it
+            if [str(move) for move in moves] != rest:  # several moves, or not in the form that this program writes
                 return False
             state = state.play(moves[0])
         except FourthSeatError:

@@ -24,8 +24,8 @@ def path() -> Path:
 
 
 class TableLinks:
-    """Links one table after another to those with which it plays. A record contains the other table's place, never the
-    secret for joining it.
+    """Links the tables here, one after another, to those with which they play. A record contains the other table's place,
+    never the secret for joining it.
 
     Attributes:
         link: to the table at which some seats of this one are played; None while there is none.

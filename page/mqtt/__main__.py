@@ -37,7 +37,7 @@ GOODBYE_S = 0.7  # for the broker to take the last message
 MAX_PACKET_BYTES = 4096  # from the broker, which sends acknowledgements and two short topics
 AT_LEAST_ONCE = 1  # quality of service
 ONLINE, OFFLINE = "online", "offline"
-LOGIN_REFUSED = ("Bad user name or password", "Not authorized")  # reasons, as MQTT calls them
+LOGIN_REFUSED = ("Bad user name or password", "Not authorized")  # reason codes of MQTT
 BUTTONS = frozenset(button.value for button in Button)
 COMMANDS = {"retain": {"topic": str, "payload": str}, "publish": {"topic": str, "payload": str}}
 
@@ -69,24 +69,24 @@ class BrokerConnection:
         the last one empty unless buttons are allowed.
         """
         self._settings, self._availability = settings, settings["availability"]
-        # One name for all connections: a broker that has not noticed a cut then ends the old one, its last will included,
-        # before it takes the new one.
+        # One name for all connections: a broker that has not noticed a disconnection then ends the old one, including its
+        # last will, before it accepts the new one.
         self._name = f"fourth-seat-{secrets.token_hex(4)}"
         self._kept: dict[str, str] = {settings["table"]: self._name}  # payloads by topic
         self._client: Client | None = None  # while the broker takes messages
         self._trouble = ""
 
     async def hold(self) -> None:
-        """Connect, and connect again after each cut."""
+        """Connect, and connect again after each disconnection."""
         loop, pause = asyncio.get_running_loop(), FIRST_PAUSE_S
-        cut = False  # whether the last connection was cut soon
+        cut = False  # whether the last connection was cut off soon
         while True:
             start = loop.time()
             try:
                 await self._connect()
             except Trouble as trouble:
                 self._report(trouble.kind, trouble.said)
-            except (OSError, ValueError) as error:  # ValueError: a name that is none, such as one with an empty label
+            except (OSError, ValueError) as error:  # ValueError: an impossible name, such as one with an empty label
                 self._report(*_kind(error))
             else:
                 steady = loop.time() - start >= STEADY_S
@@ -103,7 +103,7 @@ class BrokerConnection:
             retain = command["do"] == "retain"
             if retain:
                 self._kept[topic] = payload
-            if self._client:  # events during a cut are dropped; retained states are published after it
+            if self._client:  # events during a disconnection are dropped; retained states are published after it
                 self._client.publish(topic, payload, AT_LEAST_ONCE, retain=retain)
 
     async def end(self) -> None:
@@ -174,7 +174,7 @@ class BrokerConnection:
     def _encryption(self) -> ssl.SSLContext:
         try:
             context = ssl.create_default_context(cafile=self._settings["ca"] or None)
-        except OSError:  # that file cannot be read, or holds no certificate
+        except OSError:  # that file cannot be read, or contains no certificate
             raise Trouble("authority", self._settings["ca"]) from None
         context.minimum_version = ssl.TLSVersion.TLSv1_2
         return context
@@ -204,7 +204,7 @@ class BrokerConnection:
         def on_message(_: Client, __: Any, message: MQTTMessage) -> None:
             payload = message.payload.decode("utf-8", "replace")
             if press and message.topic == press:
-                if payload in BUTTONS and not message.retain:  # a press that was kept is an old one
+                if payload in BUTTONS and not message.retain:  # a press that was retained is an old one
                     loop.call_soon_threadsafe(send_event, {"event": "pressed", "button": payload})
             elif message.retain:  # as it was before this connection
                 loop.call_soon_threadsafe(read, message.topic, payload)

@@ -34,7 +34,7 @@ PREFIX = "fourth-seat"  # of all topics, by default
 VARIABLE = "FOURTH_SEAT_MQTT_PASSWORD"
 SECTION = "mqtt"
 MAX_PREFIX_BYTES = 200
-OTHERS_MODE = 0o077  # what a file's mode lets others do
+OTHERS_MODE = 0o077  # the bits of a file's mode that give others access
 
 
 class BadBroker(FourthSeatError, ValueError):
@@ -97,7 +97,7 @@ def read_broker(address: str) -> Broker:
     saved, ca = _saved("password"), _saved("ca")
     password = environment_password() or saved
     port = read.port or (TLS_PORT if tls else PLAIN_PORT)
-    authority = str(Path(current_folder(), ca)) if ca else ""  # for the process that publishes, which works elsewhere
+    authority = str(Path(current_folder(), ca)) if ca else ""  # for the publishing process, in another folder
     user = read.login.user if read.login else ""
     return Broker(read.host, port, tls, user, password, prefix, authority, buttons_allowed())
 

@@ -38,7 +38,7 @@ class MqttPublisher:
 
     Attributes:
         here: whether the broker can be reached now.
-        trouble: the reason that it cannot; None while all is well.
+        trouble: the reason why it cannot; None while all is well.
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class MqttPublisher:
         self._hosted: HostedTable | None = None
         self._writer: SceneWriter | None = None
         self._board: Json = {}
-        self._events: list[Json] = []  # that have happened and were not published
+        self._events: list[Json] = []  # that have happened and have not been published
         self._dirty = True
         self._thinking = False  # as published
         self._kept: dict[str, str] = {}  # payloads as they were sent, by topic

@@ -24,9 +24,9 @@ PHOTO_TIMEOUT_S = 60.0  # for one over a slow network
 MAX_MESSAGE_BYTES = 16_000  # from a page
 MAX_OPEN = 8  # pages of one guest
 HEARTBEAT_S = 20.0  # between two pings of a page
-COOKIE_S = 86_400  # a phone that slept comes back; the cookie is worth nothing once the table has closed
+COOKIE_S = 86_400  # a phone that has been asleep comes back; the cookie is worthless once the table has closed
 INVITATION_S = 0.5  # that an invitation may take from the host: a program that was sent the link can be quicker
-JOINING = {"token": "door_late", "code": "door_code"}  # what a phone may join by, and the sentence where that is not good
+JOINING = {"token": "door_late", "code": "door_code"}  # ways in which a phone may join, and the sentence if they fail
 MAX_LANGUAGE = 8  # characters
 TRUST_TYPES = {"crt": "application/x-x509-ca-cert", "mobileconfig": "application/x-apple-aspen-config"}
 PAGE_POLICY = (
@@ -205,7 +205,7 @@ def _answer(request: web.Request, file: PageFile, keeping: str) -> web.Response:
     policy = PAGE_POLICY.format(host=request.host)
     headers = {"ETag": file.tag, "Cache-Control": keeping, "Content-Security-Policy": policy}
     if keeping is REVALIDATED:
-        headers["Vary"] = "Cookie, Accept-Language"  # who has not joined gets another page
+        headers["Vary"] = "Cookie, Accept-Language"  # those who have not joined get a different page
     if request.headers.get("If-None-Match") == file.tag:
         return web.Response(status=304, headers=headers)
     headers["Content-Type"] = file.type

@@ -28,8 +28,8 @@ from fourth_seat.boundary.marks import OWN
 from fourth_seat.page.private import NETWORKS
 
 MAX_BYTES = 20_000  # of a file with a key or a certificate
-AUTHORITY_DAYS, SERVER_DAYS = 3650, 365  # Apple's systems refuse those of servers that are good for more than 825
-LEFT_DAYS = 30  # an authority that ends before is made anew
+AUTHORITY_DAYS, SERVER_DAYS = 3650, 365  # Apple's systems refuse those of servers that are valid for longer than 825
+LEFT_DAYS = 30  # an authority that expires before that is replaced
 EARLIER = timedelta(days=1)  # clocks of phones may be slow
 LOCAL_NAMES = ("local", "localhost")
 IDENTIFIER = "io.github.fourth-seat.authority"  # of the profile for Apple's systems

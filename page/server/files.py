@@ -22,7 +22,7 @@ TYPES = {
     ".json": "application/manifest+json",
     ".webmanifest": "application/manifest+json",
 }
-MODULES, FIRST, BUNDLE = "modules", "app", "page.js"  # the folder of scripts, the one that begins, and all of them as one
+MODULES, FIRST, BUNDLE = "modules", "app", "page.js"  # the folder of scripts, the first script, and all of them in one
 ROOTED = re.compile(rb'\b(href|src)="/')  # a link in the page to one of its files
 INLINE = re.compile(rb"<(script|style)>(.*?)</\1>", re.DOTALL)
 

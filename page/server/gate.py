@@ -33,9 +33,9 @@ SECURITY_HEADERS = {
     "Permissions-Policy": "camera=(self), microphone=(), geolocation=()",
     "Server": "Fourth Seat",
 }
-SECURE_HEADERS = {"Cross-Origin-Opener-Policy": "same-origin"}  # over HTTP browsers complain that they ignore it
+SECURE_HEADERS = {"Cross-Origin-Opener-Policy": "same-origin"}  # over HTTP, browsers complain that they ignore it
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
-SILENT = logging.getLogger("fourth_seat.page.server.silent")  # requests are written down nowhere: they hold cookies
+SILENT = logging.getLogger("fourth_seat.page.server.silent")  # requests are not logged anywhere: they contain cookies
 SILENT.addHandler(logging.NullHandler())
 SILENT.propagate = False
 
@@ -161,7 +161,7 @@ class Gate:
         except web.HTTPException as error:
             return self._door.refuse(request, error.status, here=here)
         except Exception as error:
-            # Nothing of the request, which holds a cookie.
+            # Nothing about the request, which contains a cookie.
             sys.stderr.write(f"{fault(error)}\n")
             return self._door.refuse(request, 500)
         finally:

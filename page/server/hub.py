@@ -53,7 +53,7 @@ class Hub:
         self._words = words
         self._cameras, self._security, self._say = cameras, security, say
         self._newest: dict[str, dict[str, str]] = {}  # by language and kind
-        self._tags: dict[str, str] = {}  # of the newest boards, by language: they change with what these say
+        self._tags: dict[str, str] = {}  # of the newest boards, by language: they change with the contents
 
     # -- from the host -----------------------------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-COOKIE = "seat-{port}"  # cookies know no ports: those of two tables on one computer would take each other's place
+COOKIE = "seat-{port}"  # cookies ignore ports: those of two tables on one computer would replace each other
 SECURE_COOKIE = "__Host-" + COOKIE  # over HTTPS: no page without it can set one of this name (RFC 6265bis)
 HANDOVER_S = 60.0  # for which a link from HTTP to HTTPS is good
 TOKEN_BYTES = 16
@@ -19,7 +19,7 @@ KEY_BYTES = 24
 MAX_MEMBERS = 64
 MAX_NAME = 40  # characters
 MAX_TOKEN = 64  # characters
-CODE_LETTERS = "346789CDFGHJKMNPQRTWXY"  # none like another one to the eye, and no vowels, so no words
+CODE_LETTERS = "346789CDFGHJKMNPQRTWXY"  # no two that look alike, and no vowels, so no words
 CODE_LENGTH = 6
 MAX_CODES, CODES_S = 30, 60.0  # codes tried by all addresses together: a code that lives two minutes is not found by trying
 MAX_TRIES, TRIES_S = 20, 60.0  # attempts to join from one address: at most this many in this many seconds
@@ -122,7 +122,7 @@ class Members:
         tries = self._tries.pop(address, None) or deque(maxlen=MAX_TRIES)
         self._tries[address] = tries
         if len(self._tries) > MAX_ADDRESSES:
-            del self._tries[next(iter(self._tries))]  # the one that has not tried for longest
+            del self._tries[next(iter(self._tries))]  # the one whose last attempt is the oldest
         return _one_more(tries, now, TRIES_S)
 
     def may_type(self) -> bool:

@@ -12,7 +12,7 @@ from aiohttp import web
 from fourth_seat.page.server.files import INLINE, PageFile, inline_hashes
 
 ENGLISH = "en"
-MAX_LANGUAGES = 20  # of a browser's, that are looked at
+MAX_LANGUAGES = 20  # of a browser's languages that are looked at
 POLICY = (
     "default-src 'none'; script-src {scripts}; style-src {styles}; connect-src 'self'; img-src data:; "
     "frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
@@ -37,11 +37,11 @@ class Refused(Exception):
 
 
 class Door:
-    """Answers those who are not admitted: the page that joins, and refusals."""
+    """Answers browsers that have not been admitted: with the page for joining, or with a refusal."""
 
     def __init__(self, page: PageFile, words: RefusalWords) -> None:
-        """`page` is the template of the page that joins; `words` are all sentences by language, and whether it is written
-        from the right.
+        """`page` is the template of the page that joins; `words` are all sentences by language, and whether each is written
+        from right to left.
         """
         self._joining = page.body
         self._refusal = INLINE.sub(lambda found: b"" if found[1] == b"script" else found[0], page.body)

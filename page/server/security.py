@@ -19,7 +19,7 @@ class Security:
 
     Attributes:
         context: of TLS; None if there is no certificate.
-        name: the name for which the user's certificate is valid; empty where all names of this computer are good.
+        name: the name for which the user's certificate is valid; empty if all names of this computer are valid.
         trust: the files that make phones trust our own authority, by their path.
     """
 
@@ -78,7 +78,7 @@ class Security:
 
     def _load(self, context: ssl.SSLContext, certificate: str, key: str) -> bool:
         try:
-            context.load_cert_chain(certificate, key, password=lambda: "")  # nobody could be asked for one
+            context.load_cert_chain(certificate, key, password=lambda: "")  # there is nobody to issue one
         except OSError as error:
             self._trouble(f"{certificate}: {error_text(error)}")
             return False

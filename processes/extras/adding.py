@@ -28,12 +28,12 @@ from fourth_seat.words import FourthSeatError, Text, error_text, say
 
 NICENESS = 5  # added to this process's own
 SPARE_BYTES = 100 * MB  # that stay free on the disk
-ALMOST_DONE = 0.99  # of the progress, until it is there
+ALMOST_DONE = 0.99  # of the progress, until the extra is there
 WATCH_S = 1.0  # between checks of what an installer has written
 STALL_S = 60.0  # within which it has to write at least
 STALL_BYTES = 100_000
 LONGEST_S = 3600.0  # for all of it
-LARGEST_SHARE = 3.0  # of the size that is known for it, on the system for which that is largest
+LARGEST_SHARE = 3.0  # of its known size, on the system for which that is largest
 IMPORT = "import importlib; [importlib.import_module(name) for name in sys.argv[1:]]"
 OFFLINE_WORDS = (
     "dns error",
@@ -80,8 +80,8 @@ class Adding:
         self._bytes_needed = bytes_needed
         self._most_bytes = LARGEST_SHARE * bytes_needed + MB
         self._begun = time.monotonic()
-        self._mark = 0, self._begun  # bytes that were there at a time, since when less than STALL_BYTES have come
-        self._limit: Text | None = None  # the one that was passed
+        self._mark = 0, self._begun  # bytes that were there at a time since which fewer than STALL_BYTES have come
+        self._limit: Text | None = None  # the one that was exceeded
         self._process: ChildProcess | None = None
         self._cancelled = False
         self._error: NotAdded | None = None
@@ -122,7 +122,7 @@ class Adding:
     def _add(self) -> None:
         target, wanted = self._work / "packages", self._work / "requirements.txt"
         try:
-            OWN.make(target)  # which gets no packages where all are installed already
+            OWN.make(target)  # which gets no packages if all are installed already
             if packages := missing(self.extra.pins, self._folder.path):
                 wanted.write_text("\n".join(packages) + "\n", "utf-8")
                 self._run(self._installer.install(wanted, target))

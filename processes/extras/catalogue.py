@@ -15,7 +15,7 @@ MB = 1_000_000
 used: dict[str, Path] = {}
 """Folders of the added extras that this process imports from, by their names."""
 unsafe: dict[str, Path] = {}
-"""Those from which it does not import, because other users can change what is in them."""
+"""Those from which it does not import, because other users can change their contents."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Extra:
         title: the feature, in a few words.
         purpose: a sentence.
         modules: the modules that must be importable.
-        download, disk: megabytes, printed by `python -m benchmarks.install.sizes` for this system's commonest kind;
+        download, disk: megabytes, printed by `python -m benchmarks.install.sizes` for the most common kind of this system;
             others differ a little.
     """
 

@@ -63,7 +63,7 @@ def _differs(folder: Path, hashes: bool) -> bool:
         return first != FIRST_LINE or any(_line_differs(folder, *line.split(" ", 2), hashes=hashes) for line in lines)
     except FileNotFoundError:
         return False
-    except (OSError, ValueError, TypeError):  # it cannot be read, or is no such list
+    except (OSError, ValueError, TypeError):  # it cannot be read, or is not such a list
         return True
 
 

@@ -22,7 +22,7 @@ from fourth_seat.words import FourthSeatError, say
 
 TAG = f"{sys.implementation.cache_tag}-{sys.platform}"  # packages of one Python do not work with another
 PREFIX = "extras"
-UNFINISHED = ".adding-"  # how the name of a folder begins in which something is being added
+UNFINISHED = ".adding-"  # the beginning of the name of a folder in which something is being added
 
 
 class NotRemoved(FourthSeatError, OSError):

@@ -34,8 +34,8 @@ def split_requirements(text: str) -> list[str]:
 
 
 def missing(requirements: Iterable[str], but: Path) -> list[str]:
-    """Return the requirements of which this Python has no version installed, outside the folder `but`."""
-    from importlib import metadata  # takes as long as all else that a command begins with
+    """Return the requirements of which this Python has no version installed, not counting the folder `but`."""
+    from importlib import metadata  # takes as long as everything else with which a command begins
 
     places = [path for path in sys.path if not Path(path).is_relative_to(but)]
     installed = {_normal(each.name) for each in metadata.distributions(path=places) if each.name}

@@ -26,7 +26,7 @@ class Form:
     Attributes:
         name: how it was installed.
         comes_as: the file names of newer versions, each with a `*`, the usual one first.
-        update: the command that puts the version of `FILE` in this one's place; empty if the program does it itself.
+        update: the command that replaces this version by the one in `FILE`; empty if the program does it itself.
         remove: the command that removes the program; empty if the program does it itself.
         by_root: whether those commands need the administrator.
     """

@@ -25,7 +25,7 @@ X-GNOME-Autostart-enabled=true
 """
 MAX_BYTES = 1 << 16  # of an entry
 RESERVED = set(" \t\n\"'\\><~|&;$*?#()`")  # characters for which an argument has to be quoted
-ESCAPED = '"`$\\'  # of those, what needs a backslash within quotes
+ESCAPED = '"`$\\'  # of those, the ones that need a backslash within quotes
 
 
 class NotStarted(FourthSeatError, OSError):

@@ -69,7 +69,7 @@ def replace(archive: Path, folder: Path = FOLDER) -> str:
             sync_folder(new)
             link.rename(folder / PROGRAM)
             done = True
-            with suppress(OSError):  # until it is on the disk, a failure of the power brings the former version back
+            with suppress(OSError):  # until it is on the disk, a power failure brings the former version back
                 sync_folder(folder)
             return version
     except BlockingIOError:
@@ -99,7 +99,7 @@ def unpack(archive: Path, folder: Path) -> None:
                 if size > MAX_UNPACKED_BYTES:
                     raise _not_replaced(archive, say("it is too large"))
                 tar.extract(member, folder, filter="data")
-            while packed.read(BLOCK_BYTES):  # to its end, where it says whether all of it is right
+            while packed.read(BLOCK_BYTES):  # to its end, which shows whether all of it is intact
                 pass
     except (EOFError, ValueError, lzma.LZMAError, tarfile.TarError):
         raise _not_replaced(archive, say("it is damaged, or is not an archive of this program")) from None
@@ -168,7 +168,7 @@ def _keep(folder: Path) -> None:
 
 
 def _runs_another(folder: Path, own: Path) -> bool:
-    """Return whether a program of another version in this folder runs now."""
+    """Return whether a program of another version in this folder is running now."""
     import psutil  # takes a moment, and is seldom needed
 
     paths = [Path(path) for each in psutil.process_iter(["exe"]) if (path := each.info["exe"])]

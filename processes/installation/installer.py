@@ -16,7 +16,7 @@ from fourth_seat.processes.start import find_program, installed_module, python_c
 from fourth_seat.words import FourthSeatError, say
 
 INDEX = "FOURTH_SEAT_INDEX"
-"""Variable with another index of packages than https://pypi.org: an address, or a folder of wheels."""
+"""The variable with an index of packages other than https://pypi.org: an address, or a folder of wheels."""
 VERSION_TIMEOUT_S = 60.0
 VERSION = "from importlib.metadata import version; print(version(sys.argv[1]))"
 # The version in the name of a wheel, an sdist or a Debian package.

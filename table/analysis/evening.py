@@ -1,4 +1,4 @@
-"""A summary of an evening's games in kinds and numbers, without names or any other text from their records."""
+"""A summary of an evening's games in categories and numbers, without names or any other text from their records."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from fourth_seat.table.record.saved import record_files, saved_game
 from fourth_seat.table.seats import COMMAND, ENGINE, Seat, read_seat
 from fourth_seat.words import FourthSeatError, Text, say
 
-MAX_GAMES = 50  # of an evening, the latest of them; a record may be a stranger's, and hold thousands
+MAX_GAMES = 50  # of an evening, the latest ones; a record may be a stranger's, and hold thousands
 BY_PEOPLE, BY_CAMERA, BY_BOARD, BY_COMPUTER, BY_PHOTO = "human", "camera", "board", "computer", "photo"
 
 
@@ -42,16 +42,16 @@ class EveningGame:
     """A game without anything private. Every text is the program's own, and every option is declared by the game.
 
     Attributes:
-        name: of the game; empty for one of an add-on, whose names are not ours.
-        title: of the game.
+        name: that of the game; empty for an add-on's game, whose name is not ours.
+        title: that of the game.
         options: as `k=v,...`; empty if they cannot be read.
         seats: the kinds of players that began it.
         record: the record's name, with which the camera's share in it is found; not for others.
         minutes: its duration; None if unknown.
         ending: how it ended.
-        moves: how many there were by `human`, `camera`, `board` and `computer`, those that were taken back included.
-        undone, redone, hints, reseated: how often that happened.
-        corrections: how often the board was put right, by `human`, `camera`, `board` and `photo`.
+        moves: how many there were by `human`, `camera`, `board` and `computer`, including those that were taken back.
+        undone, redone, hints, reseated: how often each of these happened.
+        corrections: how often the board was corrected, by `human`, `camera`, `board` and `photo`.
         allowed: illegal moves that the table let stand.
         damaged: whether a part of the record cannot be read.
     """
@@ -144,7 +144,7 @@ def _by(reporters: Iterable[str], *known: str) -> Counter[str]:
 
 
 def _player(text: str, game: AnyGame | None) -> Text:
-    """Return the kind of player that a seat's text means."""
+    """Return the kind of player that a seat's text describes."""
     try:
         seat = read_seat(text)
     except FourthSeatError:
@@ -209,6 +209,6 @@ def _time(event: Event) -> datetime | None:
 
 
 def _minutes(begun: datetime | None, end: datetime | None) -> int | None:
-    """Return the minutes between two times; None if no game takes so long."""
+    """Return the minutes between two times; None if no game takes that long."""
     taken = (end - begun) if begun and end else None
     return round(taken.total_seconds() / 60) if taken and timedelta() <= taken <= LONGEST_GAME else None

@@ -17,7 +17,7 @@ from fourth_seat.table.record.events import tell_points
 from fourth_seat.words import Text, all_of, say, say_many
 from fourth_seat.words.text import written_date
 
-MOST_NAMED = 2  # people whom the headline names, where a computer won
+MOST_NAMED = 2  # people whom the headline names if a computer won
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Keepsake:
         players: by seat.
         length: the entries of the game.
         course: a sentence for a game without turning points.
-        day: None where the record does not say when it was played.
+        day: when it was played; None if the record does not say.
     """
 
     game: AnyGame

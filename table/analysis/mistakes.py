@@ -13,8 +13,8 @@ from fourth_seat.engines.results import MoveValue, percent, points
 from fourth_seat.games import AnyGame
 from fourth_seat.words import Text, Value, say
 
-# If throws decide, a proven value is any share of the win: the part that a move may give away without a comment, and
-# from where on it is more than a slip. Between a win, a draw and a loss half of it lies.
+# If throws decide, a proven value is any share of the win: the part that a move may give away without a comment, and the
+# part from which it is more than a slip. From a win to a draw, and from a draw to a loss, it is one half.
 MIN_MISTAKE, BIG_MISTAKE = 0.01, 0.1
 # Points of equity from which a move is doubtful, bad, very bad: the thresholds of common backgammon programs.
 DOUBTFUL, BAD, VERY_BAD = 0.04, 0.08, 0.16
@@ -27,7 +27,7 @@ class Fault:
 
     Attributes:
         slip: the result is still the same and only the margin is worse; or little was given away.
-        lost: the points that were given away, where points are counted and nothing is proven; else None.
+        lost: the points that were given away, if points are counted and nothing is proven; otherwise None.
     """
 
     best: MoveValue

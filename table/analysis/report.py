@@ -40,9 +40,9 @@ class Sums:
 
     Attributes:
         decisions: turns with more than one move.
-        lost: points given away in all.
+        lost: the points given away in total.
         luck: points by which its throws exceeded the mean of all throws.
-        doubtful, bad, very_bad: moves that gave that much away.
+        doubtful, bad, very_bad: the numbers of moves that gave that much away.
     """
 
     seat: int
@@ -76,7 +76,7 @@ class Report:
 
     @property
     def worst(self) -> tuple[ReportedTurn, ...]:
-        """The moves that gave away the most, the worst first; they are doubtful at least."""
+        """The moves that gave away the most, the worst first; all of them are at least doubtful."""
         found = sorted((turn for turn in self.turns if turn.lost >= DOUBTFUL), key=lambda turn: -turn.lost)
         return tuple(found[:MOST_NAMED])
 

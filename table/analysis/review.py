@@ -23,7 +23,7 @@ from fourth_seat.table.record.events import PEOPLE
 from fourth_seat.table.seats import HELP, Person
 from fourth_seat.words import FourthSeatError, Text, say
 
-MAX_MOVES = 200  # moves that are asked for: more than one side has in nearly all positions of games that are solved
+MAX_MOVES = 200  # moves that are asked for: more than one side has in nearly all positions of solved games
 MOST_TRIES = 10  # to prove the value of a position in which a person is thinking
 NO_HELP, FULL_HELP = HELP[0], HELP[-1]
 

@@ -22,7 +22,7 @@ class SessionScore:
     """A player's evening.
 
     Attributes:
-        name: of one or two people, of a computer, or of a colour.
+        name: that of one or two people, of a computer, or of a colour.
         games: how many were finished.
         wins: shares of wins, half of one for a draw between two.
         points: the games' own points, summed.
@@ -34,8 +34,8 @@ class SessionScore:
     points: int = 0
 
 
-SESSION_GAP = timedelta(hours=6)  # after so long without a game, the next one begins another evening
-LONGEST_GAME = timedelta(hours=12)  # a game that was begun longer ago belongs to an evening before, whenever it is finished
+SESSION_GAP = timedelta(hours=6)  # after this long without a game, the next one begins another evening
+LONGEST_GAME = timedelta(hours=12)  # a game begun longer ago belongs to an earlier evening, whenever it ends
 
 
 def current_session(folder: Path, now: datetime) -> str:

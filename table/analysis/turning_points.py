@@ -24,7 +24,7 @@ class TurningPoint:
     """A move after which another seat led.
 
     Attributes:
-        number: of the entry.
+        number: that of the entry.
         shown_at: the number of entries after which the curve shows its effect.
         seat: who played it.
         leader: the seat that led after it; 0 if the game was even.

@@ -56,7 +56,7 @@ def positions(path: Path) -> Iterator[AnyState]:
     """Yield the positions to which the events of a record lead, one after the other, as far as these are sound.
 
     Damage in lines that do not change the position is found when the game is opened. A caller that draws only the last one
-    can keep its window responsive between two.
+    can keep its window responsive between them.
 
     Raises:
         FourthSeatError: it holds no game.

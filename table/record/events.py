@@ -77,8 +77,8 @@ class Moved(Event):
 
 @dataclass(frozen=True, slots=True)
 class Tapped(Event):
-    """A half-entered move: all taps so far, how the piece in hand is turned, and `over` which cell it was laid on the
-    board, not yet played. Empty when all taps are taken back.
+    """A half-entered move: all taps so far, how the piece in hand is turned, and the cell `over` which it was laid on the
+    board but not yet played. Empty when all taps are taken back.
     """
 
     kind: ClassVar[str] = "taps"
@@ -152,10 +152,10 @@ class Hinted(Event):
 
 @dataclass(frozen=True, slots=True)
 class Valued(Event):
-    """Computer's estimate of the position after the first `at` moves and throws: each seat's share of the win.
+    """The computer's estimate of the position after the first `at` moves and throws: each seat's share of the win.
 
     It may come later than the moves that follow the position, and be repeated once more is known: the last one counts. The
-    record does not keep which are proven: a solver can find that again.
+    record does not say which ones are proven: a solver can find that out again.
     """
 
     kind: ClassVar[str] = "values"

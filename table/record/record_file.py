@@ -32,7 +32,7 @@ from fourth_seat.words import Text, error_text, say
 SUFFIX, LOCK_SUFFIX = ".jsonl", ".lock"
 DELETED = "deleted"  # the folder beside the records of the games that were deleted
 MAX_BYTES = 1 << 21  # of a record; a long game has some hundred thousand
-ENDING_BYTES = 1 << 14  # of these, left for the end of a game that is too long
+ENDING_BYTES = 1 << 14  # of these events, kept free for the end of a game that is too long
 MAX_NUMBER = 999_999  # of the games of a day, in their files' names
 MAX_TRIES = 100  # names tried for a new file
 _APPEND_FLAGS = os.O_WRONLY | os.O_APPEND | sum(getattr(os, name, 0) for name in ("O_BINARY", "O_CLOEXEC", "O_NOFOLLOW"))
@@ -60,7 +60,7 @@ class Reading:
     def begun(self) -> Begun:
         """The first event: the beginning of a game."""
         first = self.events[0]
-        assert isinstance(first, Begun)  # `read` saw to it
+        assert isinstance(first, Begun)  # `read` has checked that
         return first
 
 
@@ -79,7 +79,7 @@ def read(path: Path) -> Reading:
 
 
 def unreadable(path: Path, error: OSError) -> BadRecord:
-    """Return the error that a record cannot be read."""
+    """Return the error for a record that cannot be read."""
     return BadRecord(say("{path} cannot be read: {reason}", path=str(path), reason=error_text(error)))
 
 
@@ -138,7 +138,8 @@ def _check_header(path: Path, events: Sequence[Event], damage: Text | None) -> N
 
 
 def is_record(path: Path) -> bool:
-    """Return whether a file has the name of a record, and its first line begins a game, or would have done."""
+    """Return whether a file has the name of a record, and its first line begins a game, or would have done if it were
+    complete."""
     if not _NAME.fullmatch(path.stem) or path.suffix != SUFFIX:
         return False
     try:
@@ -167,7 +168,7 @@ class Record:
     """
 
     _data: bytearray  # the bytes that the file has to hold
-    _torn: bool  # half a line may lie behind it
+    _torn: bool  # half a line may follow it
     _begins = False  # nothing is in it yet
 
     def __init__(self, path: Path) -> None:
@@ -273,7 +274,8 @@ class Record:
                 return
             except OSError as error:
                 failure = error
-                # Another window begins a game in the same moment, or what is no record has the name or that of the lock.
+                # Another window begins a game at the same moment, or something that is not a record has this name or that
+                # of the lock.
                 if not isinstance(error, Timeout) and error.errno not in _TAKEN_ERRNOS:
                     break
         raise NotSaved(_why_not(path, failure, begins=self._begins))
@@ -283,7 +285,7 @@ class Record:
         lock = FileLock(path.with_suffix(LOCK_SUFFIX), timeout=0, thread_local=False)
         lock.acquire()
         try:
-            # Unbuffered: an event is either on the disk or, by an exception, known not to be.
+            # Unbuffered: an event is either on the disk or, because of an exception, known not to be.
             file = os.fdopen(os.open(path, _APPEND_FLAGS | flags, 0o600), "ab", buffering=0)
             sync_folder(path.parent)
             lock_identity = _identity(Path(lock.lock_file).stat())
@@ -302,7 +304,8 @@ class Record:
             if (own, lock) != (_identity(self.path.lstat()), self._lock_identity):
                 return False
             self._mend()
-            # Times of files are too coarse to tell; to read what the system still has in memory takes less than to sync.
+            # Times of files are too coarse to tell; reading what the system still has in memory takes less time than
+            # syncing.
             return read_bytes(self.path, len(self._data)) == self._data
         except (OSError, ValueError):
             return False
@@ -365,7 +368,7 @@ def _identity(found: os.stat_result) -> tuple[int, int]:
 
 
 def _no_folder(folder: Path, error: OSError, *, begins: bool) -> Text:
-    """Return the reason that the folder for records cannot be created, as a sentence."""
+    """Return a sentence on why the folder for records cannot be created."""
     names = (folder, *folder.parents)
     if link := next((path for path in names if path.is_symlink() and not path.exists()), None):
         return say("{file} is a link to a folder that is not there: make that folder, or remove the link", file=str(link))

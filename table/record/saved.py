@@ -53,7 +53,7 @@ class Saved:
     """A game, or a match, in the records folder.
 
     Attributes:
-        path: of its record.
+        path: that of its record.
         game: the rules.
         options: those of its last game.
         seats: the players, as they sit now.
@@ -252,16 +252,16 @@ def _changed(entry: os.DirEntry[str]) -> float:
 
 
 def _unfinished(folder: Path, aside: list[Text]) -> Iterator[Saved]:
-    # Newest first, so that no more records are read than are asked for.
+    # Newest first, so that no more records are read than are needed.
     for changed, path in record_files(folder):
         try:
             end = _end(path)
             if _has_ended(end):
                 continue
             if len(end) < LAST_LINE:
-                read_data(path, end)  # of a damaged one nothing else is needed
+                read_data(path, end)  # nothing else is needed from a damaged one
             saved = saved_game(path, changed)
-        except EmptyRecord:  # the program was ended as it began a game: nobody misses it
+        except EmptyRecord:  # the program was ended as it began a game, which nobody misses
             continue
         except UnknownGame:  # of an add-on that is gone: the list of all games says so
             continue

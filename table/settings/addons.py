@@ -42,12 +42,12 @@ class AddOn:
     """A package that adds something.
 
     Attributes:
-        name: as its maker calls it.
+        name: its maker's name for it.
         version: its own.
         place: the folder that it is in.
         additions: its additions.
         path: the folder to add to Python's path for it; None if it is there already.
-        trouble: the reason that it cannot be used, allowed or not.
+        trouble: the reason why it cannot be used, even if it is allowed.
     """
 
     name: str
@@ -133,7 +133,7 @@ def activate() -> list[AddOn]:
     every = [(addon, is_allowed(addon)) for addon in found()]
     for addon, allowed in every:
         if allowed and not addon.trouble and addon.path and str(addon.path) not in sys.path:
-            sys.path.append(str(addon.path))  # behind all others: it takes nobody's place
+            sys.path.append(str(addon.path))  # after all others: it takes nobody's place
     tell(
         replace(each, allowed=bool(allowed), usable=not addon.trouble)
         for addon, allowed in every
@@ -163,7 +163,7 @@ def named(name: str) -> AddOn:
 
 
 def none_found() -> Text:
-    """Say that there is no add-on, and how to add one."""
+    """Return a sentence saying that there is no add-on, and how to add one."""
     return say("there are no add-ons yet: put the folder of one into {folder}, or install one", folder=str(home() / FOLDER))
 
 

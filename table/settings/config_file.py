@@ -47,7 +47,7 @@ def load(path: Path) -> dict[str, Any]:
 
 def _damage(error: ValueError | RecursionError) -> Text:
     """Return the fault in the text of a file."""
-    line = re.search(r"at line ([0-9]+)", str(error))  # as `tomllib` tells it
+    line = re.search(r"at line ([0-9]+)", str(error))  # as reported by `tomllib`
     return say("line {line} is not valid TOML", line=line[1]) if line else error_text(error)
 
 
@@ -128,8 +128,8 @@ def lock_of(path: Path) -> Path:
 
 @contextmanager
 def _locked(path: Path) -> Iterator[None]:
-    """Keep other processes from writing a file too, as the camera's does; not where the file system has no locks."""
-    from filelock import FileLock  # takes a while, and a program that only reads needs it not
+    """Keep other processes, such as the camera's, from writing a file too, unless the file system has no locks."""
+    from filelock import FileLock  # takes a while, and is not needed by a program that only reads
 
     lock = FileLock(lock_of(path), timeout=LOCK_TIMEOUT_S)
     try:
@@ -216,6 +216,6 @@ def _merge(below: Any, values: Mapping[str, Any], new_table: Callable[[], Any]) 
 
 
 def _unreadable(path: Path) -> Path:
-    """Return a name beside a file that is not taken yet."""
+    """Return a name for a new file beside this one that is not taken yet."""
     names = (f"{path.stem}-unreadable{f'-{number}' if number > 1 else ''}{path.suffix}" for number in count(1))
     return next(free for free in map(path.with_name, names) if not os.path.lexists(free))

@@ -39,10 +39,10 @@ TOML: Mapping[str, tuple[str, ...]] = {
     "links": ("tables",),
     "settings": ("window", "people", "last", "mqtt", "phones"),
 }
-"""The files of settings, without suffixes, and the tables in each; none: any with an address."""
+"""The files of settings, without suffixes, and the tables in each; if none are given, any tables with an address."""
 SETTINGS = (*TOML, "problems", "trust")
 CERTIFICATES = re.compile(r"(authority|server)\.(crt|key)")
-AUTHORITY = b"Fourth Seat"  # in the certificate of the program's own
+AUTHORITY = b"Fourth Seat"  # in the certificate of the program's own authority
 PROBLEM = re.compile(rf"({'|'.join(game_names())})-[0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}}-[0-9]{{6}}\.zip")
 PROBLEM_INDEX = "problem.json"
 COMPILED = b"\x80"  # how numba's files begin
@@ -80,7 +80,8 @@ def remove(files: Iterable[Path]) -> None:
 
 
 def others(names: Iterable[str]) -> list[Path]:
-    """Return the contents of these folders in the data folder, and its files that are named like settings."""
+    """Return the contents of these folders in the data folder, and those of its files that are named like settings
+    files."""
     found: list[Path] = []
     for name in names:
         for path in sorted(_home().glob(f"{name}*.toml")) if name in TOML else [_home() / name]:

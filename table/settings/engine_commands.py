@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 _SECTION = "engines"
 MAX_NAME = 40  # characters
-MAX_DIGITS = 8  # left for a number behind the name of a program
+MAX_DIGITS = 8  # left for a number after the name of a program
 MAX_COMMAND = 2000  # characters
 NO_COMMAND = say("write the command that starts the engine, for example pentobi-gtp --level 3")
 
@@ -37,8 +37,8 @@ class Vacancy:
 
     Attributes:
         seat: its number, from 1.
-        name: of the engine.
-        command: that a record of the first edition holds; else empty.
+        name: that of the engine.
+        command: the one in a record of the first edition; otherwise empty.
     """
 
     seat: int
@@ -161,8 +161,8 @@ class EngineCommands:
         self._unsaved.discard(name)
 
     def add(self, command: str) -> str:
-        """Return the name of a command; a new name, if it has none yet, is in the file at once, before another window can
-        give it to another command. `save` says if that was impossible.
+        """Return the name of a command; if it has none yet, a new name is written to the file at once, before another
+        window can give that name to another command. `save` says if that was impossible.
         """
         chosen = ""
 
@@ -225,7 +225,7 @@ class EngineCommands:
         Raises:
             NotSaved: the record cannot be written.
         """
-        with suppress(BadConfig):  # it was said as the file was loaded
+        with suppress(BadConfig):  # it was reported when the file was loaded
             self._learn(config_file.load(path()))  # another window may have written both the record and its engines
         vacant: list[Vacancy] = []
         for number, seat in enumerate(table.seats, 1):

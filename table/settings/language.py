@@ -62,7 +62,7 @@ def _checked(language: str) -> tuple[Catalogue, Text | None]:
     return _read(language)
 
 
-@lru_cache(maxsize=2)  # one sentence after another asks for it
+@lru_cache(maxsize=2)  # asked for by one sentence after another
 def _read(language: str) -> tuple[Catalogue, Text | None]:
     try:
         return Catalogue(language), None
@@ -77,7 +77,7 @@ def of_the_system() -> str:
     """Return the system's language if it is one of ours, otherwise English."""
     if sys.platform in ("win32", "darwin"):
         names = [locale.getlocale()[0] or ""]
-    else:  # as gettext has it
+    else:  # as in gettext
         names = [os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
     first = next(filter(None, names), "en")
     windows = {"German": "de", "Hebrew": "he"}

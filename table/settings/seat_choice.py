@@ -29,8 +29,8 @@ class SeatChoice:
     Attributes:
         names: one, or two if two people share the seat.
         level: `1` to `9` or a named player such as `seed`.
-        command: of the program.
-        link: to the other table.
+        command: that of the program.
+        link: the one to the other table.
     """
 
     who: Who = Who.PERSON

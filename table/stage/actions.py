@@ -35,7 +35,7 @@ def possible_actions(table: Table) -> frozenset[str]:
         "place": going_on and table.move_input.complete is not None,
         "turn_piece": going_on and in_hand,
         "flip_piece": going_on and in_hand,
-        "untap": going_on and not in_hand and len(table.taps) > 1,  # else "clear" does the same
+        "untap": going_on and not in_hand and len(table.taps) > 1,  # otherwise "clear" does the same
         "clear": going_on and bool(table.taps),
     }
     return frozenset(name for name, can in possible.items() if can)

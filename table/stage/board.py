@@ -31,9 +31,9 @@ class ShownBoard:
         tapped: cells of the move that is being entered.
         next: places that may be tapped next.
         misfits: cells of a piece that was laid on the board where it does not fit.
-        unfit: cells of trays whose pieces the person to move can place nowhere.
+        unfit: cells of trays whose pieces the person to move cannot place anywhere.
         deciding: cells that show why the game has ended.
-        buttons: the buttons beside the board that can be pressed now, with what is drawn on them; no other is drawn.
+        buttons: the buttons beside the board that can be pressed now, with what is drawn on them; no others are drawn.
     """
 
     cells: Cells

@@ -116,7 +116,8 @@ def _tap(table: Table, name: str, double: bool, grasp: Grasp, soon: bool) -> Non
             _check_turn(table)
             _take(table, name, grasp)
     elif name in entry.partial.next or table.may_throw:  # an impossible throw is not a request to take one back
-        # Twice in a row are meant the dice of a double, and what then lies elsewhere, as a checker that is borne off.
+        # Two taps in a row are intended for the dice of a double, and for something that then lies elsewhere, such as a
+        # checker that is borne off.
         if table.may_throw or not (soon and name == taps[-1]) or entry.tap(name).cells != entry.cells:
             table.tap(name)
     elif not double:
@@ -170,14 +171,14 @@ def _take(table: Table, name: str, grasp: Grasp) -> None:
 
 def _check_turn(table: Table) -> None:
     if table.pending and (table.computers_turn or table.elsewhere):
-        raise OutOfTurn(say("first copy onto your board what is shown, then confirm it"))
+        raise OutOfTurn(say("first copy what is shown onto your board, then confirm it"))
     if table.computers_turn:
         colour = table.game.colour_name(table.state.mover, table.options)
         raise OutOfTurn(say("it is {colour}'s turn: the computer is still thinking about its move", colour=colour))
 
 
 def _could_stand(table: Table, text: str) -> str:
-    """Return the text if the table may accept this move, else an empty one."""
+    """Return the text if the table may accept this move, otherwise an empty one."""
     if not text or not table.people_move or table.needs_throw:
         return ""
     try:

@@ -101,7 +101,7 @@ def test_cube_actions_are_sane_by_gnubg(played: list[list[CubeGame]]) -> None:
     found = [each for each in every if each.is_decision]
     assert summarize(found).decisions > 5 and summarize(found).loss < 60
     turned = [each for each in found if each.action is CubeAction.ROLL and each.loss == 0]
-    assert turned  # and what was right is not counted as lost
+    assert turned  # and correct actions are not counted as losses
 
 
 def test_summaries_say_where_there_were_too_few_decisions() -> None:

@@ -1,5 +1,5 @@
 """Matches of sheshbesh: both games of a pair have the same dice, points are those of the rules, files can be read again.
-And decisions that stay the same: the installed networks never lose more in them than is written down here.
+And a fixed set of decisions, in which the installed networks never lose more than is recorded here.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from fourth_seat.games.backgammon.rules import BackgammonState
 from fourth_seat.games.protocol import Line
 
 RECORDED = {0: 2.78, 1: 2.15}
-"""Thousandths of a point that the installed networks lose in each frozen decision, by plies; raised only where a better
-judge than gnubg 2-ply finds that other networks lose less at these plies: gnubg 3-ply
-(`benchmarks.backgammon.match.judged --plies 1`: 1.35 instead of 1.51), or in backgames rollouts to the end (11 less).
+"""Thousandths of a point that the installed networks lose in each frozen decision, by plies; raised only if a better judge
+than gnubg 2-ply finds that other networks lose less at these plies: gnubg 3-ply (`benchmarks.backgammon.match.judged
+--plies 1`: 1.35 instead of 1.51), or in backgames rollouts to the end (11 less).
 """
 
 
@@ -58,7 +58,7 @@ def test_luck_is_nothing_on_the_mean_and_explains_results() -> None:
 
 
 def points_by_rules(game: Game) -> int:
-    """Return the points of the first player, from the game as a match file has it."""
+    """Return the points of the first player, from the game in the form of a match file."""
     text = mat.write(mat.MatMatch(0, (game.to_mat(("ours", "peer")),)))
     options = GAME.options(f"backgammon=on,first={game.first + 1}")
     line = Line.begin(GAME, GAME.start(options))

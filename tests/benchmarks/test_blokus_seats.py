@@ -1,4 +1,4 @@
-"""Positions that seats are compared from: those of games that a match has kept."""
+"""Positions from which seats are compared: those of games that a match has kept."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games of simulated hands at simulated boards: what is counted, and that a run goes on where it was ended."""
+"""Games of simulated hands at simulated boards: what is counted, and that an interrupted run resumes where it was."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said about boards that lie any way round: found or not, read correctly or not, other pictures refused or not."""
+"""What is reported about boards in any orientation: found or not, read correctly or not, other pictures refused or not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Films of real sets show what they claim: any position, laid with the photo's own pieces, is read as that position."""
+"""Films of real sets show what they claim: any position laid out with the photo's own pieces is read as that position."""
 
 from __future__ import annotations
 

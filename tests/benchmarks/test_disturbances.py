@@ -46,7 +46,7 @@ def board(grey: int = GREY) -> Photo:
 
 @cache
 def clouded() -> Photo:
-    """Return the same with soft, irregular clouds, which show where things go."""
+    """Return the same with soft, irregular clouds, which show where things move."""
     noise = np.random.default_rng(7).normal(0, 1, (SIZE[1], SIZE[0])).astype(np.float32)
     clouds = cv2.GaussianBlur(noise, (0, 0), 8)
     grey = np.clip(128 + 40 * clouds / clouds.std(), 0, 255).astype(np.uint8)
@@ -99,7 +99,7 @@ def test_glare_is_a_bright_spot_on_a_quarter_of_the_board_and_nowhere_else() -> 
     blind = lit[180:540, 460:820] > 250
     assert 0.01 < blind.mean() < 0.06 and not blind[:, 180:].any() and not blind[180:].any()
     assert abs(lit[:100].mean() - 40) < 1 and abs(lit[-100:].mean() - 40) < 1
-    assert lit.max() <= 255 and GLARE_LIGHT > 1  # white, whatever lay there
+    assert lit.max() <= 255 and GLARE_LIGHT > 1  # white, whatever was there
 
 
 def test_a_reflection_wanders_over_the_board_and_back() -> None:
@@ -113,7 +113,7 @@ def test_a_reflection_wanders_over_the_board_and_back() -> None:
         assert light - linear(np.array([90], np.uint8))[0] == pytest.approx(SHEEN_LIGHT, abs=0.01)
         places.append((int(peak[1]) - 460) / 360)
     assert max(places) - min(places) > 0.3 and all(0 < place < 1 for place in places)
-    assert places[1] > places[0] and places[-1] < max(places)  # it turns round
+    assert places[1] > places[0] and places[-1] < max(places)  # it turns around
 
 
 @pytest.mark.parametrize(("name", "warmer"), [("warm", True), ("cold", False)])

@@ -8,7 +8,7 @@ from benchmarks.reliability.checkout import ROOT
 from benchmarks.reliability.found.every_case import CASES, KINDS
 
 MINUTES = {"kernel-folder", "engine-noticed", "extra-dripped", "engine-missing", "silent-table", "update-at-each-call"}
-"""They take about a minute each or more, most of them waiting; `benchmarks.reliability.found` tries them."""
+"""Each takes about a minute or more, most of it spent waiting; `benchmarks.reliability.found` tries them."""
 
 
 def test_each_case_has_its_own_name() -> None:

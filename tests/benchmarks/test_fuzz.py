@@ -1,4 +1,4 @@
-"""Parsers against inputs that others might have written, and the watch over them, which notices what it should."""
+"""Parsers against inputs that others might have written, and the sandbox around them, which notices what it should."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sizes that people read before they download are those of the lock file."""
+"""The sizes that people read before a download are those of the lock file."""
 
 from __future__ import annotations
 

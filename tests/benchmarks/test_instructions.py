@@ -1,4 +1,4 @@
-"""A stranger's hands make random moves from sentences and drawn names alone, however the board lies."""
+"""A stranger's hands make random moves from sentences and drawn names alone, in every orientation of the board."""
 
 from __future__ import annotations
 

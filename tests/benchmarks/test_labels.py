@@ -1,4 +1,4 @@
-"""Labels are read as `look` writes them: for random positions of every game that the camera can see."""
+"""Labels are read in the form that `look` writes: for random positions of every game that the camera can see."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where results go is checked before the work begins."""
+"""The place for results is checked before the work begins."""
 
 from __future__ import annotations
 

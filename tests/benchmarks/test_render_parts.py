@@ -1,4 +1,4 @@
-"""What renders are made of, without tracing any light: cameras, sensors, labels, seeds, a hand laid over a picture."""
+"""The parts of renders, without tracing any light: cameras, sensors, labels, seeds, a hand laid over a picture."""
 
 from __future__ import annotations
 

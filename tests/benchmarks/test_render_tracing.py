@@ -1,4 +1,4 @@
-"""Light traced in a tiny picture, where the renderer is installed."""
+"""Light traced in a tiny picture, if the renderer is installed."""
 
 from __future__ import annotations
 

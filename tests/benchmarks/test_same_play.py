@@ -1,4 +1,4 @@
-"""The record of choices: one game is recorded anew without the others, and compared with what was recorded; and two
+"""The record of choices: one game is recorded again without the others, and compared with the earlier record; and two
 checkouts are compared.
 """
 

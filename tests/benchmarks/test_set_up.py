@@ -1,4 +1,4 @@
-"""The simulated person who sets up a camera does what the program asks for, and sees what is wrong."""
+"""The simulated person who sets up a camera does what the program asks, and sees what is wrong."""
 
 from __future__ import annotations
 

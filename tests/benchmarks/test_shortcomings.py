@@ -1,4 +1,4 @@
-"""The page about what the camera has trouble seeing: below each picture is what the program says about it today."""
+"""The page about what the camera has trouble seeing: below each picture is what the program now says about it."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""The check of the files that strangers see first: all clean here, as far as no package index is needed, and whatever is
-broken is found.
+"""The check of the files that strangers see first: everything is clean here, so far as no package index is needed, and
+anything broken is found.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Addresses with logins of any characters: what is shown has no secret, and what is ambiguous is not guessed."""
+"""Addresses with logins of any characters: no secret is shown, and ambiguous ones are not guessed."""
 
 from __future__ import annotations
 

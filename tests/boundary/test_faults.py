@@ -1,4 +1,4 @@
-"""Errors that nobody foresaw: their kind and place are said, and their traceback goes where a developer wants it."""
+"""Unforeseen errors: their kind and place are reported, and their traceback goes where a developer wants it."""
 
 from __future__ import annotations
 

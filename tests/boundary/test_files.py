@@ -45,7 +45,7 @@ def make_strange(path: Path, kind: str) -> None:
 
 @contextmanager
 def file_size_limit(size: int) -> Iterator[None]:
-    """Keep the files of this process from growing beyond so many bytes, as on a full disk."""
+    """Keep the files of this process from growing beyond this many bytes, as on a full disk."""
     resource = pytest.importorskip("resource")
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
@@ -148,7 +148,7 @@ def test_a_file_is_replaced_whole_or_not_at_all(tmp_path: Path) -> None:
 
 
 def as_written(path: Path) -> tuple[int, ...]:
-    """Return what shows whether something is at a path as before, whether it was read or not."""
+    """Return properties that show whether a path is as it was before, whether or not it was read."""
     found = path.lstat()
     return found.st_ino, found.st_mode, found.st_size, found.st_mtime_ns, found.st_ctime_ns
 
@@ -156,7 +156,7 @@ def as_written(path: Path) -> tuple[int, ...]:
 @POSIX
 @pytest.mark.timeout(20)
 @pytest.mark.parametrize("linked", [False, True])
-@pytest.mark.parametrize("kind", ["folder", "FIFO", "socket", "circle"])  # no device: root might replace it
+@pytest.mark.parametrize("kind", ["folder", "FIFO", "socket", "circle"])  # not a device: root might replace it
 def test_what_is_no_file_is_never_replaced(tmp_path: Path, kind: str, linked: bool) -> None:
     make_strange(strange := tmp_path / "strange", kind)
     path = tmp_path / "link" if linked else strange

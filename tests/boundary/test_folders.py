@@ -1,4 +1,4 @@
-"""Folders that may hold anything are listed within bounds."""
+"""Folders that may hold anything are listed within limits."""
 
 from __future__ import annotations
 

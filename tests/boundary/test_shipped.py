@@ -1,4 +1,4 @@
-"""Files that come with the program are read as they were made, or not at all."""
+"""Files that come with the program are read unchanged, or not at all."""
 
 from __future__ import annotations
 

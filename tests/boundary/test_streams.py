@@ -1,4 +1,4 @@
-"""Standard streams, whatever they are: closed, or in an encoding that does not hold everything."""
+"""Standard streams, whatever they are: closed, or in an encoding that lacks some characters."""
 
 from __future__ import annotations
 

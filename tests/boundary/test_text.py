@@ -22,7 +22,7 @@ ANY_TEXT = st.text(st.characters(codec=None)) | st.text(
 
 
 def is_harmless(text: str) -> bool:
-    """Return whether a text stays in its line, and changes nothing of what is around it."""
+    """Return whether a text stays on its line, and changes nothing around it."""
     return not any(category(sign) in ("Cc", "Cs", "Zl", "Zp") or sign in TURNS for sign in text)
 
 

@@ -1,4 +1,4 @@
-"""What is kept about a camera comes back as it was, and nothing is left of an older calibration."""
+"""What is kept about a camera is read back unchanged, and nothing is left of an older calibration."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A camera's password is in the system's keyring, or, without one, in a file that nobody else may read."""
+"""A camera's password is in the system's keyring, or, if there is none, in a file that nobody else may read."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ADDRESS = "http://ann:s%3Ac%40ret@phone:8080/video?q=1"
 
 
 class MemoryKeyring(KeyringBackend):
-    """A keyring that lasts as long as the test; `open` tells whether its owner has unlocked it."""
+    """A keyring that lasts as long as the test; `open` says whether its owner has unlocked it."""
 
     priority = 5
 

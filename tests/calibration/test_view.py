@@ -1,4 +1,4 @@
-"""A view against a camera that is known: points on the board and above it come out where that camera shows them."""
+"""A view compared with a known camera: points on and above the board are mapped to where that camera shows them."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_a_rectified_picture_shows_the_plane_it_is_asked_for() -> None:
     )
     x, y = np.meshgrid(np.arange(SIZE[0]), np.arange(SIZE[1]))
     for lens in (view.lens, Lens(view.lens.focal, view.lens.centre, k1=1e-9)):  # by homography, and by map
-        picture = np.dstack([x % 256, y % 256, x // 256 + 16 * (y // 256)]).astype(np.uint8)  # each pixel tells its place
+        picture = np.dstack([x % 256, y % 256, x // 256 + 16 * (y // 256)]).astype(np.uint8)  # each pixel shows its place
         flat = View(view.homography, lens, SIZE).rectified(picture, AREA, 10.0, 0.4)
         row, column = 73, 128
         where = view.pixels(np.array([[(column + 0.5) / 10, (row + 0.5) / 10]]), 0.4)[0]

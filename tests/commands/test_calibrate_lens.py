@@ -1,4 +1,5 @@
-"""`calibrate lens`: the sheet is written; pictures of it from several sides show what the lens is like, which is kept."""
+"""`calibrate lens`: the sheet is written; pictures of it from several sides show the distortion of the lens, which is
+kept."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command line: whatever is wrong is one line on standard error, and the exit status says so."""
+"""The command line: any fault is one line on standard error, and shows in the exit status."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command that checks an engine, as somebody types it."""
+"""The command that checks an engine, as people type it."""
 
 from __future__ import annotations
 

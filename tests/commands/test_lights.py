@@ -1,4 +1,4 @@
-"""`lights` and `calibrate lights`, from outside: what is lit, what is said, what is kept."""
+"""`lights` and `calibrate lights`, from outside: what is lit, what is printed, what is kept."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_cells_are_lit_as_the_board_is_wired() -> None:
     done = companion("lights", "connect4", "--device", "screen:", "--cells", "a1,g1", "--seconds", "0.1")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == "0, 6 #ffffff\n"
-    assert load_lights_settings("connect4").url == "screen:"  # and next time need not be told
+    assert load_lights_settings("connect4").url == "screen:"  # and need not be given next time
     again = companion("lights", "connect4", "--cells", "a1", typed="\n")
     assert (again.returncode, again.stdout) == (0, "6 #ffffff\n")
 
@@ -112,9 +112,9 @@ def test_a_device_that_is_not_there() -> None:
     done = companion("lights", "connect4", "--device", "adalight:///dev/ttyNOPE", "--cells", "a1", "--seconds", "1")
     assert done.returncode == 1
     assert "Nothing is connected at /dev/ttyNOPE" in done.stderr and len(done.stderr.splitlines()) == 1
-    assert load_lights_settings("connect4") == LightsSettings()  # what does not work is not remembered
+    assert load_lights_settings("connect4") == LightsSettings()  # lights that do not work are not remembered
     tested = companion("lights", "connect4", "--device", "adalight:///dev/ttyNOPE", "--test")
-    assert (tested.returncode, tested.stdout, tested.stderr) == (1, "", done.stderr)  # no colour that nobody can see
+    assert (tested.returncode, tested.stdout, tested.stderr) == (1, "", done.stderr)  # no invisible colour
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are POSIX's")
@@ -122,7 +122,7 @@ def test_input_that_ends_at_once_waits_for_the_device() -> None:
     questions = []
 
     def answer(received: bytes) -> bytes:
-        """Wake up late, as an Arduino does that opening its port has reset."""
+        """Wake up late, like an Arduino that was reset by opening its port."""
         if received:
             questions.append(received)
         return b"WLED 2605010\r\n" if received and len(questions) > 3 else b""

@@ -1,4 +1,4 @@
-"""`look`: what is on a drawn board, with its corners found or given, and files that cannot be read."""
+"""`look`: the contents of a drawn board, with its corners found or given, and files that cannot be read."""
 
 from __future__ import annotations
 

@@ -152,7 +152,7 @@ def test_a_file_is_read_whole_or_not_at_all(data_folder: Path, tmp_path: Path) -
 
 
 def random_lines(name: str, rng: random.Random, options: str) -> list[str]:
-    """Return some random moves, a correction, more moves, and somebody gives up."""
+    """Return some random moves, a correction, more moves, and a resignation."""
     game = find(name)
     state, lines = game.start(game.options(options)), list[str]()
     for number in range(12):

@@ -1,4 +1,4 @@
-"""`play --terminal --phones`: a phone joins by the link that is printed and plays, whether lines are typed or not."""
+"""`play --terminal --phones`: a phone joins by the printed link and plays, whether or not lines are typed."""
 
 from __future__ import annotations
 
@@ -33,7 +33,8 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 async def play(link: str) -> list[dict[str, Any]]:
-    """Join, tap column 4 whenever it is this phone's turn, and set the computer's stones down; the scenes that came."""
+    """Join, tap column 4 whenever it is this phone's turn, and set down the computer's stones; return the scenes
+    received."""
     base, _, token = link.partition("/#")
     async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as session:
         body = {"token": token, "language": "de"}
@@ -84,7 +85,7 @@ def test_a_phone_plays_beside_the_terminal(tmp_path: Path) -> None:
 
 
 async def film(link: str, until_seen: Callable[[], bool]) -> None:
-    """Join, and be the camera: an empty board until it is known, then a disc in column 3."""
+    """Join, and act as the camera: an empty board until it is known, then a disc in column 3."""
     base, _, token = link.partition("/#")
     empty, one = (cv2.imencode(".jpg", drawn(cells)[0])[1].tobytes() for cells in ({}, {"c1": Content(1)}))
     async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as session:
@@ -169,7 +170,7 @@ def started(tmp_path: Path, home: str, *arguments: str) -> subprocess.Popen[str]
 
 
 def played(process: subprocess.Popen[str], count: int) -> list[str]:
-    """Return the next so many moves that a terminal prints."""
+    """Return the next moves, this many, that a terminal prints."""
     assert process.stdout
     moves = (json.loads(line) for line in process.stdout)
     found = (event["move"] for event in moves if event["event"] == "move")
@@ -212,7 +213,7 @@ def test_two_terminals_are_one_table_also_after_one_of_them_was_closed(tmp_path:
         type_line(here, "quit")
         assert here.wait() == 0
     record = next((tmp_path / "there").rglob("*.jsonl")).read_text()
-    assert link.partition("#")[2] not in record  # a record holds nothing that lets anybody in
+    assert link.partition("#")[2] not in record  # a record contains nothing that lets anybody in
 
 
 @pytest.mark.skipif(not room_addresses(), reason="this computer is in no network")

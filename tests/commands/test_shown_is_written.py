@@ -1,4 +1,5 @@
-"""With `--json` what is written is shown, and what is shown was written: whatever happens, and wherever a record ends."""
+"""With `--json`, everything written is shown, and everything shown was written, whatever happens, and wherever a record
+ends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What others named reaches the terminal without control characters; files are replaced only where somebody says so."""
+"""Other people's names reach the terminal without control characters; files are replaced only on request."""
 
 from __future__ import annotations
 

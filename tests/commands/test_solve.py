@@ -1,4 +1,5 @@
-"""`companion.py solve kalah`: a line for each position, one for each mistake, a status that says whether all is solved."""
+"""`companion.py solve kalah`: a line for each position, one for each mistake, a status that says whether everything is
+solved."""
 
 from __future__ import annotations
 

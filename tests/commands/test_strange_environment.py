@@ -1,4 +1,5 @@
-"""Wherever home lies, whatever the system speaks: a game is kept and resumed, or one sentence says why it cannot be."""
+"""Wherever the home folder is, and whatever the system's language: a game is kept and resumed, or one sentence says why it
+cannot be."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ UNSET = ("FOURTH_SEAT_HOME", "HOME", "XDG_DATA_HOME", "LANG", "LC_ALL", "LC_CTYP
 def play(
     *arguments: str, environment: dict[str, str], cwd: Path, lines: bytes = b"", before: tuple[str, ...] = ()
 ) -> subprocess.CompletedProcess[bytes]:
-    """Play Connect 4 in the terminal; of the environment nothing is left that says where home is or what is spoken."""
+    """Play Connect 4 in the terminal, with nothing in the environment about the home folder or the language."""
     others = {name: value for name, value in os.environ.items() if name not in UNSET}
     return subprocess.run(
         [*before, sys.executable, str(ROOT / "companion.py"), "play", "connect4", "--terminal", "--json", *arguments],
@@ -41,7 +42,7 @@ def check_kept(environment: dict[str, str], cwd: Path) -> None:
 
 
 def check_refused(done: subprocess.CompletedProcess[bytes]) -> None:
-    """Check that one sentence was said, and nothing was shown."""
+    """Check that one sentence was printed, and nothing was shown."""
     assert done.returncode == 1 and done.stdout == b""
     assert len(done.stderr.splitlines()) == 1 and b"error" not in done.stderr
 

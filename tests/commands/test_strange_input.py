@@ -1,4 +1,4 @@
-"""Whatever is typed, piped or named on the command line, a command says in one sentence what is wrong with it."""
+"""Whatever is typed, piped or given on the command line, a command says in one sentence what is wrong with it."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def admission() -> Admission:
-    """Return what lets players in if no engine and no link is known."""
+    """Return an admission that knows no engine and no link."""
     return Admission(EngineCommands(), TableLinks(lambda _: None), lambda _: None)
 
 
@@ -117,7 +117,7 @@ def test_dice_that_the_program_rolls_are_said() -> None:
     lines = ["roll"] * 20  # the opening roll is repeated until one is higher
     out = play("backgammon", lines, "human:Anna,human:Ben", as_json=False)
     assert re.search(r"White rolled \d, black rolled \d: (white|black) begins\n(Anna|Ben)'s turn", out)
-    assert "rolled" not in play("backgammon", ["dice 31"], "human:Anna,human:Ben", as_json=False)  # they saw it
+    assert "rolled" not in play("backgammon", ["dice 31"], "human:Anna,human:Ben", as_json=False)  # people saw it
 
 
 @pytest.mark.parametrize("name", game_names())

@@ -84,7 +84,7 @@ def test_help_explains_the_answers_and_quit_begins_no_game() -> None:
 
 
 def test_seeds_that_do_not_add_up_are_asked_about() -> None:
-    """The likeliest counts of this photo make 48 seeds; in one pit the person counts one less."""
+    """The likeliest counts in this photo add up to 48 seeds; in one pit, the person counts one fewer."""
     person = Person("1", "1", "2", "e", "store=20", "1")
     opened = read(person, "kalah", PICTURES / "kalah_0002.jpg")
     assert sum(content.count for content in opened.state.cells().values()) == 48
@@ -161,7 +161,7 @@ def test_the_command(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.Monk
 
 @contextmanager
 def piped(data: bytes) -> Iterator[None]:
-    """Let this process's standard input be a pipe with some lines, as the terminal reads them."""
+    """Make this process's standard input a pipe with some lines, read as the terminal does."""
     reading, writing = os.pipe()
     os.write(writing, data)
     os.close(writing)

@@ -46,7 +46,8 @@ def admission() -> Admission:
 
 
 def play(tmp_path: Path, *lines: str, overtake: bool = False) -> str:
-    """Play lines against an engine that hangs, each typed once it thinks or a person is to move; what was printed."""
+    """Play lines against an engine that hangs, each typed once it is thinking or a person has to move; return what was
+    printed."""
     engine = tmp_path / "engine.py"
     engine.write_text(HANGING)
     seats = admission()

@@ -46,7 +46,7 @@ def terminal() -> Iterator[tuple[int, int]]:
 
 @pytest.fixture
 def no_input(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Let commands of this process find standard input at its end."""
+    """Let commands in this process find standard input at its end."""
     with Path(os.devnull).open() as nothing:
         monkeypatch.setattr(sys, "stdin", nothing)
         yield

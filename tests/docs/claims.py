@@ -51,11 +51,11 @@ SYSTEM = (
     ),
     *("pip", "pipx", "uv", "xgettext", "msgfmt", "mosquitto_sub", "appstreamcli", "zig", "pre-commit", "pygettext3", "."),
 )
-"""Programs that are not ours: what is ours in their arguments (a file, a folder) is a path, and is checked as one."""
+"""Programs that are not ours: anything of ours in their arguments (a file, a folder) is a path, and is checked as one."""
 OTHERS_MENUS = ("Code", "Services", "Config", "Security", "Display", "Display & Brightness")
 """Menus of phones, systems, sites and WLED."""
 NOT_CHECKED_IN = re.compile(r"^(?:build|dist|_versions|records|extras|weights|trust|problems|addons|src|FOLDER|units)\b")
-"""Where files are that the program or its developers make: they are not in the repository."""
+"""Places of files that the program or its developers make, which are not in the repository."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ def labels(prose: str) -> Iterator[str]:
 
 
 def kind_of(code: str) -> str:
-    """Return what kind of claim a piece of code in a sentence is; an empty text if it is none, such as a move."""
+    """Return what kind of claim a piece of code in a sentence is; an empty text if it is not one, such as a move."""
     first, _, rest = re.sub(r"^(?:[A-Z_]+=\S+ |sudo )+", "", code).partition(" ")
     if first in PROGRAMS and (rest or first != "companion.py"):
         return "command"
@@ -119,7 +119,7 @@ def kind_of(code: str) -> str:
 
 
 def commands(line: str) -> list[str]:
-    """Return the commands of a line of a shell, without comments, what only prepares them, and what they read."""
+    """Return the commands of a line of a shell, without comments, preparations, and their input."""
     line = re.sub(r"\s#\s.*", "", line)
     return [part for each in re.split(r"&&|\|", line) if (part := re.sub(r"\s<\s.*", "", each).strip())]
 
@@ -152,7 +152,7 @@ def source(under: str = "") -> str:
 
 
 def defines(text: str, name: str) -> bool:
-    """Tell whether Python code defines a name: a function, a class, a variable or an attribute."""
+    """Return whether Python code defines a name: a function, a class, a variable or an attribute."""
     return bool(re.search(rf"(?:def|class|import) {name}\b|^\s*(?:self\.)?{name}(?:: | = |,)", text, re.MULTILINE))
 
 
@@ -258,7 +258,7 @@ def _other_program(claim: Claim) -> str:
 
 
 def _uv_option(words: list[str]) -> str:
-    """Take an option of `uv run` from the words; return what is wrong with the group or extra that it names."""
+    """Take an option of `uv run` from the words; return what is wrong with its group or extra."""
     option = words.pop(0)
     if option in ("--all-extras",):
         return ""
@@ -295,7 +295,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 def _meant(word: str, command: str) -> str:
-    """Return what a reader may put in the place of a word."""
+    """Return what a reader may put in place of a word."""
     meant = {
         "GAME": "connect4",
         "PLAYER": "5",
@@ -311,7 +311,8 @@ def _meant(word: str, command: str) -> str:
 
 
 def _module(name: str, words: list[str]) -> str:
-    """Return what is wrong with a module that is run: it, an option that it does not take, a file that is not there."""
+    """Return what is wrong with a module that is run: the module itself, an option that it does not take, or a missing
+    file."""
     if name in ("pip", "venv", "uv", "COMMAND", "MODULE", "...", "build", "twine"):
         return _paths(words) if name != "pip" else ""
     if name == "pytest":
@@ -330,7 +331,7 @@ def _module(name: str, words: list[str]) -> str:
 
 
 def _braces(word: str) -> list[str]:
-    """Return the words that a word with braces stands for."""
+    """Return the words that a word with braces represents."""
     before, brace, rest = word.partition("{")
     inner, _, after = rest.partition("}")
     return [f"{before}{each}{after}" for each in inner.split(",")] if brace else [word]

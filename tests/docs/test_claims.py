@@ -1,4 +1,4 @@
-"""Every command, option, path, name and link of the documentation is right: the program has it, or it is there."""
+"""Every command, option, path, name and link of the documentation is right: the program has it, or it exists."""
 
 from __future__ import annotations
 

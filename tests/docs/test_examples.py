@@ -1,4 +1,4 @@
-"""The examples of the documentation work as they are copied from its pages."""
+"""The examples of the documentation work exactly as copied from its pages."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_the_layout_of_lights_can_be_copied(tmp_path: Path, monkeypatch: pytest.
 
 
 def python(page: str, word: str) -> str:
-    """Return the only block of Python on a page that has this word in it."""
+    """Return the only block of Python on a page that contains this word."""
     blocks = re.findall(r"^```python\n(.*?)^```$", (PAGES / page).read_text("utf-8"), re.DOTALL | re.MULTILINE)
     (block,) = (block for block in blocks if word in block)
     return str(block)

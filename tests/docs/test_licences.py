@@ -1,4 +1,4 @@
-"""Every file of the repository has a holder of its rights and a licence, named in REUSE.toml."""
+"""Every file of the repository has a copyright holder and a licence, given in REUSE.toml."""
 
 from __future__ import annotations
 

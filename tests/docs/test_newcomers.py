@@ -1,7 +1,7 @@
 """The steps of the pages by which a newcomer makes an engine, a game, a lamp or a language in a fresh copy, with uv alone.
 
 `tests/install/test_addons.py` plays with the examples of a game and a lamp as installed packages, `tests/words/test_new.py`
-begins a language, `tests/docs/test_engine_protocol.py` speaks as the page of engines does.
+begins a language, `tests/docs/test_engine_protocol.py` speaks the protocol as the page about engines does.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ UV_RUN = "python -m uv run "
 
 
 def run(home: Path, command: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-    """Run a command from a page as it is written there, with this Python, which has the program's packages, for uv's."""
+    """Run a command from a page as it is written there, with this Python, which has the program's packages, in place of
+    uv's."""
     words = shlex.split(command.removeprefix(UV_RUN))
     words[0] = sys.executable if words[0] == "python" else words[0]
     words = words if words[0] == sys.executable else [sys.executable, *words]

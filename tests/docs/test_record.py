@@ -1,4 +1,4 @@
-"""The page about the record describes every event as it is, and its examples are read."""
+"""The page about the record describes every event correctly, and its examples can be read."""
 
 from __future__ import annotations
 

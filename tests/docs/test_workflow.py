@@ -1,4 +1,4 @@
-"""The workflow of a hosting site runs the commands of `.ci`, and says of the others that they are untried."""
+"""The workflow of a hosting site runs the commands of `.ci`, and marks the others as untried."""
 
 from __future__ import annotations
 

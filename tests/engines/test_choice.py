@@ -1,4 +1,4 @@
-"""The model of choice: what is seen, what is played, and the fitted levels of each game."""
+"""The model of choice: what is noticed, what is played, and the fitted levels of each game."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_fitted_levels_rise(name: str) -> None:
 
 
 def positions(name: str) -> list[AnyState]:
-    """Return the positions of a random game in which a seat is to move."""
+    """Return the positions of a random game in which a seat has to move."""
     game, dice = find(name), Random(7)
     state: AnyState = game.start(game.options())
     found: list[AnyState] = []

@@ -21,7 +21,7 @@ Case = tuple[AnyGame, Engine, list[AnyState]]
 
 @pytest.fixture(scope="module", params=game_names())
 def case(request: pytest.FixtureRequest) -> Case:
-    """Return a game, its engine, and positions of a random game in which a seat is to move."""
+    """Return a game, its engine, and positions of a random game in which a seat has to move."""
     game, dice = find(request.param), Random(4)
     states: list[AnyState] = []
     state = game.start(game.options())

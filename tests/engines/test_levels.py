@@ -1,4 +1,4 @@
-"""Levels: what exists, what they are called, and that they look at more and more."""
+"""Levels: which exist, what they are called, and that they look at more and more."""
 
 from __future__ import annotations
 

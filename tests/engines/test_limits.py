@@ -1,4 +1,4 @@
-"""What an engine may use of the machine."""
+"""The parts of the machine that an engine may use."""
 
 from __future__ import annotations
 

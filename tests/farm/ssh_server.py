@@ -15,7 +15,7 @@ RUNNING: set[asyncio.Task[None]] = set()
 
 
 async def run(process: asyncssh.SSHServerProcess[str]) -> None:
-    """Run a command as a shell would; it is ended when the connection is."""
+    """Run a command as a shell would; it ends with the connection."""
     child = await asyncio.create_subprocess_shell(
         process.command or "", stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE, start_new_session=True
     )
@@ -24,7 +24,7 @@ async def run(process: asyncssh.SSHServerProcess[str]) -> None:
     assert child.stdout and child.stderr
     with suppress(BrokenPipeError):  # the connection has ended
         await asyncio.gather(_sent(child.stdout, process.stdout), _sent(child.stderr, process.stderr))
-        process.exit(await child.wait())  # only now: what is still to be sent would end the connection
+        process.exit(await child.wait())  # only now: anything still to be sent would end the connection
 
 
 async def _sent(output: asyncio.StreamReader, to: asyncssh.SSHWriter[str]) -> None:
@@ -43,7 +43,7 @@ async def _ended(process: asyncssh.SSHServerProcess[str], child: asyncio.subproc
 
 
 async def serve(folder: Path) -> None:
-    """Serve until the end of input; the port is printed, the client's key written to the folder."""
+    """Serve until the end of input; print the port, and write the client's key to the folder."""
     key = asyncssh.generate_private_key("ssh-ed25519")
     key.write_private_key(folder / "key")
     key.write_public_key(folder / "authorized")

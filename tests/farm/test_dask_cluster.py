@@ -1,4 +1,4 @@
-"""Farms of other machines, all of which are this one: opened, joined, reached by SSH, and workers killed."""
+"""Farms of other machines, all of which are this one: opened, joined and reached by SSH, with workers killed."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def started(*arguments: str) -> Iterator[subprocess.Popen[str]]:
 
 
 def first_line(process: subprocess.Popen[str]) -> str:
-    """Return what it printed first."""
+    """Return the first line that it printed."""
     assert process.stdout
     return process.stdout.readline().strip()
 

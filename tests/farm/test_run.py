@@ -1,6 +1,4 @@
-"""Units of work: the same bytes in the same order however they are done, even when workers are killed or a run is
-stopped.
-"""
+"""Units of work: the same bytes in the same order, however they are done, even after a killed worker or a stop."""
 
 from __future__ import annotations
 
@@ -24,7 +22,7 @@ from tests.farm.units import digest, fatal, wrong
 
 
 def units(number: int, seconds: float = 0.0) -> Iterator[Unit]:
-    """Return units that wait; the first ones longest, so that later ones are done before them."""
+    """Return units that wait, the first ones longest, so that later ones are finished before them."""
     return (Unit(f"unit-{n}", digest, (n, seconds * (number - n) / number)) for n in range(number))
 
 
@@ -41,7 +39,7 @@ def test_one_process_and_three_give_the_same_bytes_in_the_same_order() -> None:
 
 
 def test_killed_workers_are_made_good() -> None:
-    """Four of eight, each while it has a unit in hand."""
+    """Four of eight are killed, each while it has a unit in hand."""
     killed: list[int] = []
     with open_farm("8") as farm:
 

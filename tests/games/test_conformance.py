@@ -26,7 +26,7 @@ MOVES_TRIED = 150  # of other positions, in each of a few
 
 
 def variants(game: AnyGame) -> list[Options]:
-    """Return the default, then combinations of extreme choices (of all choices where there are at most three)."""
+    """Return the default, then combinations of extreme choices (of all choices if there are at most three)."""
     extremes = [
         list(option.choices)
         if len(option.choices) <= 3
@@ -54,7 +54,7 @@ def random_game(game: AnyGame, options: Options, seed: int) -> list[tuple[AnySta
     while not state.over and len(played) < LONGEST:
         move = choose(state, dice)
         played.append((state, move))
-        state = state.play_unchecked(move)  # whether `why_not` allows it is asked in a test of its own
+        state = state.play_unchecked(move)  # whether `why_not` allows it is tested separately
     return played
 
 
@@ -113,7 +113,8 @@ def test_legal_moves_are_distinct_and_allowed(case: Case) -> None:
 
 
 def test_no_other_move_is_allowed(case: Case) -> None:
-    """Moves that `why_not` allows are played: it must refuse what `legal` does not list, here moves of other positions."""
+    """Moves that `why_not` allows are played: it must refuse anything that `legal` does not list, here moves from other
+    positions."""
     _, _, played = case
     every = list(dict.fromkeys(move for state, _ in sample(played, 20) for move in state.legal()))
     random.Random(3).shuffle(every)
@@ -274,7 +275,7 @@ def test_another_colour_may_be_to_move_on_a_corrected_board(case: Case) -> None:
         for colour in range(1, len(game.sides(options)) + 1):
             try:
                 turned = game.with_mover(corrected, colour)
-            except IllegalMove:  # the pieces tell whose turn it is, or dice do
+            except IllegalMove:  # the pieces show whose turn it is, or dice do
                 continue
             assert turned.mover == colour or turned.over
             assert game.parse_position(game.position(turned), options).mover == turned.mover
@@ -355,7 +356,7 @@ def test_a_game_is_called_like_its_folder(name: str) -> None:
 
 @pytest.mark.parametrize("name", game_names())
 def test_lessons_say_how_to_play(name: str) -> None:
-    """Each is short, and the rules bear out each picture: `frames` plays its moves, or asks why they are refused."""
+    """Each is short, and the rules confirm each picture: `frames` plays its moves, or asks why they are refused."""
     game = find(name)
     assert MIN_LESSONS <= len(game.lessons) <= MAX_LESSONS, "lessons: see games/lessons/lesson.py"
     for lesson in game.lessons:

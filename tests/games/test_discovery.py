@@ -1,4 +1,4 @@
-"""Games are found by their folders, and imported only when they are asked for."""
+"""Games are found by their folders, and imported only when they are needed."""
 
 from __future__ import annotations
 

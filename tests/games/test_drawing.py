@@ -1,4 +1,4 @@
-"""Pictures of moves: which part of a board is shown, where labels and checkers stand, how hands sow."""
+"""Pictures of moves: which part of a board is shown, where labels and checkers are, how hands sow."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from fourth_seat.games.geometry import BoardGround, contains, rectangle, widened
 @pytest.mark.parametrize("name", game_names())
 @pytest.mark.parametrize("frame", [0.1, 0.6])
 def test_the_board_is_shown_with_all_of_its_frame(name: str, frame: float) -> None:
-    """A frame that is as wide all around; what lies beside the board (trays) is no frame."""
+    """A frame that is equally wide all around; parts beside the board (trays) are not part of the frame."""
     game = find(name)
     plain = game.geometry(game.options())
     left, top, right, bottom = plain.area
@@ -37,7 +37,7 @@ def test_of_a_frame_no_more_is_shown_than_where_it_is_narrowest(narrow: int) -> 
     widths = [0.7 if side == narrow else 3.0 for side in range(4)]
     around = rectangle(left - widths[0], top - widths[1], right + widths[2], bottom + widths[3])
     shown = whole(replace(plain, grounds=(BoardGround(around, "frame"),)))
-    assert (shown[0], *shown[2:]) == pytest.approx((left - 0.7, right + 0.7, bottom + 0.7))  # labels stand above it
+    assert (shown[0], *shown[2:]) == pytest.approx((left - 0.7, right + 0.7, bottom + 0.7))  # labels are above it
 
 
 @pytest.mark.parametrize("name", game_names())

@@ -1,4 +1,4 @@
-"""What moves while steps are played: for every game, even one that nothing here knows, and as people would expect."""
+"""The motion while steps are played: for every game, even an unknown one, and as people would expect."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The letters on pieces: in every language one for each colour of a game, and another one for each."""
+"""The letters on pieces: in every language, each colour of a game has its own."""
 
 from __future__ import annotations
 

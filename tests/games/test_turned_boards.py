@@ -33,7 +33,7 @@ def test_a_turned_board_is_as_large_as_its_aspect_allows(name: str, size: tuple[
         left, top, right, bottom = outer_edge(geometry)
         across = orientation.direction((1.0, 0.0))[0] != 0
         grown = 1.0 if across else max((right - left) / (bottom - top), (bottom - top) / (right - left))
-        assert scale >= plain / grown * 0.96, orientation  # labels may stand on another side
+        assert scale >= plain / grown * 0.96, orientation  # labels may be on another side
 
 
 @pytest.mark.parametrize("name", game_names())

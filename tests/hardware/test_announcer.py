@@ -1,4 +1,4 @@
-"""The text display and the voice are chosen, and chosen anew, without anybody waiting for a device."""
+"""The text display and the voice are chosen, and chosen again, without anybody waiting for a device."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GERMAN = Catalogue("de")
 
 
 class SlowPanel(CharacterPanel):
-    """A panel that takes its time over what is written, until it may go on."""
+    """A panel that is slow to write, until it is allowed to go on."""
 
     def __init__(self, name: str, log: list[str], free: threading.Event) -> None:
         self._name, self._log, self._free = name, log, free
@@ -54,7 +54,7 @@ def test_a_bad_address_of_the_text_display_does_not_silence_the_voice(announcer:
         announcer.attach("lamp", voice=True, catalogue=GERMAN)
     assert announcer.voice.on and announcer.voice.catalogue is GERMAN
     assert announcer.text is None
-    announcer.attach("lamp", voice=False)  # which was said already
+    announcer.attach("lamp", voice=False)  # which has been said already
     assert not announcer.voice.on and announcer.voice.catalogue is GERMAN
 
 
@@ -72,7 +72,7 @@ def test_nobody_waits_for_the_former_display_but_the_next_one(
     announcer.show(turn("Ann"))
     assert time.monotonic() - start < 0.5
     time.sleep(0.1)
-    assert log == ["one opened", "one: "]  # they may be at the same port
+    assert log == ["one opened", "one: "]  # they may be on the same port
     free.set()
     until(lambda: "two: Ann's turn." in log)
     assert log.index("one closed") < log.index("two opened")

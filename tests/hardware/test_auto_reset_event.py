@@ -30,4 +30,4 @@ def test_a_ring_before_the_wait_is_not_lost_and_two_are_one() -> None:
 
 
 def test_no_time_at_all_is_no_wait() -> None:
-    AutoResetEvent().wait(-1.0)  # a lock would take it for ever
+    AutoResetEvent().wait(-1.0)  # a lock would take forever

@@ -21,7 +21,7 @@ from fourth_seat.hardware.hues import (
 
 @pytest.mark.parametrize("game", game_names())
 def test_a_game_has_colours_of_its_own(game: str) -> None:
-    """`tests/benchmarks/window/test_contrast.py` measures whether all people can tell them apart."""
+    """`tests/benchmarks/window/test_contrast.py` measures whether everybody can tell them apart."""
     found = find(game)
     sides = found.sides(found.options())
     assert {side.hue for side in sides} <= HUES.keys()

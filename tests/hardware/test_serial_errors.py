@@ -1,4 +1,4 @@
-"""Why a serial port cannot be used, and what people are told to do."""
+"""Why a serial port cannot be used, and the advice that people get."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from fourth_seat.hardware.serial_errors import PortFailure, failure_text, port_f
 
 @pytest.fixture
 def port() -> Iterator[str]:
-    """Yield a port that is there."""
+    """Yield a port that exists."""
     ours, theirs = os.openpty()
     yield os.ttyname(theirs)
     os.close(ours)

@@ -1,1 +1,1 @@
-"""Lints of the whole checkout: the order of the packages, circles of imports, names, sizes of files."""
+"""Lints of the whole checkout: the order of the packages, import cycles, names, sizes of files."""

@@ -21,9 +21,9 @@ PACKAGES = (
 )  # fmt: skip
 """Lowest first: a package imports the packages before it, never one after it."""
 PACKAGE = "fourth_seat"
-"""As what they are imported: all of them are within it."""
+"""The name under which they are imported: all of them are within it."""
 BESIDE = ("benchmarks", "training", "tests", "docs")
-LONG_LINES, MAX_LINES = 400, 700  # of a file: worth a look whether it is still one idea; too long in any case
+LONG_LINES, MAX_LINES = 400, 700  # of a file: long enough to check whether it is still one idea; too long in any case
 MIN_LINES = 25
 BANNED_MODULES = {
     "games": {"tkinter", "cv2", "serial", "numba", "numpy", "random", "time", "os", "datetime"},
@@ -39,7 +39,7 @@ BANNED_MODULES = {
 }
 """Modules that a package must not import anywhere in its files."""
 ADDRESS_FUNCTIONS = {"load", "store", "load_from", "store_to", "carray", "farray"}
-"""What reads or writes at an address, or makes an array of one: our names of old, and numba's."""
+"""Functions that read or write at an address, or make an array of one: our former names, and numba's."""
 
 
 def files(*packages: str) -> list[Path]:
@@ -196,7 +196,7 @@ def _asked(protocol: ast.ClassDef) -> set[str]:
 
 
 def repeated_class_names() -> list[str]:
-    """Return names that more than one class of the packages bears."""
+    """Return names that more than one class of the packages has."""
     places = defaultdict(list)
     for path in files():
         for node in nodes(path):
@@ -211,7 +211,7 @@ def class_count() -> int:
 
 
 def loose_files() -> dict[str, int]:
-    """Return the number of files at the top of each package, its `__init__.py` left out."""
+    """Return the number of files at the top of each package, without its `__init__.py`."""
     return {package: sum(path.name != "__init__.py" for path in (ROOT / package).glob("*.py")) for package in PACKAGES}
 
 
@@ -237,7 +237,7 @@ def unchecked_files() -> list[str]:
 
 
 def addressed_memory() -> list[str]:
-    """Call in files of kernels that read or write memory by address, instead of a record by name."""
+    """Return calls in files of kernels that read or write memory by address, instead of a record by name."""
     return [
         f"{relative(path)}:{node.lineno} {node.func.id}"
         for path in files(*PACKAGES, *BESIDE)
@@ -285,7 +285,7 @@ class StructureFigure:
     Attributes:
         title: what is counted.
         offenders: a line each.
-        number: of them, or the largest number that one of them has.
+        number: how many there are, or the largest number for any one of them.
         bar: the most that there may be.
     """
 

@@ -1,6 +1,6 @@
-"""What others wrote is read by one rule: numbers by `boundary.numbers`, files by `boundary.files`, JSON by `json_forms`.
+"""Other people's data is read by one rule: numbers by `boundary.numbers`, files by `boundary.files`, JSON by `json_forms`.
 
-A new place is either changed to do so, or, where nobody else can have written what it reads, added here.
+A new place is either changed to do so or, if nobody else can have written the data it reads, added here.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ TOOLKIT = """
     ui: int(character)
     ui: int(event.state)
 """
-"""What Tk says about its own widgets and events, and digits that were compared with ASCII ones."""
+"""Tk's reports about its own widgets and events, and digits that were compared with ASCII ones."""
 
 OWN = """
     games: int(name[1:])
@@ -54,7 +54,7 @@ OWN = """
     vision: float(settings.get('rate', 10.0))
     vision: int(settings.get('still', 1))
 """
-"""The program's own names of cells and colours, strokes of icons, what its own processes tell each other, and the system of
+"""The program's own names of cells and colours, strokes of icons, messages among its own processes, and the system of
 processes."""
 
 NUMBERS = """
@@ -112,7 +112,7 @@ FILES = """
 
 OPENERS = (".read_text", ".read_bytes", "json.loads", "json.load", "cv2.imread")
 NUMERIC = {"engines", "inference", "vision"}
-"""Rooms that compute with arrays; of them only the folders of `TEXTUAL` take numbers from text."""
+"""Packages that compute with arrays; of them only the folders of `TEXTUAL` take numbers from text."""
 TEXTUAL = {"gtp", "camera", "worker"}
 
 
@@ -127,7 +127,7 @@ def _takes_text(path: Path) -> bool:
 
 
 def numbers_read_outside_the_boundary() -> list[str]:
-    """Return places that may turn the text of others into numbers by other means than `boundary.numbers`.
+    """Return places that may turn the text of others into numbers by means other than `boundary.numbers`.
 
     These are `int` and `float` of anything but arithmetic and the game's options, `isdigit` and its kind, which know the
     digits of all scripts, and patterns whose `\\d` does.
@@ -148,14 +148,14 @@ def numbers_read_outside_the_boundary() -> list[str]:
 
 
 def _is_number(node: ast.expr) -> bool:
-    """Return whether an expression is plainly no text: arithmetic, a comparison, a constant, an option of a game."""
+    """Return whether an expression is clearly not text: arithmetic, a comparison, a constant, an option of a game."""
     if isinstance(node, ast.Subscript) and ast.unparse(node.value).endswith("options"):
         return True
     return isinstance(node, ast.BinOp | ast.UnaryOp | ast.Compare | ast.BoolOp | ast.Constant)
 
 
 def files_read_outside_the_boundary() -> list[str]:
-    """Return places that open a file by other means than `boundary.files`, or parse JSON by other means than `boundary`."""
+    """Return places that open a file by means other than `boundary.files`, or parse JSON by means other than `boundary`."""
     found = []
     for path in structure.files():
         if structure.relative(path).startswith("boundary/"):

@@ -1,4 +1,4 @@
-"""Docstrings: each begins with a sentence, and names attributes and arguments that are there."""
+"""Docstrings: each begins with a sentence, and lists only attributes and arguments that exist."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Documented = ast.ClassDef | ast.FunctionDef
 
 @cache
 def documented() -> list[tuple[str, Documented, str]]:
-    """Return each class and function that has a docstring, with where it is."""
+    """Return each class and function that has a docstring, with its place."""
     return [
         (f"{relative(path)}:{node.lineno} {node.name}", node, text)
         for path in files(*PACKAGES, *BESIDE)
@@ -44,7 +44,7 @@ def classes() -> dict[str, list[ast.ClassDef]]:
 
 
 def attributes(node: ast.ClassDef, seen: frozenset[str] = frozenset()) -> set[str]:
-    """Return the names of what a class and the bases from this checkout have: fields, properties, and what `self` gets."""
+    """Return the names in a class and its bases from this checkout: fields, properties, and those assigned to `self`."""
     found = {each.name for each in node.body if isinstance(each, ast.FunctionDef)}
     for each in ast.walk(node):
         if isinstance(each, ast.Attribute | ast.Name) and isinstance(each.ctx, ast.Store):

@@ -1,7 +1,7 @@
-"""What an error of Python says reaches nobody: it may quote what a person typed, a password among it.
+"""The message of a Python error reaches nobody: it may quote what a person typed, including a password.
 
-`words.error_text` says what people read of an error, `boundary.faults.fault` what a report needs. A new place that turns an
-error into text is either changed to use them or, where the error is one of ours, added here.
+`words.error_text` gives what people read about an error, `boundary.faults.fault` what a report needs. A new place that
+turns an error into text is either changed to use them or, if the error is one of ours, added here.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ SYSTEM = """
     ui/window.py: traceback.format_tb
     boundary/faults.py: traceback.format_exception
 """
-"""Read, not shown: a name of Windows, a line number. What Tk says of itself. And in logs: the program's machine code; where
-an error was raised.
+"""Read, not shown: a name of Windows, a line number. Tk's messages about itself. And in logs: the program's machine code;
+where an error was raised.
 """
 
 ERRORS = {"error", "exc", "exception", "failure", "problem"}
@@ -45,7 +45,7 @@ def texts_of_errors() -> Iterator[str]:
 
 
 def _text(node: ast.AST, names: set[str]) -> str | None:
-    """Return how a node turns one of these names into text; None where it does not."""
+    """Return how a node turns one of these names into text; None if it does not."""
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("str", "repr", "format"):
         return ast.unparse(node) if any(isinstance(arg, ast.Name) and arg.id in names for arg in node.args) else None
     if isinstance(node, ast.FormattedValue):

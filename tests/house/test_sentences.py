@@ -1,4 +1,4 @@
-"""Sentences that people read are complete: what is filled in is given, under the same name; one word for one thing."""
+"""Sentences that people read are complete: every placeholder gets a value of the same name; one word for one thing."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ OTHER_WORDS = {
     "connect4": re.compile(r"\b(discs?|checkers?|counters?)\b", re.IGNORECASE),  # they are stones
     "kalah": re.compile(r"\b(stones?|beans?)\b", re.IGNORECASE),  # they are seeds
 }
-"""Words that a game's sentences do not use, as they have another one for the same."""
+"""Words that a game's sentences do not use, because they use another one for the same thing."""
 
 
 SURFACES = {"ui": "ui/", "page": "page/wording.py"}
-"""Where the controls of each surface that has any are named."""
+"""The files in which the controls of each surface get their names."""
 QUOTED = re.compile(r"“([^”{]+)”")
 UNQUOTED = re.compile(r"\b(under More|(press|choose|tap|click) (the button )?[A-Z](?!nter))")
 MAX_TITLE = 40  # characters
-ELSEWHERE = {"CA certificate"}  # what phones themselves call things
+ELSEWHERE = {"CA certificate"}  # phones' own names for things
 
 
 def placeholders(text: str) -> set[str]:
@@ -39,7 +39,7 @@ def calls() -> Iterator[tuple[str, ast.Call, list[str]]]:
 
 
 def mismatches() -> list[str]:
-    """Call of `say` and `say_many` whose placeholders differ from their keywords."""
+    """Return calls of `say` and `say_many` whose placeholders differ from their keywords."""
     found = []
     for place, node, texts in calls():
         given = {keyword.arg for keyword in node.keywords}
@@ -61,13 +61,13 @@ def test_a_game_has_one_word_for_one_thing() -> None:
 
 
 def titles(prefix: str) -> set[str]:
-    """Return what may stand on a control: the short texts of these files, without the dots that promise a question."""
+    """Return the possible texts of controls: the short texts of these files, without the dots that announce a question."""
     every = {text for place, _, texts in calls() if place.startswith(prefix) for text in texts}
     return {text.rstrip(" .▾") for text in every if len(text) < MAX_TITLE and not QUOTED.search(text)}
 
 
 def test_a_sentence_names_only_controls_of_the_surface_that_shows_it() -> None:
-    """What is not said in the window's or the page's own files may be read on a phone, in a terminal or aloud."""
+    """A sentence outside the window's or the page's own files may be read on a phone, in a terminal or aloud."""
     controls = {name: titles(prefix) for name, prefix in SURFACES.items()}
     wrong = []
     for place, _, texts in calls():

@@ -18,11 +18,11 @@ STARTS = {
     "forkpty", "create_subprocess_exec", "create_subprocess_shell", "subprocess_exec", "subprocess_shell",
     "ProcessPoolExecutor", "Nanny", "get_context", "find_library",
 }  # fmt: skip
-"""Calls that start a program, or look for one where the current folder counts."""
+"""Calls that start a program, or look for one in a way that includes the current folder."""
 FAMILIES = ("exec", "spawn", "posix_spawn")  # execv, spawnlp ...
 OF_MODULES = {"subprocess.run", "subprocess.call", "shutil.which"}
 ALLOWED = {
-    "processes/command_line.py": ["shutil.which"],  # of what a person has named
+    "processes/command_line.py": ["shutil.which"],  # of programs that a person has chosen
     "farm/dask_cluster.py": ["Nanny"],  # within `python_variables_taken`
     "farm/local.py": ["get_context", "ProcessPoolExecutor"],  # within `python_variables_taken`
     "processes/installation/__init__.py": ["sys.executable"] * 2,  # what an entry in the menu or at login starts

@@ -1,4 +1,4 @@
-"""Structure of the sources: imports point one way, packages that must stay light do so, and files have one idea."""
+"""Structure of the sources: imports point one way, packages that must stay light do, and files have one idea."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The program listens to nobody unless its page is opened, and has no shell, no pickle and no eval."""
+"""The program listens to nobody unless its page is opened, and uses no shell, no pickle and no eval."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ ALLOWED = {
     "farm/dask_cluster.py": ["distributed"] * 2,
     "hardware/boards/simulated.py": ["create_server"],
 }
-"""The page for phones is opened by somebody at the table. A farm pickles what passes between its processes: the
-program's own children, and machines named by somebody who has added the extra `farm`. The simulated board is a program of
-its own for makers, started by hand; it answers this computer alone.
+"""The page for phones is opened by somebody at the table. A farm pickles messages between its processes: the program's own
+children, and machines listed by somebody who has added the extra `farm`. The simulated board is a separate program for
+makers, started by hand; it answers only this computer.
 """
 CALLS = {"system", "popen", "listen", "start_server", "create_server", "getstatusoutput", "getoutput"}
 
@@ -85,7 +85,7 @@ runpy.run_path("companion.py", run_name="__main__")
 
 
 def test_a_running_game(tmp_path: Path) -> None:
-    """It starts its own engine and nothing else, and writes into its data folder only."""
+    """It starts only its own engine, and writes only to its data folder."""
     log, home = tmp_path / "log", tmp_path / "home"
     done = subprocess.run(
         (sys.executable, "-B", "-c", AUDITED, str(log), "play", "connect4", "--terminal", "--seats", "human,computer:3"),

@@ -1,4 +1,4 @@
-"""A throw that was seen before the move counts when the move is seen; dice of the turn before do not."""
+"""A throw that was seen before the move counts when the move is seen; dice from the previous turn do not."""
 
 from __future__ import annotations
 

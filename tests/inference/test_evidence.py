@@ -23,7 +23,7 @@ def test_rows_are_moved_and_floored() -> None:
 def test_what_is_seen_best() -> None:
     evidence = Evidence({"a1": {None: -9.0, RED: 0.0}, "b1": {None: 0.0, YELLOW: -1.0}})
     assert evidence.best() == {"a1": RED}
-    assert evidence.of("a1", YELLOW) == LOG_FLOOR  # not spoken of: as unlikely as can be
+    assert evidence.of("a1", YELLOW) == LOG_FLOOR  # not mentioned: as unlikely as possible
     assert evidence.of("c1", RED) == 0.0  # a cell that was not looked at says nothing
     assert evidence.score({"a1": RED, "b1": YELLOW}) == -1.0
     certain = 1 / (1 + 2 * math.exp(LOG_FLOOR))

@@ -1,4 +1,4 @@
-"""What may have been played, even if a player can only pass, which nobody sees."""
+"""The possible turns, even if a player can only pass, which nobody can see."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BLACK_FREE = "XGID=-b----E-C---eE---c-e----B-:0:0:-1:00:0:0:0:0:10"  # the openi
 
 
 def test_a_forced_pass_is_jumped_over() -> None:
-    """Nothing shows it; what is seen next is the other colour's turn."""
+    """Nothing shows it; the next thing seen is the other colour's turn."""
     (forced,) = STUCK.legal()
     assert TRIDICE.is_pass(forced)
     after = STUCK.play(forced)

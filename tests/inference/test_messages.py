@@ -1,4 +1,4 @@
-"""What is wrong with a board is one sentence."""
+"""Everything that is wrong with a board fits into one sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table beside a camera that is only simulated: what it is told, and what the table makes of its reports."""
+"""A table with a simulated camera: what the camera is told, and what the table makes of its reports."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class BridgeFixture:
 
 
 def some_moves(beside: BridgeFixture, turns: int) -> list[str]:
-    """Return moves and throws of so many turns from here, as the camera tells them: always the first that is legal."""
+    """Return the moves and throws of this many turns from here, as reported by the camera: always the first legal one."""
     state, texts = beside.table.state, []
     for _ in range(turns):
         move = state.legal()[0]
@@ -116,7 +116,7 @@ def test_a_question_is_answered_by_one_choice() -> None:
     beside.bridge.answer(beside.bridge.question[0])
     beside.bridge.step()
     assert beside.played == ["5"] and not beside.bridge.question
-    # Clicks answer as well; a question about a position of before is none any more.
+    # Clicks answer as well; a question about an earlier position is dropped.
     beside.receive(ask=["1", "2"], choices=[{"moves": ["1"]}, {"moves": ["2"]}], position=position)
     assert not beside.bridge.question
     beside.receive(ask=["1", "2"], choices=[{"moves": ["1"]}, {"moves": ["2"]}], position=beside.bridge.position())
@@ -134,7 +134,7 @@ def test_a_move_that_was_clicked_meanwhile_is_not_played_twice() -> None:
     beside.table.play("4")
     beside.sees("4", before=before)
     assert beside.played == ["4"]
-    # Another one than was clicked: the screen holds, and the camera is told.
+    # A move other than the one clicked: the screen counts, and the camera is told.
     beside.sees("3", before=before)
     assert beside.played == ["4"] and beside.sent[-1] == f"position {beside.bridge.position()}"
 
@@ -160,7 +160,7 @@ def test_a_throw_that_only_people_see_is_asked_for() -> None:
     placement = next(move for move in beside.table.state.legal() if str(move).startswith("@"))
     beside.sees(str(placement))
     assert beside.table.needs_throw
-    # The next die is set down before anybody has told what the first one shows.
+    # The next die is set down before anybody has entered what the first one shows.
     line = {"event": "throw", **reason_of(say("first enter what was thrown"))}
     beside.receive(**line, position=beside.bridge.position())
     assert [str(text) for text, _ in beside.said] == ["first enter what was thrown"]

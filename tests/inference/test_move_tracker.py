@@ -1,4 +1,4 @@
-"""Moves are inferred from evidence alone, wherever it comes from: here a board with a contact under each square."""
+"""Moves are inferred from evidence alone, whatever its source: here a board with a contact under each square."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ OPTIONS = GAME.options()
 
 
 def test_a_board_set_up_for_a_new_game_is_none_that_turns_nearly_lead_to() -> None:
-    """The seeds of a store are counted roughly: two turns after which its pits hold what they hold at the start."""
+    """The seeds of a store are counted roughly: two turns lead to pits with the same contents as at the start."""
     start = GAME.start(OPTIONS)
     lying = {**start.cells(), "A": Content(0, 2), "b": Content(0, 6), "STORE": Content(0, 1), "store": Content(0, 2)}
     piles = [Content(0, n) for n in range(1, 13)]

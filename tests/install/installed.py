@@ -1,4 +1,4 @@
-"""An installed program, run as somebody does who has just installed it."""
+"""An installed program, run as by somebody who has just installed it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The entry that lets a desktop start this program by itself."""
+"""The entry by which a desktop starts this program automatically."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def entry(path: Path) -> dict[str, str]:
 
 
 def arguments(value: str) -> list[str]:
-    """Return a command as desktops take it apart: the escapes of the value, then the quotes, then the percent signs."""
+    """Return a command as parsed by desktops: the escapes of the value, then the quotes, then the percent signs."""
     unescaped = value.replace("\\\\", "\0").replace("\\t", "\t").replace("\\n", "\n").replace("\0", "\\")
     found = re.findall(r'"((?:[^"\\]|\\.)*)"|([^\s"]+)', unescaped)
     return [re.sub(r"\\(.)", r"\1", quoted).replace("%%", "%") or plain.replace("%%", "%") for quoted, plain in found]

@@ -46,7 +46,7 @@ def test_other_programs_find_their_own_libraries() -> None:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Return a folder as of a bundle; its program is one of this machine's."""
+    """Return a folder like a bundle's, whose program is one of this machine's."""
     folder = tmp_path / "fourth-seat"
     (folder / "_internal").mkdir(parents=True)
     shutil.copy("/bin/true", folder / "fourth-seat")
@@ -91,7 +91,7 @@ def test_the_bundle_plays(frozen: Path, tmp_path: Path) -> None:
     assert run(frozen, tmp_path, "update").startswith(f"Fourth Seat {version()}, unpacked into")
     assert run(frozen, tmp_path, "solve", "connect4", given="4455\n") == "4455 18 3 6\n"
     run(frozen, tmp_path, "-c", f"import {', '.join(ONLY_SOMETIMES)}")
-    assert "share of win" in run(frozen, tmp_path, "arena", "tridice", "1", "2", "--games", "2")  # two processes of its own
+    assert "share of win" in run(frozen, tmp_path, "arena", "tridice", "1", "2", "--games", "2")  # two separate processes
     check_window(frozen, tmp_path)
     run(frozen, tmp_path, "uninstall", "--yes")
     assert not frozen.exists() and not frozen.parent.exists()

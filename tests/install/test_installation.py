@@ -1,4 +1,4 @@
-"""What an installation knows about itself: its form, its update, and what it leaves when it removes itself."""
+"""What an installation knows about itself: its form, its update, and what it leaves behind when it removes itself."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def started(folder: Path) -> str:
 
 
 def settled(folder: Path) -> list[str]:
-    """Return what is in a folder once the program in it has run."""
+    """Return the contents of a folder once the program in it has run."""
     bundle_folder.settle((folder / bundle_folder.PROGRAM).resolve())
     return sorted(path.name for path in folder.iterdir())
 
@@ -191,7 +191,7 @@ def test_all_that_is_kept_in_the_data_folder_is_known() -> None:
 
 
 def companion(home: Path, *arguments: str, typed: bytes = b"") -> subprocess.CompletedProcess[str]:
-    """Run a command with data and machine code in folders below `home`; with something typed, at a terminal."""
+    """Run a command with data and machine code in folders below `home`; with something typed, it runs at a terminal."""
     folders = {"FOURTH_SEAT_HOME": "data", "XDG_CACHE_HOME": "cache", "XDG_CONFIG_HOME": "config"}
     environment = {**os.environ, **{name: str(home / folder) for name, folder in folders.items()}}
     ours, terminal = os.openpty() if typed else (None, None)
@@ -210,7 +210,7 @@ def companion(home: Path, *arguments: str, typed: bytes = b"") -> subprocess.Com
 
 
 def lived_in(home: Path, *, marked: bool = True) -> Path:
-    """Return a data folder as after some evenings, with something of somebody's in each place, and machine code; without
+    """Return a data folder as after some evenings, with somebody else's file in each place, and machine code; without
     marks, as earlier versions left it.
     """
     for folder in ("data", "data/records", "data/tables", "data/trust"):

@@ -1,4 +1,4 @@
-"""What software centres show of the program, with an address and without."""
+"""The program's description in software centres, with and without an address."""
 
 from __future__ import annotations
 

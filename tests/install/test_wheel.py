@@ -25,7 +25,7 @@ from tests.house.structure import PACKAGES
 from tests.install.installed import check_window, environment_of, run
 
 UV = os.environ.get("UV") or shutil.which("uv")
-SOURCES_ONLY = (".po", ".pot")  # of catalogues that go along compiled
+SOURCES_ONLY = (".po", ".pot")  # of catalogues that are included compiled
 READY = "fourth_seat/engines/jit/ready/"
 LIST = f"{READY}SHA256SUMS"
 MACHINE = platform.machine() if sys.platform == "linux" and platform.machine() in MACHINES else NONE
@@ -34,7 +34,7 @@ TAGS = {
     "aarch64": {"py3-none-manylinux_2_17_aarch64", "py3-none-musllinux_1_2_aarch64"},
     NONE: {"py3-none-any"},
 }
-"""What a wheel says that it is for -> by what it was built for."""
+"""The platform that a wheel declares, by the one for which it was built."""
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(UV is None, reason="needs uv")]
 
@@ -64,7 +64,7 @@ def build_from(sources: Path, kind: str, machine: str, folder: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def wheel(built: Builder) -> Path:
-    """Return that of this machine."""
+    """Return the wheel for this machine."""
     return built("wheel", "")
 
 
@@ -98,7 +98,7 @@ def program(wheel: Path) -> Path:
 
 
 def installed(wheel: Path, environment: Path) -> Path:
-    """Return the command of a new environment in which nothing but a wheel is installed, and what it needs."""
+    """Return the command of a new environment in which only a wheel and its requirements are installed."""
     subprocess.run([str(UV), "venv", "--quiet", "--seed", "--python", sys.executable, environment], check=True)
     python = environment / "bin" / "python"
     subprocess.run([str(UV), "pip", "install", "--quiet", "--python", python, wheel], check=True)
@@ -149,7 +149,7 @@ def test_an_archive_has_all_libraries_or_none(built: Builder, tmp_path: Path) ->
 
 
 def test_an_archive_has_every_part_though_links_lead_to_them(tmp_path: Path) -> None:
-    links = ROOT / "build" / f"links-{os.getpid()}"  # as `run_tests.py` lays them for the type checker
+    links = ROOT / "build" / f"links-{os.getpid()}"  # laid out as in `run_tests.py` for the type checker
     links.mkdir(parents=True)
     try:
         for name in PACKAGES:
@@ -204,7 +204,7 @@ def test_a_command_that_needs_an_extra_says_so(program: Path, tmp_path: Path, co
 def test_it_plays(program: Path, tmp_path: Path) -> None:
     assert run(program, tmp_path, "solve", "connect4", given="4455\n") == "4455 18 3 6\n"
     assert run(program, tmp_path, "engine", "kalah", given="version\nlevel 9\ngenmove 1\nquit\n").count("= ") == 2
-    assert "share of win" in run(program, tmp_path, "arena", "tridice", "1", "2", "--games", "2")  # two processes of ours
+    assert "share of win" in run(program, tmp_path, "arena", "tridice", "1", "2", "--games", "2")  # two of our processes
 
 
 def test_the_window_opens(program: Path, tmp_path: Path) -> None:

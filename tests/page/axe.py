@@ -1,4 +1,4 @@
-"""axe-core, which finds what keeps people with a screen reader or weak eyes out of a page; from npm, for tests only."""
+"""axe-core, which finds obstacles on a page for people with a screen reader or poor sight; from npm, for tests only."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _script() -> str:
 
 
 def violations(page: Page) -> list[str]:
-    """Return what axe-core finds wrong with a page as it is now."""
+    """Return what axe-core finds wrong with a page in its present state."""
     page.evaluate(_script())
     found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
     return [

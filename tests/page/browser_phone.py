@@ -21,7 +21,7 @@ CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
 
 @contextmanager
 def chromium(*options: str) -> Iterator[Browser]:
-    """Yield a browser, begun with these options too.
+    """Yield a browser, started with these additional options.
 
     Raises:
         SystemExit: there is none on this machine.
@@ -39,7 +39,7 @@ class BrowserPhone:
 
     Attributes:
         page: the browser's page.
-        errors: what the browser complained of.
+        errors: the browser's complaints.
     """
 
     def __init__(self, context: BrowserContext, host: PageHost) -> None:
@@ -86,7 +86,7 @@ class BrowserPhone:
         return self.page.get_attribute(f"[data-place='{place}']", "aria-label") or ""
 
     def until_said(self, place: str, words: str) -> None:
-        """Let the host work until this is said of a place on the board."""
+        """Let the host work until this is the description of a place on the board."""
         self.until(lambda: words in self.label(place))
 
     def until_covered(self, place: str) -> None:

@@ -1,4 +1,4 @@
-"""A line to the page's server that can be cut: what comes to one port goes on to another."""
+"""A connection to the page's server that can be cut: data for one port is passed on to another."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class CutLine:
     """
 
     def __init__(self, to: int) -> None:
-        """`to` is the port that it passes them on to."""
+        """`to` is the port to which it passes them on."""
         self.port, self._to = 0, to
         self.whole = True
         self._writers: set[asyncio.StreamWriter] = set()
@@ -38,7 +38,7 @@ class CutLine:
         self._thread.join()
 
     def cut(self) -> None:
-        """Break all connections at once, without a word, and refuse new ones."""
+        """Break all connections at once, without notice, and refuse new ones."""
         self._call(self._cut)
 
     def mend(self) -> None:
@@ -65,7 +65,7 @@ class CutLine:
         server.close()
         for task in asyncio.all_tasks(self._loop):
             task.cancel()
-        self._loop.run_until_complete(asyncio.sleep(0.05))  # what was broken off ends
+        self._loop.run_until_complete(asyncio.sleep(0.05))  # broken connections end
         self._loop.close()
 
     async def _accepted(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

@@ -1,4 +1,4 @@
-"""A phone at the table, as far as the network goes: it scans a link, joins, and keeps a WebSocket open."""
+"""A phone at the table, so far as the network is concerned: it scans a link, joins, and keeps a WebSocket open."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Phone:
     """One phone.
 
     Attributes:
-        messages: everything that the page was sent.
+        messages: everything that was sent to the page.
     """
 
     def __init__(self, host: PageHost, link: str) -> None:
@@ -79,7 +79,7 @@ class Phone:
             return answer.status, await answer.read()
 
     async def until(self, fits: Callable[[], bool]) -> None:
-        """Let the host work until something is so."""
+        """Let the host work until a condition holds."""
         await until(self._host, fits)
 
     @property
@@ -103,7 +103,7 @@ class Phone:
 
 
 async def until(host: PageHost, fits: Callable[[], bool]) -> None:
-    """Let the host work until something is so."""
+    """Let the host work until a condition holds."""
     async with asyncio.timeout(WAIT_S):
         while True:
             host.step()

@@ -1,4 +1,5 @@
-"""Play whole games by keys alone, knowing of a page only what its accessibility tree tells: roles, names, the focus."""
+"""Play whole games by keys alone, knowing about a page only what its accessibility tree contains: roles, names, the
+focus."""
 
 from __future__ import annotations
 
@@ -12,10 +13,10 @@ from tests.page.browser_phone import BrowserPhone
 
 ARROWS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")
 MAX_TABS = 60
-CHANGE_S = 2.0  # until a key must have shown
-PREVIEW_S = 0.15  # until it is said whether a piece fits
-TURNS = ("r", "r", "r", "r f", "r", "r", "r")  # keys that turn a piece through all it can be
-MAX_PIECES = 6  # tried before it is said that there are no more
+CHANGE_S = 2.0  # by which a key must have had an effect
+PREVIEW_S = 0.15  # by which the page must say whether a piece fits
+TURNS = ("r", "r", "r", "r f", "r", "r", "r")  # keys that turn a piece through all its forms
+MAX_PIECES = 6  # tries before concluding that there are no more
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,7 @@ class Node:
 
 
 class KeyboardPlayer:
-    """Somebody with a keyboard and a screen reader, who plays what can be played at random.
+    """Somebody with a keyboard and a screen reader, who plays possible moves at random.
 
     Attributes:
         keys: how many were pressed.
@@ -39,9 +40,9 @@ class KeyboardPlayer:
         self.keys = 0
         self._session = phone.context.new_cdp_session(phone.page)
         self._session.send("Accessibility.enable")
-        self._ways: dict[tuple[str, ...], dict[tuple[str, str], str]] = {}  # for the names of places as they are now
+        self._ways: dict[tuple[str, ...], dict[tuple[str, str], str]] = {}  # for the present names of places
 
-    # -- what is heard -----------------------------------------------------------------------------------------------------
+    # -- hearing -----------------------------------------------------------------------------------------------------
 
     def tree(self) -> list[Node]:
         """Return everything with a name."""
@@ -158,7 +159,7 @@ class KeyboardPlayer:
                     self.go(place)
                     self._phone.pass_time(PREVIEW_S)
                     if "the piece fits here" in self.focused()[1]:
-                        self.change("Enter")  # it lies there
+                        self.change("Enter")  # it is there
                         self.change("Enter")
                         return
             self.change("Escape")

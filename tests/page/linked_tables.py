@@ -1,4 +1,4 @@
-"""Two tables that play one game, the line between them, and the families who play."""
+"""Two tables that play one game, the connection between them, and the families who play."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LONGEST_S = 60.0
 
 
 class Family:
-    """Who sits at one table: sets down what is shown, and plays for their seats."""
+    """The people at one table: they set down what is shown, and play for their seats."""
 
     def __init__(self, table: Table, seats: tuple[int, ...], rng: Random) -> None:
         self.table, self.seats, self._rng = table, seats, rng
@@ -37,7 +37,7 @@ class Family:
         if not table.people_move:
             return False
         if table.needs_throw:
-            if not table.state.mover and 1 not in self.seats:  # the first throw is told at one table
+            if not table.state.mover and 1 not in self.seats:  # the first throw is entered at one table
                 return False
             table.roll(self._rng)
         else:
@@ -46,7 +46,7 @@ class Family:
 
 
 class Linked:
-    """Two tables and the line between them."""
+    """Two tables and the connection between them."""
 
     def __init__(self, name: str, host: PageHost, seed: int) -> None:
         game, rng = find(name), Random(seed)

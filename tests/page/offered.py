@@ -1,4 +1,4 @@
-"""A phone that does everything its page offers once, at any host."""
+"""A phone that does everything that its page offers once, at any host."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ COMMANDS: Mapping[str, Mapping[str, Any]] = {
     "resign": {"what": "resign", "worth": None},
     "type": {"what": "type", "text": "4"},
 }
-"""What a page sends for what it is offered, where that is more than its name."""
-ENDS = ("resign", "stop", "next")  # what is done last
+"""What a page sends for an offered action if that is more than its name."""
+ENDS = ("resign", "stop", "next")  # the actions done last
 MAX_STEPS = 80
 LONGEST_S, QUIET_S = 30.0, 0.4
 
 
 async def do_all(link: str, *, types: bool) -> tuple[set[str], list[str]]:
-    """Join with a phone and do all that it is offered: what was done, and what was refused. `types` where column 4 is a
-    move. A game that ends is followed by another one where that is offered.
+    """Join with a phone and do everything that it is offered; return what was done, and what was refused. `types`: whether
+    column 4 is a move. A game that ends is followed by another one if that is offered.
     """
     base, _, token = link.partition("/#")
     done, refused, asked = set[str](), list[str](), ""
@@ -47,7 +47,7 @@ async def do_all(link: str, *, types: bool) -> tuple[set[str], list[str]]:
 
 
 def _wanted(scene: Mapping[str, Any], done: set[str], *, types: bool) -> tuple[str, Mapping[str, Any]]:
-    """Return what is done next and how it is asked for; nothing once everything has been done."""
+    """Return the next action and how it is requested; nothing once everything has been done."""
     new = [name for name in scene["can"] if name not in done and name != "photo" and (types or name != "type")]
     soon, marked = [name for name in new if name not in ENDS], scene["marks"]["next"]
     if scene["todo"]:
@@ -61,7 +61,7 @@ def _wanted(scene: Mapping[str, Any], done: set[str], *, types: bool) -> tuple[s
 
 
 async def _quietly(socket: aiohttp.ClientWebSocketResponse, asked: int) -> AsyncIterator[dict[str, Any]]:
-    """Yield what comes, until a scene has come, what was asked by this number is answered (0: nothing), and nothing more
+    """Yield messages until a scene has come, the request with this number is answered (0: no request), and nothing more
     comes.
     """
     wait_s, answered = LONGEST_S, not asked

@@ -18,7 +18,7 @@ HERE = "127.0.0.1"
 
 
 def play_once(table: Table, rng: Random) -> None:
-    """Throw, or make a legal move, whoever is to do it."""
+    """Throw, or make a legal move, whoever's turn it is."""
     if table.needs_throw:
         table.roll(rng)
     elif table.computers_turn:
@@ -28,7 +28,7 @@ def play_once(table: Table, rng: Random) -> None:
 
 
 def table_of(name: str, *seats: str, moves: int = 0, option: str = "") -> Table:
-    """Return a table at which a random game has gone on for a while; people everywhere, unless `seats` says otherwise."""
+    """Return a table at which a random game has been going on for a while, between people unless `seats` says otherwise."""
     game, rng = find(name), Random(7)
     options = game.options(option)
     wanted = seats or ("human",) * game.seats(options)

@@ -13,7 +13,7 @@ from tests.page.browser_phone import BrowserPhone
 
 FITS = "[data-place][aria-label*='the piece fits']"
 OFFERED = "[data-place][aria-label*='can be tapped']"
-ANSWER_S = 0.12  # until a tap shows
+ANSWER_S = 0.12  # by which a tap must have had an effect
 PRESS_TIMEOUT_MS = 3_000
 MAX_PIECES, MAX_HOLDS = 8, 4  # tried before it is said that there are no more; squares tried for each way a piece is held
 
@@ -53,13 +53,13 @@ class TappingPlayer:
         return True
 
     def _press(self, button: str) -> None:
-        """Tap a button of the page; one that has gone since it was seen is tapped in vain, as by a finger."""
+        """Tap a button of the page; one that has disappeared since it was seen is tapped in vain, as by a finger."""
         self.taps += 1
         with suppress(TimeoutError):
             self.phone.page.tap(button, timeout=PRESS_TIMEOUT_MS)
 
     def _tap(self, place: str) -> None:
-        """Tap the middle of a place, as far as a finger can: what lies over it takes the tap."""
+        """Tap the middle of a place, so far as a finger can: anything over it takes the tap."""
         box = self.phone.page.locator(f"[data-place='{place}']").bounding_box()
         assert box
         self.taps += 1

@@ -1,4 +1,4 @@
-"""Which address a QR code shows: one that phones in the room can reach, and why there is none."""
+"""The address in a QR code: one that phones in the room can reach, or why there is none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a phone should stand: boards as cameras in known places see them."""
+"""Placing a phone: boards as seen by cameras in known places."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ FOCUS = 1100.0  # pixels
 
 
 def seen(degrees: float, distance: float, turned: float = 0.0, aside: float = 0.0) -> Grid:
-    """Return the corners of the board from so many degrees above the table, so far from its middle, in its own units."""
+    """Return the corners of the board from this many degrees above the table and this far from its middle, in its own
+    units."""
     up, corners = math.radians(degrees), []
     for x, y in ((-10, -6), (10, -6), (10, 6), (-10, 6)):
         across = x * math.cos(turned) - y * math.sin(turned)

@@ -1,4 +1,4 @@
-"""A phone as the camera, as far as the host goes: who may be it, and which table watches by it."""
+"""A phone as the camera, so far as the host is concerned: whose phone may be it, and which table watches through it."""
 
 from __future__ import annotations
 

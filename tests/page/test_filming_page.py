@@ -1,4 +1,4 @@
-"""A phone as the camera in a real browser: from getUserMedia to a move that the table saw."""
+"""A phone as the camera in a real browser: from getUserMedia to a move that the table recognised."""
 
 from __future__ import annotations
 
@@ -49,11 +49,11 @@ def film_of(path: Path) -> Path:
 
 
 class WatchedTable:
-    """A table that watches by a phone, as the window's does.
+    """A table that watches through a phone, as the window's does.
 
     Attributes:
-        addresses: by which it was asked to watch.
-        session: the camera; None while none is.
+        addresses: those that it was asked to watch.
+        session: the camera; None while there is none.
     """
 
     def __init__(self, table: Table) -> None:
@@ -107,7 +107,7 @@ def test_the_table_sees_a_move_by_a_phone_over_https(tmp_path: Path) -> None:
                         watched.session.step()
                     return true()
 
-                for _ in range(5):  # the film begins anew each half minute
+                for _ in range(5):  # the film restarts every half minute
                     try:
                         return hand.until(stepped)
                     except AssertionError:

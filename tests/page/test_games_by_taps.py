@@ -1,4 +1,4 @@
-"""Whole games by taps alone, a phone for each seat: upright, across and small."""
+"""Whole games by taps alone, a phone for each seat: upright, sideways and small."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What guests may do: each command at most once, at the moment it was meant for, and only from their own seats."""
+"""The rights of guests: each command at most once, at the moment for which it was meant, and only from their own seats."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_what_was_meant_for_another_position_is_refused() -> None:
     late = at.do(ANNA, "undo", moment=meant)
     assert late["type"] == "refused" and "gone on" in late["text"]
     assert at.table.history.at == 1
-    assert at.do(BEN, "undo")["type"] == "done"  # of two who take back at once the second does nothing more
+    assert at.do(BEN, "undo")["type"] == "done"  # if two take back at once, the second has no further effect
     assert at.do(ANNA, "undo", moment=at.commands.moment - 1)["type"] == "refused"
 
 

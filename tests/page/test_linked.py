@@ -122,7 +122,7 @@ def test_the_next_game_is_played_together_whoever_begins_it(guest_first: bool) -
         both.link = TableLink(both.there, f"http://localhost:{both.cutter.port}", cookie=both.cookies[-1])
 
     def begin_here() -> None:
-        time.sleep(1.1)  # games that begin in the same second are taken for one
+        time.sleep(1.1)  # games that begin in the same second are treated as one
         both.here = Table.begin(game, game.options(), [read_seat("human")] * 2, None, datetime.now)
         both.host.attach(HostedTable(both.here, Review(both.here)))
 
@@ -228,7 +228,7 @@ def test_a_guest_that_plays_no_seat_changes_nothing() -> None:
     table = Table.begin(game, game.options("match=3"), [read_seat("human")] * 2, None, datetime.now)
     sent: list[tuple[str, dict[str, object]]] = []
     tables = TableHost(table, lambda: False, lambda guest, message: sent.append((guest, message)))
-    tables.join("watcher", ())  # to follow the game is no more than a page does that watches
+    tables.join("watcher", ())  # following the game is no more than a watching page does
     assert sent.pop()[1]["line"] == []
     throw = line_after(table, ["throw", "31"])
     table.throw("21")
@@ -265,7 +265,7 @@ def test_lines_wait_while_the_board_is_being_corrected() -> None:
     assert standing_line(table) == [["move", "4"]]
     tables.receive("guest", (2,), line_after(table, ["move", "3"]))
     correcting.append(say("the board is being corrected"))
-    tables.step()  # what was being followed waits, too
+    tables.step()  # the line that was being followed waits, too
     assert table.history.at == 1
     correcting.clear()
     tables.step()

@@ -1,4 +1,4 @@
-"""The look of the page for phones is the window's: what is written from it is current, and the whole of it."""
+"""The look of the page for phones is the window's: the files written from it are current and complete."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_what_is_written_is_current() -> None:
 
 
 def test_no_other_colours_are_given_by_hand() -> None:
-    """Those of the camera's view lie on pictures; all others have a name."""
+    """Those of the camera's view are drawn over pictures; all others have a name."""
     by_hand = look.STYLES.read_text("utf-8").partition(look.END)[2].partition("/* -- this phone as the camera -- */")[0]
     used = set(re.findall(r"var\(--([a-z-]+)", by_hand))
     given = {name.replace("_", "-") for name in next(iter(COLOURS.values())).__dataclass_fields__}

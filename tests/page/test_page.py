@@ -1,4 +1,4 @@
-"""The page in a real browser: it shows the board and does what a finger asks for, in all languages and sizes."""
+"""The page in a real browser: it shows the board and obeys a finger, in all languages and sizes."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_every_sentence_of_the_page_is_known_and_used() -> None:
     used = set(re.findall(r'\bt\("(\w+)"', scripts))
     assert used <= WORDS.keys()
     unused = {key for key in WORDS if not re.search(rf'["`]{key}\b', scripts)}
-    made = {key for key in unused if re.match(r"(look|text|eyes)_|\w+_(sure|yes)$", key)}  # put together from parts
+    made = {key for key in unused if re.match(r"(look|text|eyes)_|\w+_(sure|yes)$", key)}  # assembled from parts
     drawn = {"up", "down", "left", "right"}  # named by their drawings
     server = "".join(path.read_text("utf-8") for path in (STATIC.parent / "server").glob("*.py"))
     told = {key for key in unused if key.startswith("door_") or f'"{key}"' in server}  # by the server itself
@@ -240,7 +240,8 @@ def test_one_tap_is_taken_back(browser: Browser) -> None:
 
 
 def test_three_pages_as_pictures(browser: Browser) -> None:
-    """Also a picture for docs/play/phones.md: a piece in hand, what to do on the board, and a language from the right."""
+    """Also a picture for docs/play/phones.md: a piece in hand, what to do on the board, and a language written from right
+    to left."""
     tables = [
         table_of("blokus", moves=8),
         table_of("backgammon", "human:Anna", "computer:5"),

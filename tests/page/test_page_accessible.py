@@ -1,4 +1,4 @@
-"""The page for those who do not see it, or not well: axe-core finds nothing, and whole games are played by keys alone."""
+"""The page for people who cannot see it, or not well: axe-core finds nothing, and whole games are played by keys alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page in a real browser: what it keeps when its line is cut, and which place at the table it has."""
+"""The page in a real browser: what it keeps when its connection is cut, and which place at the table it has."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from playwright.sync_api import Browser
 from tests.page.browser_phone import phone
 from tests.page.tables import HERE, hosted, table_of
 
-RELOAD_BYTES = 25_000  # of a page that has all it needs: itself, its words and how the game stands
+RELOAD_BYTES = 25_000  # of a page that has everything it needs: itself, its words and the state of the game
 
 
 def test_a_piece_in_hand_is_there_still_after_a_cut_and_in_another_language(browser: Browser) -> None:
@@ -42,10 +42,10 @@ def test_a_page_that_is_loaded_again_asks_for_next_to_nothing(browser: Browser) 
         session.send("Network.enable")
         hand.page.reload()
         hand.until(lambda: hand.page.query_selector("#board .place"))
-        hand.tap("a20")  # the board of before, with all that it can do
+        hand.tap("a20")  # the previous board, with everything that it can do
         assert sum(length for _, length in came) < RELOAD_BYTES
         board = hand.page.evaluate("JSON.stringify(fourthSeat.sent.board).length")
-        assert board > RELOAD_BYTES  # which has not come once more
+        assert board > RELOAD_BYTES  # which has not been sent again
         hand.page.evaluate("fourthSeat.say({ type: 'language', language: 'de' })")
         hand.until(lambda: hand.page.evaluate("fourthSeat.sent.board.sides[0].name") == "Blau")
         hand.page.reload()
@@ -70,7 +70,7 @@ def test_more_taps_than_the_table_takes_at_once_are_all_answered_after_a_cut(bro
         hand.page.evaluate("for (let n = 0; n < 70; n++) fourthSeat.send('tap', { cell: '4' })")
         hand.until(lambda: hand.page.evaluate("fourthSeat.line.kept.size") == 0)
         assert hand.page.evaluate("window.greeted") == 1
-        hand.page.evaluate("for (let n = 0; n < 70; n++) fourthSeat.send('undo')")  # and while there is a line
+        hand.page.evaluate("for (let n = 0; n < 70; n++) fourthSeat.send('undo')")  # and while there is a connection
         hand.until(lambda: hand.page.evaluate("fourthSeat.line.kept.size") == 0)
         assert hand.page.evaluate("window.greeted") == 1
         assert table.history.at == 0

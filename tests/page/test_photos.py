@@ -34,8 +34,8 @@ class ReadingTable:
     """A table that reads photos, as the window's does.
 
     Attributes:
-        files: that it was sent.
-        reader: of the last one.
+        files: those that it was sent.
+        reader: that of the last one.
     """
 
     def __init__(self, table: Table) -> None:
@@ -79,7 +79,7 @@ def joined(browser: Any, *seats: int, **options: Any) -> Iterator[tuple[ReadingT
 
 
 def take(hand: BrowserPhone, file: Path) -> None:
-    """Take a photo: the button, and what the phone's camera hands over."""
+    """Take a photo: press the button, and pass on the picture of the phone's camera."""
     hand.page.click("#menu")
     with hand.page.expect_file_chooser() as chooser:
         hand.page.locator("#sheet .list button", has_text=PHOTO_BUTTON).click()
@@ -123,7 +123,7 @@ def test_a_photo_held_upright_arrives_upright_and_no_larger_than_needed(browser:
     exif = Image.Exif()
     exif[0x0112] = TURNED_LEFT
     held = tmp_path / "held.jpg"
-    image.transpose(Image.Transpose.ROTATE_90).save(held, exif=exif)  # as a camera lies in a phone that is held upright
+    image.transpose(Image.Transpose.ROTATE_90).save(held, exif=exif)  # as from a camera in a phone that is held upright
     with joined(browser, 1) as (reading, hand):
         take(hand, held)
         hand.until(lambda: reading.files)

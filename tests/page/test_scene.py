@@ -1,4 +1,4 @@
-"""Scenes: for every game and orientation, everything there is to draw, as JSON, in every language."""
+"""Scenes: for every game and orientation, everything to be drawn, as JSON, in every language."""
 
 from __future__ import annotations
 

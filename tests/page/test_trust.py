@@ -1,4 +1,4 @@
-"""Trust of phones in a real browser: offered while HTTPS is spoken, the phone's own steps first, and on over HTTPS."""
+"""Trust of phones in a real browser: offered while HTTPS is on, the phone's own steps first, and continued over HTTPS."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The page says "you": whose phone it is, when their turn begins, who has won; and it moves as on the table."""
+"""The page says "you": whose phone it is, when their turn begins, who has won; and moves are shown in motion, as on the
+table."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ from tests.page.browser_phone import BrowserPhone, phone
 from tests.page.tables import hosted, play_once, table_of
 
 PEOPLE = ("human:Anna", "human:Ben")
-LONGEST_MS = 400  # of a motion, a frame's slack included
+LONGEST_MS = 400  # of a motion, including a frame's slack
 VIBRATIONS = "window.pushes = []; navigator.vibrate = (pattern) => pushes.push(pattern); 0"
 MOTIONS = """window.motions = [];
 const animate = Element.prototype.animate;
@@ -39,7 +40,7 @@ def three(browser: Browser, host: PageHost) -> Iterator[tuple[BrowserPhone, Brow
 
 
 def shows_entry(hand: BrowserPhone, number: int) -> bool:
-    """Return whether a phone shows the board after so many entries."""
+    """Return whether a phone shows the board after this many entries."""
     return bool(hand.page.evaluate("fourthSeat.scene.motion.number") == number)
 
 
@@ -156,7 +157,7 @@ def test_what_is_taken_back_does_not_move_as_if_it_were_played(browser: Browser)
         table.play("4")
         table.play_computer(table.state.legal()[0])
         hand.until(lambda: hand.page.query_selector(".todo"))
-        assert len(hand.page.evaluate("motions")) == 2  # the way of the first stone, and its place hidden meanwhile
+        assert len(hand.page.evaluate("motions")) == 2  # the path of the first stone, with its place hidden meanwhile
         hand.page.click("#main-action")
         hand.until(lambda: shows_entry(hand, 2))
         assert len(hand.page.evaluate("motions")) == 4
@@ -175,7 +176,7 @@ def test_a_tap_is_taken_while_pieces_move(browser: Browser) -> None:
         for column in "1234":
             hand.tap(column)
             hand.until_covered(column)
-            assert hand.page.evaluate("fourthSeat.motion.layer.childElementCount") == 1  # it falls still
+            assert hand.page.evaluate("fourthSeat.motion.layer.childElementCount") == 1  # it is still falling
         assert len(table.history.standing) == 4
 
 

@@ -1,8 +1,8 @@
-"""Model players: a child, somebody who knows the rules, a careful player, one of a club; one set a game.
+"""Model players: a child, somebody who knows the rules, a careful player, a club player; one set for each game.
 
 They are another kind of player than the levels: rules of thumb that come to mind with a fixed chance, no values of moves.
-Each chance was set from a reason that stands beside it, before any level had met these players, and is never tuned to
-results: `test_people` pins what they play. They are models, and no evidence of how people play.
+Each chance was set for a reason given beside it, before any level had met these players, and is never tuned to results:
+`test_people` pins what they play. They are models, not evidence of how people play.
 """
 
 from __future__ import annotations

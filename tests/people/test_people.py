@@ -18,7 +18,7 @@ SOURCES = {
     "kalah": "576446f2fcfe2905",
     "tridice": "88d183d9fd2a222d",
 }
-"""Of each game's model players: whoever changes one changes what the levels are measured by."""
+"""Of each game's model players: changing one changes the standard by which levels are measured."""
 
 
 def test_every_game_has_its_model_players() -> None:

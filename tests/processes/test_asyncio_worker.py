@@ -1,4 +1,4 @@
-"""A worker as its process sees it: settings come in, events go out, and the exit status says whether it failed."""
+"""A worker from inside its process: settings come in, events go out, and the exit status says whether it failed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Child processes: lines to and fro, the last words of one that fails, and that none is left behind."""
+"""Child processes: lines in both directions, the last words of one that fails, and that none is left behind."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ DEAF += "print('ready', flush=True)\ntime.sleep(100)"
 
 
 def start(program: str, **callbacks: Callable[..., object]) -> SimpleNamespace:
-    """Return a Python program as a child process, and what it says; None is the end."""
+    """Return a Python program as a child process, and its lines; None is the end."""
     lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
     child = ChildProcess(
         (sys.executable, "-c", program),
@@ -185,7 +185,7 @@ def lives_by_number(number: int) -> bool:
 @pytest.mark.skipif(os.name != "posix", reason="jobs do this on Windows")
 @pytest.mark.parametrize("program", ["import time; time.sleep(1000)", "while True: print('y')", "while True: pass"])
 def test_a_child_ends_with_its_parent_however_that_died(program: str) -> None:
-    """Also one that never reads its input, and with all that it started itself."""
+    """Also one that never reads its input, and with everything that it started itself."""
     grandchild = f"import subprocess, sys\nsubprocess.Popen([sys.executable, '-c', {program!r}])\n{program}"
     parent = (
         "import sys, time\nfrom fourth_seat.processes.child import ChildProcess\n"

@@ -1,4 +1,5 @@
-"""What a child process leaves behind ends with it: children in its group, in sessions of their own, hundreds of them."""
+"""Everything that a child process leaves behind ends with it: children in its group, in separate sessions, hundreds of
+them."""
 
 from __future__ import annotations
 
@@ -87,7 +88,7 @@ def test_hundreds_are_no_more_than_one(tmp_path: Path) -> None:
 
 
 def test_a_stranger_that_holds_the_output_does_not_hold_the_end(tmp_path: Path) -> None:
-    """One that nobody could find: in a session of its own, with an environment of its own."""
+    """One that nobody could find: in a separate session, with its own environment."""
     program = f"{SLEEPER.format(name=str(tmp_path))}start(start_new_session=True, env={{}})\nprint('last', flush=True)"
     began = time.monotonic()
     child, heard = run(program)

@@ -1,4 +1,4 @@
-"""What is started gets nothing from the current folder, except what a person has named."""
+"""Started programs get nothing from the current folder, except those that a person has chosen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A worker that ends is started again within limits; what it said last is not lost."""
+"""A worker that ends is restarted within limits; its last messages are not lost."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from fourth_seat.processes.supervised import Message, SupervisedWorker
 
 
 class Scripted:
-    """A worker that says what a test tells it to."""
+    """A worker that says what a test tells it to say."""
 
     def __init__(self) -> None:
         self.said: list[Message] = []

@@ -1,5 +1,5 @@
-"""Backgammon: all positions after a turn, by the rules and by the compiled turns of the upper levels, against the move
-generator of GNU Backgammon's nets (PyPI's gnubg-nn).
+"""Backgammon: all positions after a turn, by the rules and by the compiled turns of the upper levels, compared with the
+move generator of GNU Backgammon's nets (PyPI's gnubg-nn).
 
 gnubg-nn is under the GPL: it is installed for this command only (`uv run --with gnubg-nn ...`).
 """
@@ -52,14 +52,14 @@ def _reference() -> ModuleType:
 
 
 def _ours(state: BackgammonState) -> set[BackgammonBoard]:
-    """Return the mover's checkers and the other's after every legal turn; empty where the mover must pass."""
+    """Return the mover's checkers and the other's after every legal turn; empty if the mover must pass."""
     ends = [state.play_unchecked(play) for play in state.legal()]
     mover, other = state.turn - 1, 2 - state.turn
     return {(end.checkers[mover], end.checkers[other]) for end in ends} - {state.board}
 
 
 class Compiled:
-    """The same by the kernels; a position that came twice would be a difference."""
+    """The same by the kernels; a position that occurred twice would be a difference."""
 
     def __init__(self) -> None:
         self._work = np.zeros(1, TURNS)[0]
@@ -80,5 +80,5 @@ def _theirs(reference: ModuleType, state: BackgammonState) -> set[BackgammonBoar
 
 
 def _checkers(places: tuple[int, ...]) -> Checkers:
-    """Return the reference's 25 counts (point 1 to the bar) as ours, with those borne off in front."""
+    """Return the reference's 25 counts (point 1 to the bar) in our form, with those borne off in front."""
     return (15 - sum(places), *places)

@@ -1,4 +1,4 @@
-"""Blokus: legal placements against a GTP engine, or else against the counts in the test data that one was asked for."""
+"""Blokus: legal placements compared with a GTP engine, or else with the counts in the test data that came from one."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ GTP_GAMES = {"classic": "Blokus", "duo": "Blokus Duo"}
 
 
 def check(args: argparse.Namespace) -> Outcome:
-    """Check against the engine of `--blokus-engine` where one is given."""
+    """Check against the engine of `--blokus-engine`, if one is given."""
     if args.blokus_engine:
         return against_engine(args.blokus_engine, args.positions)
     return against_counts()
@@ -34,10 +34,10 @@ def check(args: argparse.Namespace) -> Outcome:
 
 @dataclass(frozen=True, slots=True)
 class RecordedGame:
-    """A game of the test data, as its SOURCE page describes it.
+    """A game of the test data, as described on its SOURCE page.
 
     Attributes:
-        score: the final score in the reference's own words.
+        score: the final score in the reference's form.
         moves: (colour, squares).
         checks: (moves played, colour, number of placements, digest).
     """
@@ -108,7 +108,7 @@ class _Engine:
     process: subprocess.Popen[str]
 
     def __call__(self, command: str) -> list[str]:
-        """Return the lines of its answer; raise `NoReference` where it refuses or has gone."""
+        """Return the lines of its answer; raise `NoReference` if it refuses or has gone."""
         assert self.process.stdin and self.process.stdout
         try:
             self.process.stdin.write(command + "\n")
@@ -125,7 +125,8 @@ class _Engine:
 
 
 def against_engine(command: str, positions: int) -> Outcome:
-    """Play random games of both variants, every colour's placements compared after each move, until so many positions."""
+    """Play random games of both variants, comparing every colour's placements after each move, until this many positions
+    have been compared."""
     try:
         process = subprocess.Popen(shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     except OSError as error:

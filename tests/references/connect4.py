@@ -1,8 +1,8 @@
-"""Connect 4 against published counts of positions and, where the public test sets are at hand, published values.
+"""Connect 4 compared with published counts of positions and, if the public test sets are at hand, published values.
 
 Counts of move sequences and of distinct positions after n stones are those of John Tromp (sequence A212693 of the OEIS for
 the positions). The test sets are those of Pascal Pons's tutorial on solving Connect 4: lines of digits and a score, 22
-minus the winner's stones, negative where the mover loses; `--connect4-sets DIR` names their folder.
+minus the winner's stones, negative if the mover loses; `--connect4-sets DIR` gives their folder.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ CENTRE_FIRST = (4, 3, 5, 2, 6, 1, 7)
 
 
 def check(arguments: argparse.Namespace) -> Outcome:
-    """Count to the published depths, and the sets of `arguments.connect4_sets` if that names their folder."""
+    """Count to the published depths, and check the sets in the folder `arguments.connect4_sets`, if given."""
     start: Connect4State = GAME.start(GAME.options())
     differ = sum(sequences(start, depth) != known for depth, known in enumerate(SEQUENCES))
     counts = distinct(start, len(POSITIONS) - 1)
@@ -37,7 +37,7 @@ def check(arguments: argparse.Namespace) -> Outcome:
 
 
 def sequences(state: Connect4State, depth: int) -> int:
-    """Return how many sequences of so many moves there are (perft)."""
+    """Return how many sequences of this many moves there are (perft)."""
     if depth == 0:
         return 1
     moves = state.legal()
@@ -56,7 +56,7 @@ def distinct(start: Connect4State, depth: int) -> list[int]:
 
 
 def random_position(rng: random.Random, stones: int) -> Connect4State:
-    """Return a position with so many stones after random moves, the game not over."""
+    """Return a position with this many stones after random moves, in which the game is not over."""
     while True:
         state: Connect4State = GAME.start(GAME.options())
         while state.stones < stones and not state.over:
@@ -85,7 +85,7 @@ def check_sets(folder: Path) -> tuple[int, int]:
 
 
 def solve(state: Connect4State, alpha: int, beta: int, known: dict[Connect4State, tuple[int, int]]) -> int:
-    """Return the score of a position by plain alpha-beta over the rules as they are (fail-soft); `known` holds bounds."""
+    """Return the score of a position by plain alpha-beta over the plain rules (fail-soft); `known` contains bounds."""
     if state.over:
         return 0 if len(state.standing().winners) == 2 else -(22 - (state.stones + 1) // 2)
     low, high = known.get(state, (-21, 21))

@@ -1,4 +1,4 @@
-"""Kalah against a second implementation of its rules, seed by seed, and against known values of small boards."""
+"""Kalah compared with a second implementation of its rules, seed by seed, and with known values of small boards."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SEED = 20_000
 
 VALUES = {
     # (pits, seeds): the first side's margin under perfect play, with and without capture opposite an empty pit,
-    # as two solvers that share no code with this one agree on.
+    # on which two solvers that share no code with this one agree.
     (1, 1): (0, 0), (1, 2): (-2, -2), (1, 3): (6, 6), (1, 4): (-2, -2), (1, 5): (2, 2),
     (2, 1): (2, 2), (2, 2): (-2, -2), (2, 3): (-2, -2), (2, 4): (-12, -10), (2, 5): (6, 6),
     (3, 1): (0, 0), (3, 2): (4, 4), (3, 3): (2, 2), (3, 4): (2, 2), (3, 5): (6, 6),
@@ -35,7 +35,7 @@ def check(arguments: argparse.Namespace) -> Outcome:
     )
 
 
-# -- a second telling of the rules: two rows, two stores, one seed at a time -----------------------------------------------
+# -- a second version of the rules: two rows, two stores, one seed at a time -----------------------------------------------
 
 
 class Table:
@@ -95,7 +95,7 @@ class Table:
         return again
 
     def turns(self) -> Iterator[tuple[str, Table]]:
-        """Yield every complete turn as it is written, with the board after it."""
+        """Yield every complete turn in notation, with the board after it."""
         if self.ended():
             return
         for pit, seeds in enumerate(self.rows[self.mover]):
@@ -137,7 +137,7 @@ def random_positions(dice: random.Random) -> Iterator[KalahState]:
 
 
 def thrown(state: KalahState, dice: random.Random) -> KalahState:
-    """Return as many seeds, thrown onto the board at random; often with empty pits."""
+    """Return the same number of seeds, thrown onto the board at random, often with empty pits."""
     ring = [0] * len(state.ring)
     open_places = dice.sample(range(len(ring)), dice.randint(2, len(ring)))
     for _ in range(sum(state.ring)):
@@ -160,7 +160,7 @@ def first_margins(size: tuple[int, int]) -> tuple[int, int]:
 
 
 def margin(state: KalahState, alpha: int, beta: int, known: dict[tuple[int, ...], tuple[int, int]]) -> int:
-    """Return the mover's final margin (fail-soft). `known` bounds what is still to be won, whatever lies in the stores."""
+    """Return the mover's final margin (fail-soft). `known` bounds what can still be won, whatever is in the stores."""
     store = state.pits
     banked = state.ring[store] - state.ring[-1]
     if state.over:

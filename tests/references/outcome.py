@@ -1,4 +1,4 @@
-"""What a comparison with a reference found."""
+"""The result of a comparison with a reference."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""TriDice against solid tetrahedra rolled in space, and against every path walked out step by step."""
+"""TriDice compared with solid tetrahedra rolled in space, and with every path walked step by step."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def stand(faces: Sequence[int], cell: str) -> Solid:
 
 
 def read(solid: Solid, cell: str) -> tuple[int, int, int, int]:
-    """Return what a solid shows on a cell; raise `ValueError` where it does not stand on it."""
+    """Return what a solid shows on a cell; raise `ValueError` if it is not on that cell."""
     apex = max(solid, key=lambda number: solid[number][2])
     shown = [apex]
     for corner in corners(cell):
@@ -68,7 +68,7 @@ def read(solid: Solid, cell: str) -> tuple[int, int, int, int]:
 
 
 def rolled_over(solid: Solid, start: str, end: str) -> Solid:
-    """Return the solid after it turned about the edge between two cells until its apex lies on the board."""
+    """Return the solid after a turn about the edge between two cells until its apex is on the board."""
     shared = [corner for corner in corners(start) if any(math.dist(corner, other) < 1e-6 for other in corners(end))]
     foot, other = shared
     axis = tuple(b - a for a, b in zip(foot, other, strict=True))
@@ -118,9 +118,7 @@ def every_roll() -> Iterator[tuple[tuple[int, int, int, int], int, int, tuple[in
 
 
 def runs_as_named(handedness: str) -> bool:
-    """Return whether with apex 1 the tips 2, 3, 4 run clockwise, seen from above, exactly where the die is called
-    clockwise.
-    """
+    """Return whether, with apex 1, the tips 2, 3, 4 run clockwise, seen from above, just when the die is called so."""
     for orientation in FACES[handedness]:
         for cell, faces in zip(CELLS, orientation, strict=True):
             if faces[0] == 1:
@@ -134,11 +132,11 @@ def runs_as_named(handedness: str) -> bool:
     return True
 
 
-# -- every path walked out -------------------------------------------------------------------------------------------------
+# -- every path walked -------------------------------------------------------------------------------------------------
 
 
 def turns(state: TriDiceState) -> set[str]:
-    """Return the turns of a position as they are written, from what lies on the board alone."""
+    """Return the turns of a position in notation, from the contents of the board alone."""
     lying = state.cells()
     dice = {name: content for name, content in lying.items() if name in TOUCHING}
     found = set()
@@ -152,7 +150,7 @@ def turns(state: TriDiceState) -> set[str]:
 
 
 def walks(path: list[str], steps: int, dice: dict[str, Content]) -> Iterator[list[str]]:
-    """Yield every way of exactly so many steps that visits no cell twice and meets no die but an opposing one at its
+    """Yield every path of exactly this many steps that visits no cell twice and meets no die except an opposing one at its
     end.
     """
     for cell in TOUCHING[path[-1]]:
@@ -187,8 +185,8 @@ def differs(state: TriDiceState, ended: bool) -> bool:
 
 
 def random_positions(dice: random.Random) -> Iterator[tuple[TriDiceState, bool]]:
-    """Yield positions of random games, each with whether its game has ended, told by a count of all that came before;
-    between them boards with dice thrown on at random.
+    """Yield positions of random games, each with whether its game has ended, according to a count of everything before it;
+    in between, boards with dice thrown on at random.
     """
     while True:
         options = Options(

@@ -1,4 +1,4 @@
-"""A camera learns the lights: with an eye that is told what it sees, and with the real one before a drawn board."""
+"""A camera learns the lights: with an eye that is told what it sees, and with the real one in front of a drawn board."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from fourth_seat.words import say
 from tests.hardware.lights.fake_strip import FakeStrip
 from tests.vision.board_phone import CORNERS, LEFT, PITCH, TOP, before_a_board, drawn
 
-LONGEST = 60.0  # seconds that all of it may take on a busy machine
+LONGEST = 60.0  # seconds that everything may take on a busy machine
 
 
 def geometry_of(game: str) -> Geometry:
@@ -33,12 +33,12 @@ def geometry_of(game: str) -> Geometry:
 
 
 class ToldEye(VisionProcess):
-    """Answers at once, from what the strip shows."""
+    """Answers at once, from the strip's present colours."""
 
     def __init__(
         self, strip: FakeStrip, cell_of: Mapping[int, str], hidden: frozenset[int] = frozenset(), beside: bool = False
     ) -> None:
-        """LEDs that are on no cell lie `beside` the board, or are not seen."""
+        """LEDs that are on no cell are `beside` the board, or are not seen."""
         self._strip, self._cell_of, self._hidden, self._beside = strip, cell_of, hidden, beside
         self._said: list[dict[str, Any]] = [{"event": "ready"}]
         self.told: list[str] = []
@@ -65,7 +65,7 @@ class ToldEye(VisionProcess):
 
 
 class LateEye(ToldEye):
-    """Answers from what the strip has shown some seconds ago; pictures come late."""
+    """Answers from what the strip showed some seconds ago: pictures come late."""
 
     def __init__(self, strip: FakeStrip, cell_of: Mapping[int, str], clock: Clock, late: float) -> None:
         super().__init__(strip, cell_of)
@@ -102,7 +102,7 @@ class FickleEye(ToldEye):
 
 
 class Clock:
-    """Time that passes when it is asked for."""
+    """Time that passes whenever it is read."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -139,7 +139,7 @@ def test_all_leds_are_looked_at_and_the_layout_is_known() -> None:
     scan, eye = watched("connect4", truth, 46, hidden=frozenset({5, 11}))
     assert scan.layout == truth  # though two LEDs were hidden from the camera
     assert "46 LEDs, 6 of them not under any place" in str(scan.message)
-    assert eye.told.count("dark") == 7  # daylight changes; and before LEDs are looked at again
+    assert eye.told.count("dark") == 7  # daylight changes; also before LEDs are checked again
 
 
 def test_leds_that_lie_anyhow_become_a_list() -> None:
@@ -246,7 +246,7 @@ def test_leds_beside_the_board_are_its_rim() -> None:
     geometry = geometry_of("connect4")
     cells = {led: name for name, leds in default_layout(geometry).under(geometry).cells.items() for led in leds}
     strip = FakeStrip(50)
-    # One of a cell is seen in a reflection beside it.
+    # One LED of a cell is seen in a reflection beside it.
     eye = ToldEye(strip, {led: name for led, name in cells.items() if led != 5}, beside=True)
     scan = LedScan(strip, geometry, eye, Clock())
     for _ in range(40 * 50):

@@ -23,7 +23,7 @@ CORNERS = np.array([(190.0, 65.0), (455.0, 60.0), (500.0, 305.0), (150.0, 310.0)
 
 
 def table(seed: int, light: float = 1.0) -> Image:
-    """Return a board in some light, as a camera sees it: with structure and noise."""
+    """Return a board in some light, as seen by a camera: with structure and noise."""
     chance = np.random.default_rng(seed)
     image = np.full((SIZE[1], SIZE[0], 3), 90.0)
     for n in range(40):

@@ -1,4 +1,4 @@
-"""A player that knows what moves are worth, for tests: small positions of solved games, looked through to their end."""
+"""A player that knows the worth of moves, for tests: small positions of solved games, searched to their end."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CROWDED = "16265275662742135221477165643"
 
 @cache
 def score(state: AnyState) -> int:
-    """Return the game's own score for the side to move, by looking through everything that can follow."""
+    """Return the game's own score for the side to move, by searching everything that can follow."""
     if state.over:
         return _result(state, state.mover)
     return max(_after(state, move) for move in state.legal())
@@ -68,12 +68,12 @@ def _line(state: AnyState, move: Any) -> tuple[str, ...]:
 
 
 class Prover(InlinePlayer):
-    """Values moves as `values` does, as soon as `ready` says so; until then it goes on thinking.
+    """Values moves as `values` does, as soon as `ready` is true; until then it goes on thinking.
 
     Attributes:
         asked: the states about which it was asked.
         jobs: the answers to that.
-        proves: whether it finds anything out.
+        proves: whether it finds anything.
     """
 
     def __init__(self, game: AnyGame) -> None:
@@ -90,7 +90,7 @@ class Prover(InlinePlayer):
 
 
 class Held(Task[Sequence[MoveValue]]):
-    """Values that are there once the player is ready."""
+    """Values that become available once the player is ready."""
 
     def __init__(self, player: Prover, line: Line, most: int) -> None:
         super().__init__(lambda _: ())

@@ -1,4 +1,4 @@
-"""How hints are worded: with what a move is for, what is proven about it, or the estimate."""
+"""The wording of hints: with the purpose of a move, what is proven about it, or the estimate."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cells written as text: the examples in questions and errors are of the game that is played."""
+"""Cells written as text: the examples in questions and errors come from the game that is being played."""
 
 from __future__ import annotations
 

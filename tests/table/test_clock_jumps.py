@@ -1,4 +1,4 @@
-"""The clock is set anew in the middle of a game: back a day, forward a year, to another zone, out of summer time."""
+"""The clock is changed in the middle of a game: back a day, forward a year, to another zone, out of summer time."""
 
 from __future__ import annotations
 

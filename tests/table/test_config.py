@@ -64,7 +64,7 @@ def test_a_disk_that_does_not_take_it_is_said(tmp_path: Path) -> None:
     with pytest.raises(NotSaved, match="was not saved"):
         config_file.save(tmp_path / "folder" / "settings.toml", {"a": 1})
     with pytest.raises(BadConfig):
-        config_file.load(tmp_path)  # a folder is no file
+        config_file.load(tmp_path)  # a folder is not a file
 
 
 @pytest.mark.skipif(not ROOT_USER, reason="only root can become a user that is nowhere listed")

@@ -1,4 +1,4 @@
-"""What in the data folder belongs to the program if nothing marks it as such."""
+"""Which files in the data folder belong to the program if nothing marks them as such."""
 
 from __future__ import annotations
 

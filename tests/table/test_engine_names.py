@@ -1,4 +1,4 @@
-"""The names of engines, where several windows set engines up."""
+"""The names of engines if several windows set up engines."""
 
 from __future__ import annotations
 

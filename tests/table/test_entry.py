@@ -1,4 +1,4 @@
-"""What is clicked or typed at a table: it is entered, or refused with the reason, and then nothing has changed."""
+"""Clicks and typed lines at a table: each is entered, or refused with the reason and without any change."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_whoever_is_not_on_turn_waits(enter: object) -> None:
     assert "still thinking" in refused(enter(table))
     table.play_computer(3)
     table.reseat(2, read_seat("computer:4"))
-    assert "first copy onto your board what is shown" in refused(enter(table))
+    assert "first copy what is shown onto your board" in refused(enter(table))
     table.set_down()
     table.reseat(2, read_seat("table:guest"))
     assert "the other table's turn" in refused(enter(table))

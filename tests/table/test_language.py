@@ -1,4 +1,4 @@
-"""Which language is spoken: the option, the environment, the settings, the system, in this order."""
+"""The language: the option, the environment, the settings, the system, in this order."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from tests.table.conftest import clock
 MATCH = Path(__file__).resolve().parents[1] / "data" / "backgammon.mat"
 MAX_IMPORT_CPU_S = 2.0
 BEGUN = b'{"event": "game", "version": 1, "game": "%s", "options": "", "seats": ["human", "human"], "time": ""}\n'
-MAX_CPU_S = 10.0  # of some 2 on a fast machine; what grows with the square takes minutes
+MAX_CPU_S = 10.0  # of some 2 on a fast machine; quadratic time would take minutes
 RECORDS = {
     "corrections": (b"connect4", b'{"event": "correction", "position": ""}\n'),
     "taps": (b"connect4", b'{"event": "taps"}\n'),

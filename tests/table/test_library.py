@@ -1,4 +1,4 @@
-"""All games: looked through without a trace, deleted and brought back, written to files and read from them."""
+"""All games: viewed without leaving a trace, deleted and restored, written to files and read from them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def finished(begin: Open) -> Path:
     return table.record.path
 
 
-# -- what a list shows -----------------------------------------------------------------------------------------------------
+# -- the list -----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", RECORDS)
@@ -85,7 +85,7 @@ def test_games_in_which_nothing_was_played_push_nothing_out(begin: Open, tmp_pat
     assert len(unfinished(tmp_path, 9)) == 6
 
 
-# -- looking through -------------------------------------------------------------------------------------------------------
+# -- viewing -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", RECORDS)
@@ -190,7 +190,7 @@ def test_what_is_exported_is_imported(name: str, tmp_path: Path) -> None:
         try:
             write_games(path, form, table.games)
         except FourthSeatError:
-            assert form.suffix != ".moves"  # the plain format holds every game
+            assert form.suffix != ".moves"  # the plain format can hold every game
             continue
         record = import_file(path, tmp_path / "records", clock).record
         again = Table.resume(record, clock)

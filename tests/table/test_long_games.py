@@ -1,4 +1,4 @@
-"""What a move costs does not grow with the length of the game: counted in lines of the program, not in time."""
+"""The cost of a move does not grow with the length of the game: it is counted in lines of the program, not in time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which moves are called mistakes or slips, and how that is said."""
+"""Which moves are called mistakes or slips, and in which words."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_another_result_is_a_mistake(game: str, best: int, played: int) -> None:
         ("kalah", -2, -5, True),
         ("kalah", -2, -4, False),
         ("kalah", 3, 3, False),
-        ("connect4", 3, 12, False),  # wins, only later
+        ("connect4", 3, 12, False),  # wins, but later
         ("connect4", 12, 3, False),
         ("connect4", -12, -3, False),
     ],

@@ -1,4 +1,4 @@
-"""Records: nothing shown is ever lost, nothing damaged is ever overwritten."""
+"""Records: nothing shown is ever lost, and nothing damaged is ever overwritten."""
 
 from __future__ import annotations
 
@@ -301,7 +301,7 @@ def test_a_cut_between_the_last_move_and_the_result_loses_no_result(begin: Open)
     table.close()
     *before, last = path.read_text().splitlines(keepends=True)
     assert '"event": "result"' in last
-    path.write_text("".join(before))  # as the power failed
+    path.write_text("".join(before))  # as when the power failed
     again = Table.resume(path, clock)
     again.close()
     assert path.read_text().splitlines()[-1] == last.strip()

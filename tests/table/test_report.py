@@ -1,4 +1,4 @@
-"""The report on a game: what is added up for each seat, which moves are named, and the file."""
+"""The report on a game: the sums for each seat, the moves that are listed, and the file."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from fourth_seat.table.errors import NotSaved
 from fourth_seat.table.table import Table
 from tests.table.conftest import Open
 
-MOVES = "31", "8/5 6/5", "42", "8/4 6/4", "61", "13/7 8/7", "62", "13/5"  # throws and what was played
+MOVES = "31", "8/5 6/5", "42", "8/4 6/4", "61", "13/7 8/7", "62", "13/5"  # throws and plays
 ENDS = (0.0, 0.1, 0.4, 0.35, 0.1, 0.05)
 
 
 def judged(begin: Open, *lost: float) -> tuple[Table, Review]:
-    """Return a game of sheshbesh with as many of its turns judged as there are points given away; the second was forced."""
+    """Return a game of sheshbesh with one judged turn for each of these points given away; the second turn was forced."""
     table = begin("backgammon", "human:Anna?help=full", "human:Ben?help=full")
     for text in MOVES:
         table.play(text)

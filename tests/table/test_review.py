@@ -1,4 +1,4 @@
-"""What is known about a game that is solved, and who may read it."""
+"""Knowledge about a solved game, and who may read it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def small(begin: Open, *seats: str, moves: str = "") -> tuple[Table, Review]:
 
 
 def ask(review: Review) -> list[Line]:
-    """Find out everything that is wanted; return the lines in the order in which they were."""
+    """Find out everything that is wanted; return the lines in the order of the requests."""
     tasks = []
     while (line := review.wanted()) is not None:
         tasks.append(line)
@@ -34,7 +34,7 @@ def ask(review: Review) -> list[Line]:
 
 
 def ask_of_last(begin: Open, count: int) -> list[Line]:
-    """Return what is wanted of so many last moves only."""
+    """Return what is wanted about only this many last moves."""
     _, review = small(begin, FULL, FULL, moves=WON)
     found = []
     while (line := review.wanted(of_last=count)) is not None:
@@ -56,7 +56,7 @@ class TestMarks:
         table, review = small(begin, FULL, FULL, moves=WON)
         assert marks(table, review) == ["", "", "", ""]
         lines = ask(review)
-        assert [len(line.moves) for line in lines] == [3, 2, 1, 0]  # the latest is told first
+        assert [len(line.moves) for line in lines] == [3, 2, 1, 0]  # the latest is reported first
         assert len(ask_of_last(begin, 2)) == 2
         assert marks(table, review) == ["?", "", "?", "(?)"]
         assert review.wanted() is None
@@ -143,7 +143,7 @@ class TestStanding:
         assert review.standing(0) is None and review.standing(1) is None
         review.learn(table.history.line_at(0), values(table.history.line_at(0).state))
         assert str(review.standing(0)) == "south wins by 4 seeds"
-        assert str(review.standing(1)) == "south loses by 8 seeds"  # what the move was worth
+        assert str(review.standing(1)) == "south loses by 8 seeds"  # the worth of the move
         review.learn(table.line, values(table.state))
         assert str(review.standing(1)) == "north wins by 8 seeds"
         assert review.shares(1) == (0.0, 1.0)

@@ -22,7 +22,7 @@ def table_of(game: str, options: str = "") -> Table:
 
 
 def told(table: Table) -> list[list[str]]:
-    """Return the rounds as texts: a move with its dice before or behind it."""
+    """Return the rounds as texts: a move with its dice before or after it."""
     entries = table.history.entries
     return [
         [" ".join(str(entries[n].move).rpartition(": ")[2] for n in turn.entries) for turn in each]

@@ -17,7 +17,7 @@ LONG_AGO = 1_700_000_000
 
 
 def age(path: Path, number: int) -> None:
-    """Make the order of records sure: file systems do not always tell two instants apart."""
+    """Fix the order of records: file systems do not always distinguish two instants."""
     os.utime(path, (LONG_AGO + number, LONG_AGO + number))
 
 
@@ -58,7 +58,7 @@ def test_a_finished_game_is_left_out_until_it_goes_on(begin: Open, tmp_path: Pat
     table.undo()
     assert len(unfinished(tmp_path, 9)) == 1
     table.redo()
-    table.valued((1.0, 0.0))  # something that comes after the result does not make it go on
+    table.valued((1.0, 0.0))  # anything after the result does not continue the game
     assert unfinished(tmp_path, 9) == []
     with pytest.raises(BadRecord, match="no unfinished game"):
         latest(tmp_path)

@@ -55,7 +55,7 @@ def begin_at(time: datetime, folder: Path) -> Table:
 
 
 def finished(table: Table, time: datetime) -> Path:
-    """End a game by a player who gives up, and return its record, last changed at this time."""
+    """End a game by a player's resignation, and return its record, last changed at this time."""
     table.resign(1)
     table.close()
     assert table.record

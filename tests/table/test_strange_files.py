@@ -1,4 +1,4 @@
-"""Anything in the data folder may be anything: it is left aside and reported once, and never stops a game."""
+"""Any file in the data folder may contain anything: it is left aside and reported once, and never stops a game."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ NAMES = ("2026-11-21-connect4-²", "2026-11-21-connect4-" + "9" * 200, "2026-11-
 
 
 def play_a_game(folder: Path) -> None:
-    """Begin a game, go on with it, and have everything read that the start page shows."""
+    """Begin a game, go on with it, and read everything that the start page shows."""
     notices: list[Text] = []
     game = find("connect4")
     evening = current_session(folder, clock())
@@ -60,7 +60,7 @@ def play_a_game(folder: Path) -> None:
     table.close()
     assert table.record
     path = table.record.path
-    soon = time.time() + TOLERANCE_S / 2  # later than all that was made just now
+    soon = time.time() + TOLERANCE_S / 2  # later than everything that was just made
     os.utime(path, (soon, soon))
     assert unfinished(folder, 99, notify=notices.append)[0].path == path
     assert len(notices) <= 1

@@ -1,4 +1,4 @@
-"""What people and computers do at a table."""
+"""The actions of people and computers at a table."""
 
 from __future__ import annotations
 
@@ -359,7 +359,7 @@ def test_the_pending_move_is_one_object(begin: Open) -> None:
     assert table.pending is None and table.board_state == table.state
 
 
-ON_BAR = "XGID=-F-a-aa-bAB--aBB--A---bafA:0:0:1:00:0:0:0:0:10"  # a throw of 33 brings no checker in
+ON_BAR = "XGID=-F-a-aa-bAB--aBB--A---bafA:0:0:1:00:0:0:0:0:10"  # a throw of 33 brings in no checker
 
 
 def test_a_pass_that_is_written_out_is_played_once(begin: Open) -> None:

@@ -64,7 +64,7 @@ class Thinker:
 
 
 class At:
-    """A table whose computers the test thinks for, and what was said there."""
+    """A table for whose computers the test thinks, and the sentences shown there."""
 
     def __init__(
         self,
@@ -216,7 +216,7 @@ def test_a_game_with_other_options_has_other_players() -> None:
     assert at.runner.player(seat) is second
 
 
-# -- dice, and what could not be saved -------------------------------------------------------------------------------------
+# -- dice, and unsaved events -------------------------------------------------------------------------------------
 
 
 def test_the_program_rolls_where_it_has_the_dice() -> None:
@@ -257,7 +257,7 @@ def test_what_could_not_be_saved_is_saved_before_anything_else(tmp_path: Path) -
     at.table.close()
 
 
-# -- what is said ------------------------------------------------------------------------------------------------------
+# -- sentences ------------------------------------------------------------------------------------------------------
 
 
 def test_an_engine_that_thinks_long_is_spoken_of_once() -> None:

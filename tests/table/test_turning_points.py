@@ -1,4 +1,4 @@
-"""Which moves turned a game, how that is said, and the curve that goes with it."""
+"""Which moves turned a game, the sentences about them, and the curve that goes with them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LOST = "b a;B C;b c;C A C B C"  # south lets the win go for a draw, north the dr
 
 
 def learned(table: Table) -> Review:
-    """Return all that can be proven of a small game."""
+    """Return everything that can be proven about a small game."""
     review = Review(table)
     while (line := review.wanted()) is not None:
         review.learn(line, values(line.state))

@@ -1,4 +1,4 @@
-"""Taking a tap back, wherever in the entry it was."""
+"""Taking back a tap, wherever it was in the entry."""
 
 from __future__ import annotations
 

@@ -25,16 +25,16 @@ SCREENSHOTS = Path(__file__).resolve().parents[2] / "build" / "screenshots"
 
 
 def clock() -> datetime:
-    """Return the evening on which all tests play."""
+    """Return the evening on which all tests take place."""
     return datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
 
 
 @pytest.fixture(autouse=True)
 def collect_on_the_main_thread() -> Iterator[None]:
-    """Collect a window that a test has closed here: a thread of the next test, which might do it, would abort.
+    """Collect a window that a test has closed here: if a thread of the next test did it, the process would abort.
 
-    What is alive before the test is passed by: caches of other tests hold half a million objects, and a window that closes,
-    or leaves a page, collects everything.
+    Objects that are alive before the test are left out: caches of other tests hold half a million, and a window that
+    closes, or leaves a page, collects everything.
     """
     gc.disable()
     gc.collect()  # the last test's window, which pytest has held until now
@@ -75,16 +75,16 @@ def make_window(home: Path) -> Iterator[MakeWindow]:  # noqa: ARG001 - the data 
         try:
             missed += gone(window)
             window.close()
-        except tk.TclError:  # the test has closed it
+        except tk.TclError:  # the test has already closed it
             continue
     assert not missed, "Tk calls functions of widgets that are gone"
 
 
 def gone(window: Window) -> list[str]:
-    """Return the functions that Tk is to call later though their widget is gone.
+    """Return the functions that Tk will call later although their widget is gone.
 
     Raises:
-        TclError: the window is closed, and calls nothing any more.
+        TclError: the window is closed and no longer calls anything.
     """
     window.root.winfo_exists()
     call = window.root.tk.call
@@ -94,7 +94,7 @@ def gone(window: Window) -> list[str]:
 
 @pytest.fixture
 def window(make_window: MakeWindow) -> MainWindow:
-    """Return a window as it is on the first day."""
+    """Return a window as it is when first opened."""
     return make_window()
 
 
@@ -113,12 +113,12 @@ def screenshot(window: Window, name: str) -> Image.Image:
     x, y = root.winfo_rootx(), root.winfo_rooty()
     image = ImageGrab.grab((x, y, x + root.winfo_width(), y + root.winfo_height()), xdisplay=root.winfo_screen())
     SCREENSHOTS.mkdir(parents=True, exist_ok=True)
-    image.save(SCREENSHOTS / f"{name}.png", compress_level=1)  # whoever looks at it does not mind its size
+    image.save(SCREENSHOTS / f"{name}.png", compress_level=1)  # for a person who looks at it the size does not matter
     return image
 
 
 def press(window: Window, key: str) -> None:
-    """Press a key, as Tk names it, on whatever has the focus."""
+    """Press a key, by its Tk name, on whatever has the focus."""
     window.root.update()
     widget = window.root.focus_get() or window.root
     widget.event_generate(key)
@@ -126,6 +126,6 @@ def press(window: Window, key: str) -> None:
 
 
 def begin_game(window: Window, game: str, options: str, seats: Sequence[str], photo: Path | None = None) -> None:
-    """Begin a game, as texts give it."""
+    """Begin a game from its texts."""
     rules = find(game)
     begin_from(window, rules, rules.options(options), [read_seat(seat) for seat in seats], photo)

@@ -1,4 +1,4 @@
-"""A pointer, a finger and keys that are events of the X server."""
+"""A pointer, a finger and keys, as events of the X server."""
 
 from __future__ import annotations
 

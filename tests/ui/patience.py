@@ -11,7 +11,7 @@ LONGEST = 20.0  # seconds to wait for something to happen
 
 
 def settle(window: Window, seconds: float = 0.0) -> None:
-    """Let the window do what it has to do, timers included."""
+    """Let the window do everything that is due, timers included."""
     end = time.monotonic() + seconds
     while True:
         window.root.update()
@@ -21,7 +21,7 @@ def settle(window: Window, seconds: float = 0.0) -> None:
 
 
 def wait_for(window: Window, what: Callable[[], object]) -> None:
-    """Let the window run until something is so."""
+    """Let the window run until a condition holds."""
     end = time.monotonic() + LONGEST
     while not what():
         assert time.monotonic() < end, "it did not happen"

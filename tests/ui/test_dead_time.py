@@ -1,4 +1,4 @@
-"""A second tap in the same place reaches nothing that the first has put there; the clicks are those of X."""
+"""A second tap in the same place never reaches anything that the first one put there; the clicks are X events."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ HERE = 200, 120
 
 @pytest.fixture
 def tap(window: Window) -> Iterator[Tap]:
-    """Tap at a place of the screen, where the window has its upper left corner."""
+    """Tap at a point on the screen; the window's upper left corner is at the origin."""
     window.root.geometry("800x600+0+0")
     settle(window, 0.3)
     display = Display(os.environ["DISPLAY"])
@@ -43,7 +43,7 @@ def tap(window: Window) -> Iterator[Tap]:
 
 
 def button(window: Window, pressed: list[str], name: str, place: tuple[int, int] = HERE) -> ttk.Button:
-    """Place a button, 60 pixels wide and high, with its middle there."""
+    """Place a button, 60 pixels wide and high, centred on this point."""
     made = ttk.Button(window.root, text=name, command=lambda: pressed.append(name))
     made.place(x=place[0] - 30, y=place[1] - 30, width=60, height=60)
     window.root.update()

@@ -1,4 +1,5 @@
-"""Light or dark like the desktop: asked without waiting, again when people come back, and never against their choice."""
+"""Light or dark like the desktop: asked for without waiting, again when people come back, and never against their
+choice."""
 
 from __future__ import annotations
 

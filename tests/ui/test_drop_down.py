@@ -1,4 +1,4 @@
-"""Lists that drop down: by the pointer, a finger and keys of the X server."""
+"""Drop-down lists: operated by the pointer, a finger and keys of the X server."""
 
 from __future__ import annotations
 
@@ -192,7 +192,7 @@ def test_the_list_has_a_line_around_it(make_window: MakeWindow, mode: str) -> No
     shown = opened(box)
     left, top = shown.winfo_rootx(), shown.winfo_rooty()
     seen = ImageGrab.grab((left, top, left + shown.winfo_width(), top + shown.winfo_height()), xdisplay=box.winfo_screen())
-    below = seen.height - 5  # in the row of the value that is not chosen
+    below = seen.height - 5  # in the row of the value that is not selected
     assert seen.getpixel((0, below)) != seen.getpixel((3, below))
     shown.close()
 

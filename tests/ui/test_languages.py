@@ -1,4 +1,5 @@
-"""The window in other languages: chosen in the settings, from the right where they run so, and nothing cut off."""
+"""The window in other languages: chosen in the settings, laid out from the right where they are read so, and nothing cut
+off."""
 
 from __future__ import annotations
 
@@ -50,7 +51,7 @@ def test_a_language_is_chosen_and_kept(window: Window) -> None:
 @pytest.mark.parametrize("language", [pytest.param("de", marks=pytest.mark.slow), "he"])
 @pytest.mark.parametrize("text", [pytest.param("medium", marks=pytest.mark.slow), "large"])
 def test_pages_have_room_for_their_words(make_window: MakeWindow, language: str, text: str) -> None:
-    """A label that is narrower than what it says is cut off."""
+    """A label that is narrower than its text is cut off."""
     window = make_window(text=text)
     window.change(replace(window.settings, language=language))
     pages: dict[str, Callable[[], object]] = {
@@ -73,7 +74,7 @@ MOVES_SEEN = 24
 
 @pytest.mark.parametrize(("game", "options"), [*((name, "") for name in game_names()), ("backgammon", "match=3,cube=yes")])
 def test_no_english_word_is_on_a_hebrew_page(make_window: MakeWindow, game: str, options: str) -> None:
-    """Neither on the board nor in the list of moves, on a button or in a sentence; what is Latin there is notation."""
+    """Neither on the board nor in the list of moves, on a button or in a sentence; Latin letters there are notation."""
     window = make_window(width=1600, height=1000)
     window.change(replace(window.settings, language="he"))
     found = find(game)
@@ -89,7 +90,7 @@ def test_no_english_word_is_on_a_hebrew_page(make_window: MakeWindow, game: str,
 
 
 def everything_drawn(page: TablePage) -> Iterator[str]:
-    """Yield all texts of a table's page: of labels and buttons, on the board, and in the list of moves."""
+    """Yield all the texts of a table's page: of labels and buttons, on the board, and in the list of moves."""
     yield from texts(page)
     board = page.stage.board
     drawn = (item for item in board.find_all() if str(board.type(item)) == "text")
@@ -111,7 +112,7 @@ def test_a_game(make_window: MakeWindow, language: str) -> None:
     shown = " ".join(texts(window.root))
     assert {"de": "säe je einen in", "he": "קחו את 4 הזרעים"}[language] in shown
     assert "דנה" in shown
-    if language == "he":  # the record is on the left, the instruction on the right, and the board as on the table
+    if language == "he":  # the record is on the left, the instruction on the right, and the board is as on the table
         assert page.stage.panel.record.winfo_rootx() < page.stage.panel.present.winfo_rootx()
     assert not cut_off(page.stage.panel)
     moves = page.stage.panel.moves
@@ -123,13 +124,13 @@ def test_a_game(make_window: MakeWindow, language: str) -> None:
 
 
 def texts(widget: tk.Misc) -> list[str]:
-    """Return what the labels and buttons on a page say."""
+    """Return the texts of the labels and buttons on a page."""
     shown = [str(widget.cget("text"))] if isinstance(widget, (ttk.Label, ttk.Button)) and widget.winfo_ismapped() else []
     return shown + [text for child in widget.winfo_children() for text in texts(child)]
 
 
 def cut_off(widget: tk.Misc) -> list[str]:
-    """Return the texts that have less room than they need."""
+    """Return the texts that have too little room."""
     found: list[str] = []
     if isinstance(widget, (ttk.Label, ttk.Button, ttk.Checkbutton)) and widget.winfo_ismapped():
         narrow = widget.winfo_width() < widget.winfo_reqwidth() or widget.winfo_height() < widget.winfo_reqheight()

@@ -1,4 +1,4 @@
-"""Memory that pages have left goes back to the system."""
+"""Memory of pages that people have left goes back to the system."""
 
 from __future__ import annotations
 

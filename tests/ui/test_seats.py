@@ -52,7 +52,7 @@ def shown(widget: tk.Misc) -> list[tk.Misc]:
 
 
 def press_button(widget: tk.Misc, text: str) -> bool:
-    """Press the button with this text in a part of the window; whether there was one."""
+    """Press the button with this text in a part of the window; return whether there was one."""
     if isinstance(widget, ttk.Button) and widget.cget("text") == text:
         widget.invoke()
         return True
@@ -69,7 +69,7 @@ def tap_stop(slider: StepSlider, stop: str) -> None:
     """Tap a stop of a slider."""
     x, y = slider.place_of(stop)
     slider.event_generate("<ButtonPress-1>", x=x, y=y)
-    if slider.winfo_exists():  # a press may bring other fields in its place
+    if slider.winfo_exists():  # a press may replace it with other fields
         slider.event_generate("<ButtonRelease-1>", x=x, y=y)
 
 
@@ -87,7 +87,7 @@ def choose_rule(page: SeatsPage, name: str, value: OptionValue) -> None:
 
 
 def details(row: SeatRow) -> DetailsSheet:
-    """Open the sheet with what is seldom chosen for a seat."""
+    """Open the sheet with a seat's less common settings."""
     row.more.invoke()
     page = row.winfo_toplevel().winfo_children()
     (sheet,) = (each for part in page for each in part.winfo_children() if isinstance(each, DetailsSheet))
@@ -535,7 +535,7 @@ def test_what_a_person_is_shown_is_chosen_in_the_details(window: Window) -> None
 @pytest.mark.parametrize("text", ["medium", "huge"])
 @pytest.mark.parametrize("game", game_names())
 def test_the_page_comes_to_rest_on_a_small_screen(make_window: MakeWindow, game: str, text: str, language: str) -> None:
-    """A scroll bar that comes and goes with the lines it makes necessary would keep the page busy for ever."""
+    """A scroll bar that comes and goes with the line breaks it causes would keep the page busy forever."""
     window = make_window(text=text, width=1024, height=600)
     window.change(replace(window.settings, language=language))
     window.root.minsize(1, 1)

@@ -1,4 +1,4 @@
-"""Sheets over a page: the page behind them is dimmed, their card has round corners, and nothing is left of either."""
+"""Sheets over a page: the page behind them is dimmed, their card has round corners, and neither leaves anything behind."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Any values in the files of the data folder are taken for what they are, or left out: nothing that reads them fails."""
+"""Any values in the files of the data folder are used or ignored: nothing that reads them fails."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ VALUE = st.recursive(ATOM, lambda inner: st.lists(inner, max_size=5) | st.dictio
 
 
 def part(names: str) -> st.SearchStrategy[Any]:
-    """Return a table with any values under these names, or no table at all."""
+    """Return a TOML table with any values under these names, or something that is not a table."""
     return st.dictionaries(st.sampled_from(names.split()), VALUE) | VALUE
 
 

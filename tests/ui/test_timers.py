@@ -1,4 +1,4 @@
-"""Calls that are due on behalf of a widget are dropped with it: Tk would call an unknown name, or another function."""
+"""Calls scheduled for a widget are cancelled with it: otherwise Tk would call an unknown name, or another function."""
 
 from __future__ import annotations
 

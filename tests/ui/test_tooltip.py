@@ -1,4 +1,4 @@
-"""What is said about a control while the mouse rests on it; never to a finger, and never in the way of a click."""
+"""Tooltips: shown while the mouse rests on a control; never for a finger, and never in the way of a click."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ REST = DELAY_MS / 1000 + 0.2
 
 
 def said(window: Window) -> list[str]:
-    """Return what is said about controls now."""
+    """Return the texts of the tooltips shown now."""
     return [str(each.cget("text")) for each in tips(window)]
 
 
@@ -139,7 +139,7 @@ def test_the_bar_of_a_table_says_its_keys(hand: Hand) -> None:
 
 
 def test_every_sign_is_explained(window: Window) -> None:
-    """Buttons that carry one sign only, on the start page and at a table."""
+    """Buttons that bear only a symbol, on the start page and at a table."""
     window.show(StartPage)
     shows: list[Callable[[], object]] = [window.go_home, lambda: begin_game(window, "connect4", "", TWO)]
     for show in shows:

@@ -1,4 +1,4 @@
-"""Typing into a field that has something in it already."""
+"""Typing into a field that already has something in it."""
 
 from __future__ import annotations
 

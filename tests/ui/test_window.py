@@ -48,7 +48,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture
 def opened(home: Path, monkeypatch: pytest.MonkeyPatch) -> list[Window]:
-    """Return the windows that `main` opened; each closes as soon as it could be used."""
+    """Return the windows that `main` opened; each closes as soon as it can be used."""
     apps: list[Window] = []
 
     def run(window: Window) -> None:
@@ -170,7 +170,7 @@ def test_a_notice_goes_by_itself(window: Window, monkeypatch: pytest.MonkeyPatch
 
 
 def box_in(window: Window, part: tk.Misc) -> tuple[int, int, int, int]:
-    """Return left, top, right and bottom of a widget in the window."""
+    """Return the left, top, right and bottom of a widget in the window."""
     left, top = part.winfo_rootx() - window.root.winfo_rootx(), part.winfo_rooty() - window.root.winfo_rooty()
     return left, top, left + part.winfo_width(), top + part.winfo_height()
 
@@ -310,7 +310,7 @@ def test_the_placement_can_be_printed(window: Window, tmp_path: Path, monkeypatc
 
 
 def test_full_screen_and_back(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
-    # Only a window manager makes a window full screen, and there is none here: what it would be asked for counts.
+    # Only a window manager makes a window full screen, and there is none here: the request to it is checked.
     window.go_home()
     requested = {"-fullscreen": False}
 
@@ -383,7 +383,7 @@ def test_a_page_that_was_left_is_not_kept(window: Window) -> None:
     settle(window)
     left = weakref.ref(window.page)
     window.go_home()
-    wait_for(window, lambda: left() is None)  # nobody else collects here
+    wait_for(window, lambda: left() is None)  # nothing else collects here
 
 
 @pytest.mark.usefixtures("home")
@@ -394,6 +394,6 @@ def test_a_window_that_was_closed_is_not_kept() -> None:
     window.close()
     closed = weakref.ref(window)
     del window
-    for _ in range(3):  # what is freed may have held more
+    for _ in range(3):  # freed objects may have held others
         gc.collect()
     assert closed() is None

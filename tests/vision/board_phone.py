@@ -1,4 +1,5 @@
-"""A drawn Connect 4 set before a camera: a blue grid with discs, perhaps a hand before it; and a phone that shows it."""
+"""A drawn Connect 4 set in front of a camera: a blue grid with discs, perhaps with a hand in front of it; and a phone that
+films it."""
 
 from __future__ import annotations
 
@@ -14,10 +15,10 @@ from fourth_seat.vision.protocols import Image
 from tests.vision.camera.phone import Phone, serving
 
 SIZE = (640, 480)
-LEFT, TOP, PITCH = 95, 62, 64  # pixels: of the playing area's corner, and from one hole to the next
+LEFT, TOP, PITCH = 95, 62, 64  # pixels: the playing area's corner, and from one hole to the next
 CORNERS = [(LEFT, TOP), (LEFT + 7 * PITCH, TOP), (LEFT + 7 * PITCH, TOP + 6 * PITCH), (LEFT, TOP + 6 * PITCH)]
 WALL, BOARD, SKIN = (196, 204, 206), (150, 84, 32), (110, 138, 196)  # blue, green, red
-DISCS = {1: (40, 44, 200), 2: (48, 200, 240)}  # by colour, red beginning
+DISCS = {1: (40, 44, 200), 2: (48, 200, 240)}  # by colour, starting with red
 FINE = 4  # pixels drawn for each
 FRAMES = 12  # pictures of an unchanged set that differ
 
@@ -27,11 +28,11 @@ Cells = Mapping[str, Content]
 def drawn(
     cells: Cells, *, hand: bool = False, shift: tuple[int, int] = (0, 0), dark: bool = False, strength: float = 1.0
 ) -> Image:
-    """Return the set with these discs, whose colours are more or less strong; the camera turned aside by so many pixels."""
+    """Return the set with these discs, in stronger or weaker colours, and the camera turned aside by this many pixels."""
     hole = np.array(WALL) * 0.94
     across = np.array(WALL) * np.linspace(0.9, 1.05, SIZE[0] * FINE)[:, None]
     image = np.tile(np.clip(across, 0, 255).astype(np.uint8), (SIZE[1] * FINE, 1, 1))
-    for x in (30, 600):  # a picture on the wall and a lamp: something to hold on to
+    for x in (30, 600):  # a picture on the wall and a lamp: something to track
         cv2.rectangle(image, (x * FINE, 20 * FINE), ((x + 26) * FINE, 70 * FINE), (90, 120, 90), -1)
         cv2.circle(image, ((x + 10) * FINE, 420 * FINE), 15 * FINE, (60, 60, 120), -1)
     edge = 14
@@ -62,13 +63,14 @@ def noisy(image: Image, chance: np.random.Generator) -> Image:
 
 @cache
 def noise() -> list[Image]:
-    """Return what is added to pictures in turn, and 128: to draw it for each of them would take a third of a processor."""
+    """Return the noise that is added to pictures in turn, plus 128: drawing it for each of them would take a third of a
+    processor."""
     chance = np.random.default_rng(1)
     return [np.asarray(np.round(128 + chance.normal(0, 2, (SIZE[1], SIZE[0], 3))), np.uint8) for _ in range(FRAMES)]
 
 
 class BoardPhone(Phone):
-    """A network camera before the set.
+    """A network camera in front of the set.
 
     Attributes:
         image: what it shows.
@@ -82,7 +84,7 @@ class BoardPhone(Phone):
         self._sent: tuple[Image, list[bytes]] = self.image, []
 
     def next_jpeg(self) -> bytes:
-        """Return the picture with other noise than the one before."""
+        """Return the picture with different noise from the one before."""
         image = self.image
         if self._sent[0] is not image:
             self._sent = image, []

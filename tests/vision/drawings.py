@@ -1,4 +1,4 @@
-"""A reader of boards that are told to it instead of shown: it misreads as often as it is asked to."""
+"""A classifier that is told the boards instead of seeing them: it misreads as often as it is asked to."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from fourth_seat.inference.evidence import Evidence, floored
 from fourth_seat.vision.protocols import Appearance, Image
 from fourth_seat.words import Text
 
-ROUGHLY = 2.5  # by how much what is seen stands out, as logarithm, in a set that was never seen
+ROUGHLY = 2.5  # by how much what is seen stands out, as a logarithm, in a set never seen before
 VIEW = View(np.eye(3), Lens(1000.0, (500, 500)), (1000, 1000))
 
 
@@ -40,15 +40,15 @@ def contents(game: AnyGame, options: Options) -> Mapping[str, tuple[Content | No
 
 @dataclass
 class ScriptedClassifier:
-    """Pictures are numbers: the one of `boards` that lies there. Some cells are misread in each."""
+    """Pictures are numbers: the index in `boards` of the board that lies there. Some cells are misread in each."""
 
     game: AnyGame
     options: Options
     boards: list[Cells] = field(default_factory=list)
-    wrong: float = 0.0  # the share of cells that read wrong in a picture
-    unsure: float = 7.0  # by how much the truth stands out, as logarithm, at least
-    strange: frozenset[str] = frozenset()  # cells that look like nothing that may lie there until the set is learned
-    first: Cells | None = None  # how all boards read until the set is learned, roughly, whatever lies there
+    wrong: float = 0.0  # the fraction of cells misread in a picture
+    unsure: float = 7.0  # by how much the truth stands out at least, as a logarithm
+    strange: frozenset[str] = frozenset()  # cells that look like nothing possible until the set is learned
+    first: Cells | None = None  # how every board is read, roughly, until the set is learned
     random: random.Random = field(default_factory=lambda: random.Random(1))
 
     def show(self, board: Cells) -> Image:

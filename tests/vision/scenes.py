@@ -1,4 +1,4 @@
-"""A drawn board on a drawn table, as a camera sees it: light, noise, flicker, a hand; the board and the camera may move."""
+"""A drawn board on a drawn table, as a camera sees it: light, noise, flicker, a hand; the board and the camera can move."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ STILL = np.eye(3)
 
 
 def _rough(seed: int, size: tuple[int, int], grain: int, depth: float) -> NDArray[np.float32]:
-    """Return smooth noise of grains so many pixels wide."""
+    """Return smooth noise with grains this many pixels wide."""
     coarse = np.random.default_rng(seed).normal(0, depth, (size[1] // grain + 2, size[0] // grain + 2)).astype(np.float32)
     return np.asarray(cv2.resize(coarse, size, interpolation=cv2.INTER_CUBIC), np.float32)
 
 
 def table(seed: int = 1) -> Image:
-    """Return wood, with a few things lying on it."""
+    """Return a wooden surface with a few things lying on it."""
     wood = np.array((90, 130, 165)) + (_rough(seed, SIZE, 60, 10) + _rough(seed + 1, SIZE, 5, 8))[..., None]
     image = wood.clip(0, 255).astype(np.uint8)
     random = np.random.default_rng(seed)
@@ -39,7 +39,7 @@ def table(seed: int = 1) -> Image:
 
 
 def board(pieces: int = 0, seed: int = 3) -> Image:
-    """Return the board from above with its frame, and so many squares covered: always the same ones first."""
+    """Return the board from above with its frame, and this many squares covered, always in the same order."""
     side = (SQUARES + 2 * EDGE) * PIXELS
     image = np.full((side, side, 3), (60, 62, 66), np.uint8)
     cv2.putText(image, "SQUARES", (60, 36), cv2.FONT_HERSHEY_SIMPLEX, 1.2, (230, 230, 230), 3)
@@ -57,7 +57,7 @@ def board(pieces: int = 0, seed: int = 3) -> Image:
 
 
 def drawn(board_from_above: Image, moved: NDArray[np.float64] = STILL, camera: NDArray[np.float64] = STILL) -> Image:
-    """Return the scene: the board moved by one homography of the picture on a table that stays, the whole by another."""
+    """Return the scene: the board is moved by one homography on a table that stays still, the whole by another."""
     low, high = EDGE * PIXELS, (EDGE + SQUARES) * PIXELS
     area = np.array([(low, low), (high, low), (high, high), (low, high)], np.float32)
     place = moved @ cv2.getPerspectiveTransform(area, CORNERS.astype(np.float32))
@@ -68,7 +68,7 @@ def drawn(board_from_above: Image, moved: NDArray[np.float64] = STILL, camera: N
 
 
 def with_hand(image: Image, x: float, y: float) -> Image:
-    """Return a hand and arm that come from below, the fingertips at x, y."""
+    """Return the picture with a hand and arm that come from below, the fingertips at x, y."""
     out = image.copy()
     skin = (125, 155, 205)
     cv2.line(out, (round(x), round(y + 60)), (round(x + 120), 760), skin, 90)
@@ -83,7 +83,7 @@ class Weather:
 
     Attributes:
         noise: standard deviation, grey levels.
-        bands: of a flickering lamp, as a part of the brightness.
+        bands: of a flickering lamp, as a fraction of the brightness.
         tremble: of the table, pixels.
     """
 
@@ -108,7 +108,7 @@ class Weather:
 
 
 def _noise(level: float, seed: int) -> NDArray[np.float32]:
-    """Return noise from a supply that is shifted: a fresh normal one for each picture would take most of the time."""
+    """Return noise from a stock that is shifted: fresh normal noise for each picture would take most of the time."""
     supply = _SUPPLY.setdefault(0, np.random.default_rng(0).normal(0, 1, (SIZE[1], SIZE[0], 3)).astype(np.float32))
     return np.asarray(np.roll(supply, seed, axis=(1 if seed % 2 else 0)) * level, np.float32)
 

@@ -1,4 +1,4 @@
-"""What lies on a board is written as the picture shows it."""
+"""The contents of a board are written as the picture shows them."""
 
 from __future__ import annotations
 

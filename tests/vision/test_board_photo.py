@@ -1,4 +1,4 @@
-"""Cells of a photo that a person is asked about."""
+"""The cells in a photo that a person is asked about."""
 
 from __future__ import annotations
 

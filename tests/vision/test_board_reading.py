@@ -18,7 +18,7 @@ OPTIONS = BLOKUS.options()
 
 
 def wrong(image: Image, corners: Points) -> int:
-    """Return squares that are read wrong within these corners."""
+    """Return the squares that are misread within these corners."""
     view = view_of_board(corners, BLOKUS, OPTIONS, image)
     best = board_vision(BLOKUS).classifier.classify(image, view, {}, OPTIONS).best()
     return sum(best.get(name) != CELLS.get(name) for name in best.keys() | CELLS.keys())

@@ -1,4 +1,4 @@
-"""A vision process that dies or hangs under a camera session: the real one, before a drawn board."""
+"""A vision process that dies or hangs during a camera session: the real one, in front of a drawn board."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Watched:
             time.sleep(0.01)
 
     def harm(self, number: signal.Signals) -> None:
-        """Send a signal to the vision process, and wait until it is another one or none."""
+        """Send a signal to the vision process, and wait until it has been replaced or is gone."""
         before = self.session.worker.process.pid
         os.kill(before, number)
         self.wait(lambda: self.session.ended or self.session.worker.process.pid != before)
@@ -64,7 +64,7 @@ def phone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[BoardPhon
 def watched(phone: BoardPhone) -> Iterator[Watched]:
     watched = Watched(phone.url("/video"))
     try:
-        watched.wait(lambda: watched.session.setup.ready and load_camera("connect4"))  # where the board lies is kept
+        watched.wait(lambda: watched.session.setup.ready and load_camera("connect4"))  # the board's position is kept
         yield watched
     finally:
         watched.session.close()
@@ -94,7 +94,7 @@ def test_one_that_dies_again_and_again_is_given_up_and_that_is_said(watched: Wat
     for _ in range(MAX_RESTARTS):
         watched.harm(signal.SIGKILL)
         assert not watched.session.ended
-    watched.now += RESTARTS_S  # the first three are long ago
+    watched.now += RESTARTS_S  # the first three were long ago
     for _ in range(MAX_RESTARTS):
         watched.harm(signal.SIGKILL)
         assert not watched.session.ended

@@ -1,4 +1,4 @@
-"""Sentences of a camera session about the view of the board, and how long they stay, by a scripted vision process."""
+"""A camera session's sentences about the view of the board, and how long they stay, with a scripted vision process."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ UNSEEN = {"event": "unseen", "text": pack(NO_BOARD)}
 
 
 class ScriptedProcess:
-    """A vision process that reports the lines of a test, and keeps the commands."""
+    """A vision process that reports a test's lines, and records the commands."""
 
     def __init__(self, *_: object) -> None:
         self.script: list[dict[str, Any]] = []
@@ -101,7 +101,7 @@ def test_a_result_about_an_earlier_view_is_put_away(watched: Watched, how: str, 
 
 
 def test_a_board_that_was_not_found_in_time_is_not_said_to_be_missing_once_it_is_shown(watched: Watched) -> None:
-    """The search ends after the person has shown the corners: its sentence is about a picture before."""
+    """The search ends after the person has shown the corners: its sentence is about an earlier picture."""
     session = watched.session
     session.setup.search()
     session.setup.show_corners([(1.0, 1.0), (9.0, 1.0), (9.0, 9.0), (1.0, 9.0)], known=True)
@@ -141,7 +141,7 @@ def test_what_the_camera_made_of_a_game_is_kept(tmp_path: Path, monkeypatch: pyt
     first.test(good=True)
     position = first.session.bridge.position()
     question = {"position": position, "ask": ["column 4", "column 3"], "choices": [{"moves": ["4"]}, {"moves": ["3"]}]}
-    first.tell(question, question)  # asked again about the same
+    first.tell(question, question)  # asked again about the same thing
     wrong = {"event": "wrong", "position": position, "differences": [], "text": pack(say("It differs."))}
     first.tell(wrong)
     assert load_sight("connect4", record.path.stem) is None

@@ -1,4 +1,4 @@
-"""What a recording or a calibration says of a set may be anything: it is used, or forgotten, and the board is read."""
+"""A recording or a calibration may say anything about a set: it is used or ignored, and the board is read."""
 
 from __future__ import annotations
 

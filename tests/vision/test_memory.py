@@ -1,4 +1,4 @@
-"""What is asked for twice in a row is computed once; memory that was used stays with the process."""
+"""What is asked for twice in a row is computed once; memory that has been used stays with the process."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 from fourth_seat.vision.memory import memoize_last
 
-# Twenty arrays of 2 MB are filled and freed; printed is how many pages the process holds more than before.
+# Twenty arrays of 2 MB are filled and freed; the number of pages that the process has gained is printed.
 CODE = """
 import numpy as np
 from fourth_seat.vision.memory import retain_freed_memory

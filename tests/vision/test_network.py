@@ -1,4 +1,4 @@
-"""The stored networks answer what they answered when they were trained, whatever pictures went before."""
+"""The stored networks answer as they did when they were trained, whatever pictures came before."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from fourth_seat.vision.dice.networks import search, values
 from fourth_seat.vision.kalah import seed_counter
 
 ANSWERS = Path(__file__).parents[1] / "data" / "vision" / "network_answers.npz"
-NEAR = 1e-3  # OpenCV's convolutions (Winograd's) round otherwise than a plain sum does
+NEAR = 1e-3  # OpenCV's (Winograd) convolutions round differently from a plain sum
 
 
 @pytest.fixture(scope="module")
 def recorded() -> Iterator[dict[str, NDArray[np.generic]]]:
-    """Yield pictures, and what the networks' layers made of them when they were computed one by one in NumPy."""
+    """Yield pictures, and the networks' outputs for them as computed layer by layer in NumPy."""
     with np.load(ANSWERS) as stored:
         yield {name: stored[name] for name in stored.files}
 
@@ -29,7 +29,7 @@ def same(answer: NDArray[np.generic], recorded: NDArray[np.generic]) -> bool:
 
 
 def test_boards_are_segmented_as_recorded(recorded: dict[str, NDArray[np.uint8]]) -> None:
-    for _ in range(2):  # the second time after pictures of another size
+    for _ in range(2):  # the second time after pictures of a different size
         for name in ("above", "table"):
             seen = segmented(name, recorded[f"pictures_{name}"])
             layers = seen.centre, seen.checker, seen.foreign, seen.field, seen.raised, seen.tip

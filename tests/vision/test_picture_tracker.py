@@ -1,4 +1,4 @@
-"""A picture tracker follows games that it is shown: random ones of every game, with misread cells, hands, mistakes."""
+"""A picture tracker follows the games it is shown: random ones of every game, with misread cells, hands, mistakes."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_follows_random_games(name: str, wrong: float) -> None:
             events = table.shows(cells, seconds=1.2)
             assert [type(event) for event in events] == [MovesSeen], (played, events)
             assert seen(table.classifier, table.move_tracker.contents) == seen(table.classifier, cells)
-        table.move_tracker.set_position(state)  # the table knows what no picture tells: what a die shows, say
+        table.move_tracker.set_position(state)  # the table knows what no picture shows: a die's value, say
     assert played >= 10
 
 
@@ -95,7 +95,7 @@ def test_a_stone_that_is_taken_back_and_dropped_elsewhere_replaces_the_move() ->
 def test_a_move_entered_by_hand_gives_way_to_the_one_on_the_board(dropped: int) -> None:
     table, state = connect4()
     table.move_tracker.set_position(play(state, 3))
-    assert not table.shows(state.cells(), seconds=3)  # nothing was dropped yet
+    assert not table.shows(state.cells(), seconds=3)  # nothing has been dropped yet
     events = table.shows(play(state, dropped).cells(), seconds=1.2)
     assert [event.instead for event in events if isinstance(event, MovesSeen)] == [True] * (dropped != 3)
     assert table.move_tracker.states == (play(state, dropped),)
@@ -148,7 +148,7 @@ def test_a_board_set_up_for_a_new_game_is_recognised_though_a_cell_is_misread() 
 
 
 class TornClassifier(ScriptedClassifier):
-    """Sees half a red stone in d1 and half a one in e1."""
+    """Sees half a red stone in d1 and half of one in e1."""
 
     def classify(self, *args: Any) -> Evidence:
         half = {name: {None: -5.0, Content(1): 0.0, Content(2): -9.0} for name in ("d1", "e1")}
@@ -188,7 +188,7 @@ def test_asks_whether_anything_was_played_where_that_is_likelier_than_not() -> N
 
 
 class FaintClassifier(ScriptedClassifier):
-    """Sees a red stone in d1 that is likely and no more."""
+    """Sees a red stone in d1 that is likely but not certain."""
 
     def classify(self, *args: Any) -> Evidence:
         return Evidence({**super().classify(*args).cells, "d1": {None: -4.2, Content(1): 0.0, Content(2): -9.0}})
@@ -205,7 +205,7 @@ def test_a_move_that_is_likely_is_believed_when_nothing_moved_for_a_while() -> N
 
 
 def tridice() -> tuple[TrackedGame, AnyState]:
-    """Return a game in which red set a die down on 33 and nobody has entered how it fell."""
+    """Return a game in which red has put a die down on 33 and nobody has entered how it fell."""
     table = TrackedGame(find("tridice"))
     state = table.game.start(table.options)
     table.shows(state.cells())

@@ -23,7 +23,7 @@ REFUSAL = "the camera cannot see Connect 4 yet: enter its moves by hand"
 
 @pytest.fixture
 def unseen(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Connect 4 has no folder in `vision/`."""
+    """Hide Connect 4's folder in `vision/`."""
     monkeypatch.setattr(registry, "find_spec", lambda _: None)
 
 

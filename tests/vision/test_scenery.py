@@ -1,4 +1,4 @@
-"""What lies over the board without moving is read around after a while; what moves never is."""
+"""Things that lie over the board without moving are ignored after a while; those that move never are."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How well a camera sees a table: films of rendered boards in all games, as they are, and with what spoils them."""
+"""How well a camera sees a table: films of rendered boards in all games, unchanged and spoilt in various ways."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ POSITIONS = {  # of GAME_0002.jpg
 
 
 def spoilt(image: Image, weight: np.ndarray, blur: float) -> Image:
-    """Return the picture, blurred where the weight is 1 and not where it is 0."""
+    """Return the picture, blurred where the weight is 1 and sharp where it is 0."""
     soft = cv2.GaussianBlur(image, (0, 0), blur)
     return np.asarray(image * (1 - weight[..., None]) + soft * weight[..., None], np.uint8)
 
 
 def film(game: str, spoil: Callable[[Image, np.ndarray], Image] = lambda image, _: image) -> list[dict[str, Any]]:
-    """Return messages of a session in eight seconds before the board."""
+    """Return the messages of a session that sees the board for eight seconds."""
     corners = json.loads((PICTURES / f"{game}_0002.json").read_text())["corners"]
     image = spoil(read_picture(PICTURES / f"{game}_0002.jpg"), np.array(corners))
     random = np.random.default_rng(1)
@@ -81,7 +81,7 @@ def test_a_far_row_that_is_blurred() -> None:
 
 
 class PartlyBlind:
-    """Reads a board, but calls some cells empty or full that are not."""
+    """Reads a board, but calls some cells empty or full when they are not."""
 
     def __init__(self, game: str, state: AnyState, wrong: frozenset[str]) -> None:
         self._cells, self._wrong = state.cells(), wrong

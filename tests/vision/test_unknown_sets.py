@@ -1,4 +1,4 @@
-"""A move tracker learns a set that it has never seen, where the position is known."""
+"""A move tracker learns a set that it has never seen, if the position is known."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_a_set_that_is_read_roughly_is_learned_from_the_start_before_any_move_is
     table = TrackedGame(game)
     start = game.start(table.options)
     state, cells = turn(game, start, random.Random(1))
-    table.classifier.first = cells  # large seeds look like more: the board as after a turn
+    table.classifier.first = cells  # large seeds look like more seeds: the board looks as after a turn
     if told:
         table.move_tracker.set_position(start)
     events = table.shows(start.cells())

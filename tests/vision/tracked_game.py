@@ -1,4 +1,4 @@
-"""Games of which a picture tracker sees every board."""
+"""Games in which a picture tracker sees every board."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.vision.drawings import VIEW, ScriptedClassifier, contents
 
 
 class TrackedGame:
-    """A board before a move_tracker, with a clock."""
+    """A board in front of a `MoveTracker`, with a clock."""
 
     def __init__(self, game: AnyGame, **reading: Any) -> None:
         self.game, self.options, self.t = game, game.options(), 0.0
@@ -38,7 +38,7 @@ class TrackedGame:
 
 
 def turn(game: AnyGame, state: AnyState, chance: random.Random) -> tuple[AnyState, dict[str, Content]]:
-    """Return one random turn with its throws: the position after it, and the board as hands leave it."""
+    """Return one random turn with its throws: the position after it, and the board as people's hands leave it."""
     mover, cells = None, dict(state.cells())
     while True:
         move = chance.choice(list(state.legal()))

@@ -1,4 +1,4 @@
-"""A language is begun with one command, and tried before it is done."""
+"""A language is begun with one command, and can be tried before it is complete."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FRENCH = {
 
 
 def run(home: Path, *command: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-    """Run Python as somebody does whose machine has no developers' tools: Babel cannot be imported."""
+    """Run Python as on a machine without the developers' tools: Babel cannot be imported."""
     barred = home / "barred"
     barred.mkdir(exist_ok=True)
     (barred / "babel.py").write_text("raise ImportError('a developers tool was used')\n", "utf-8")
@@ -44,7 +44,7 @@ def run(home: Path, *command: str, typed: str = "") -> subprocess.CompletedProce
 
 
 def fill_in(file: Path, translations: dict[str, str]) -> None:
-    """Translate sentences as somebody does in an editor."""
+    """Translate sentences as somebody would in an editor."""
     text = file.read_text("utf-8")
     for english, french in translations.items():
         assert text.count(f'msgid "{english}"\nmsgstr ""\n') == 1, english

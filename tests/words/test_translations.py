@@ -24,7 +24,7 @@ def test_there_are_hebrew_and_german() -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_nothing_is_missing(path: Path) -> None:
-    """`fourth_seat.words.extract` writes missing sentences into the file, with an empty `msgstr` to be filled in."""
+    """`fourth_seat.words.extract` writes missing sentences into the file, each with an empty `msgstr` to fill in."""
     catalog, text = updated(path)
     missing = [_key(message) for message in untranslated(catalog)]
     assert not missing, (
@@ -46,7 +46,7 @@ def test_the_same_values_are_filled_in(path: Path) -> None:
 
 
 def test_german_speaks_to_a_family() -> None:
-    """It says "du" and "ihr" to whoever plays, never "Sie"."""
+    """It addresses players as "du" and "ihr", never as "Sie"."""
     forms = [form for message in language_file(LOCALE_FOLDER / "de.po") for form in _forms(message)]
     assert not [form for form in forms if FORMAL.search(form)]
 
@@ -58,7 +58,7 @@ def test_the_compiled_file_is_made_of_the_source(path: Path) -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_every_sentence_is_rendered_as_the_translator_wrote_it(path: Path) -> None:
-    """In every plural form, by what the program reads."""
+    """In every plural form, from the files that the program reads."""
     catalog, language = language_file(path), Catalogue(path.stem)
     for message in catalog:
         if isinstance(message.id, (list, tuple)):

@@ -80,7 +80,7 @@ def test_the_context_tells_two_meanings_of_a_word_apart(german: Catalogue) -> No
     room, weight = say("light", context="of a room"), say("light", context="of a weight")
     assert (german.render(room), german.render(weight)) == ("hell", "leicht")
     assert str(room) == str(weight) == "light"
-    assert german.render(say("light")) == "light"  # without a context it is a third word, not yet translated
+    assert german.render(say("light")) == "light"  # without a context it is a third message, not yet translated
     steps = [german.render(say_many("one move", "{n} moves", n, context="steps")) for n in (1, 3)]
     assert steps == ["ein Schritt", "3 Schritte"]
 

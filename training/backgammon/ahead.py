@@ -95,7 +95,7 @@ def main(arguments: list[str] | None = None) -> int:
             slices = list(units(nets, args.positions, args.throws, (args.seed, round_), *special))
             digest = sha256(pack_networks(nets)).hexdigest()
             plan = {"networks": digest, "seed": args.seed, "slice": SLICE_POSITIONS, "throws": args.throws}
-            if args.special_turns:  # else as in checkpoints made before there were short games
+            if args.special_turns:  # otherwise as in checkpoints made before there were short games
                 plan["special turns"] = args.special_turns
             if args.backgames:
                 plan["backgames"] = True
@@ -177,7 +177,7 @@ def read(paths: list[Path], trace: float, special_trace: float, backgames: bool 
     """Read the samples of slices, or only those of backgames. In games that were broken off all later positions count
     alike, since none is far off, and alternatives are corrected as well (`correct_alternatives`).
 
-    Where some slices have second looks, an epoch goes through these `SECOND_LOOK_REPEATS` times, and from the others no
+    If some slices have second looks, an epoch goes through these `SECOND_LOOK_REPEATS` times, and from the others no
     differences are learned within close decisions.
     """
     second = [path for path in paths if _has_second_looks(path)]

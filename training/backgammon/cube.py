@@ -79,12 +79,12 @@ def self_play_games(player: CubePlayer, args: argparse.Namespace, options: Mappi
 
 
 def first_chances(evaluator: BackgammonEvaluator) -> list[float]:
-    """Return the mean chance to win of each of `CHANCE_QUANTILES` quantiles, at the first turn with a cube."""
+    """Return the mean winning chance in each of `CHANCE_QUANTILES` quantiles, at the first turn with a cube."""
     start_boards = packed([(START_CHECKERS, START_CHECKERS)])
     after_one = evaluator.replies(start_boards[0], MONEY_POINTS)
     singles = [
         n for n, chance in enumerate(THROW_PROBABILITIES) if chance > 1.5 / 36
-    ]  # the opening throw is none of equal dice
+    ]  # the opening throw never has equal dice
     weighted = []
     for n in singles:
         after_two = evaluator.replies(after_one[n], MONEY_POINTS)
@@ -107,7 +107,7 @@ def regression_sums(evaluator: BackgammonEvaluator, played: CubeGame) -> Floats:
     white, black = played.points
     states = [
         state for state, _ in played.decisions if state.phase is BackgammonPhase.PLAY
-    ]  # the cube lies as it lay at the throw
+    ]  # the cube is as it was at the throw
     sums = np.zeros((len(POSITION_KINDS), 2))
     for state, shares in zip(states, evaluator.shares(packed(state.board for state in states)), strict=True):
         result = (white - black) * (1 if state.turn == 1 else -1) / state.cube.value

@@ -1,4 +1,4 @@
-"""Networks packed into bytes for units of work, and the evaluators that processes make of them."""
+"""Networks packed into bytes for units of work, and the evaluators that processes make from them."""
 
 from __future__ import annotations
 
@@ -31,5 +31,5 @@ def evaluator_of(nets: bytes) -> BackgammonEvaluator:
 
 @cache
 def tables() -> Bearoff:
-    """Return the bear-off tables, and build those that are not on the disk yet."""
+    """Return the bear-off tables, building those that are not on the disk yet."""
     return bearoff.kept(table_cache(), lambda notice: print(notice, file=sys.stderr))

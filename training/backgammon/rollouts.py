@@ -1,4 +1,4 @@
-"""Roll special positions out to the end of the game with the luck of the dice taken out: reference values for networks.
+"""Roll out special positions to the end of the game with the luck of the dice removed: reference values for networks.
 
     uv run python -m training.backgammon.rollouts FOLDER [--positions 200] [--trials 144] [--seed 9001] [--backgames]
                                                   [--nets FILE] [--farm ADDRESS] [--write FILE]
@@ -70,7 +70,7 @@ def units(nets: bytes, positions: int, trials: int, seed: int, recipes: Sequence
 
 
 def roll_out(nets: bytes, position: bytes, kind: str, trials: int, number: int) -> Outcome:
-    """Roll one position of a kind out: the shares of the six outcomes, and the standard error of its equity."""
+    """Roll out one position of a kind: the shares of the six outcomes, and the standard error of its equity."""
     start = time.process_time()
     start_position = np.frombuffer(position, np.int8)[None].copy()
     plan = RolloutPlan(trials, None, seed=number + 1)

@@ -2,7 +2,7 @@
 
 One throw ahead the networks see the position from the same side each time, with the same faults; two throws ahead they lose
 less than half as much as one throw ahead. Of the throws that may come first only some are drawn, the same for all turns of
-a decision, and what the second look changes is counted (a control variate: what the first look says of all 21 throws is
+a decision, and only the change made by the second look is counted (a control variate: the first look at all 21 throws is
 known): with three of them, differences between turns scatter by 0.009 points, where the second look changes them by 0.018.
 """
 
@@ -22,8 +22,8 @@ from fourth_seat.engines.backgammon.evaluator import (
 from fourth_seat.engines.backgammon.kernels.position_kind import RACE
 from training.backgammon.fit import decision_bounds, kinds_of
 
-CLOSE_DECISION_POINTS = 0.06  # decisions in which another turn is so near to the best after one throw are looked at again,
-CLOSE_TURN_POINTS = 0.1  # in them turns that are so near
+CLOSE_DECISION_POINTS = 0.06  # decisions with another turn this near to the best after one throw are looked at again,
+CLOSE_TURN_POINTS = 0.1  # and in them the turns that are this near
 
 
 def with_second_looks(

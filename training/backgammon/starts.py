@@ -18,7 +18,7 @@ from fourth_seat.engines.backgammon.kernels.turns import BAR, EACH, HOME, OPPONE
 Checkers = list[int]
 """A side's checkers on its places 0 (off) to 25 (the bar)."""
 
-MAX_TRIES = 1_000  # for a position: a recipe may give an illegal one
+MAX_TRIES = 1_000  # attempts at a position: a recipe may give an illegal one
 
 
 def backgame(rng: random.Random) -> tuple[Checkers, Checkers]:

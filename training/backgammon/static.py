@@ -3,7 +3,7 @@
     uv run --with numpy python -m training.backgammon.static [--games 1500] [--rounds 2]
 
 In the first round the seed document's player plays itself, in each later one the player fitted before; one turn in ten is
-random, so that the positions vary. Prints the weights as they are written in the source. A minute or two on one core.
+random, so that the positions vary. It prints the weights in the form of the source, and takes a minute or two on one core.
 """
 
 from __future__ import annotations

@@ -3,8 +3,7 @@
     uv run python -m training.backgammon.weak_networks [--level N ...] [--seed 1] [--folder F]
 
 Their inputs are the checkers only; few hidden units and few games limit their strength, and no move is made worse at
-random. They are written to `engines/backgammon/weights/weak` unless `--folder` says otherwise; `benchmarks.levels` measures
-the differences between levels.
+random. They are written to `engines/backgammon/weights/weak` unless `--folder` says otherwise.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from training.backgammon.kernels.selfplay import play_games
 LEVEL_TRAINING = {1: (10, 1_000), 2: (10, 2_000), 3: (10, 3_000), 4: (10, 4_500), 5: (20, 12_000), 6: (40, 60_000)}
 """Hidden units and games by level."""
 LEARNING_RATE = np.float32(0.02)
-SLOW_SHARE = 0.25  # of the games, the last ones, at the lower rate, so that they do not weigh most
+SLOW_SHARE = 0.25  # of the games, the last ones, at the lower rate, so that they do not have the most weight
 SLOW_LEARNING_RATE = np.float32(0.005)
 
 
@@ -46,7 +45,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def train(hidden: int, games: int, seed: int, bearoff_tables: Bearoff) -> Networks:
-    """Train a network with so many hidden units on so many games."""
+    """Train a network with this many hidden units on this many games."""
     nets = networks.fresh(hidden, seed)
     slow_games = int(SLOW_SHARE * games)
     for number, (count, rate) in enumerate(((games - slow_games, LEARNING_RATE), (slow_games, SLOW_LEARNING_RATE))):

@@ -36,7 +36,7 @@ from fourth_seat.farm.unit import Outcome, Unit
 from fourth_seat.games.blokus.moves import BlokusPlacement
 
 PLIES = 8  # of the opening
-FIRST_PLACEMENTS = 16  # mirror images included
+FIRST_PLACEMENTS = 16  # including mirror images
 PLACEMENTS = 8  # that are tried in a position
 GAMES_BEFORE_CHOICE = 8  # of a position, before placements are tried in it
 WIDE_EXPLORATION = 1.0  # of the search that finds these
@@ -44,7 +44,7 @@ WIDE_SIMULATIONS = 60_000
 MIN_WIDE_VISITS = 100
 TREE_BYTES = 256 << 20
 EXPLORATION = 0.12  # of the opening's tree
-POINTS_AHEAD = 4.0  # at which the half of a result that is for points is worth .73 of it
+POINTS_AHEAD = 4.0  # at which the half of a result that is for points is worth .73 of its maximum
 GAMES_A_ROUND = 32
 MIN_ANSWER_GAMES = 30  # of a position in the book
 
@@ -58,9 +58,9 @@ class OpeningNode:
         line: the placements by which it was first reached.
         games: played on from it.
         under_way: games that are being played on from it, or will be.
-        worth: what its games were worth to the second colour, in all.
+        worth: what its games were worth to the second colour, in total.
         children: the positions after the placements to try; none until these are listed.
-        chosen: how often each of these placements was chosen here. Its position may have been reached otherwise too.
+        chosen: how often each of these placements was chosen here. Its position may also have been reached in other ways.
     """
 
     number: int
@@ -82,7 +82,7 @@ class OpeningNode:
         return not self.children and len(self.line) < PLIES and self.games >= wanted
 
     def worth_to(self, colour: int) -> float:
-        """Return what the games were worth to a colour, 1 or 2, in all."""
+        """Return what the games were worth to a colour, 1 or 2, in total."""
         return self.worth if colour == 2 else self.games - self.worth
 
     def choose(self) -> BlokusPlacement:
@@ -201,7 +201,7 @@ def plan(simulations: int, seed: int) -> dict[str, Any]:
 
 
 def play_round(farm: Farm, tree: OpeningTree, checkpoint: Checkpoint, number: int, simulations: int, seed: int) -> None:
-    """Play a round of games and enter their results; then list placements where they are wanted."""
+    """Play a round of games and enter their results; then list placements where they are needed."""
     paths = [tree.choose_path() for _ in range(GAMES_A_ROUND)]
     games = [
         Unit(f"game-{game}", play, (write_line(path[-1].line), simulations, f"{seed} {game}"))

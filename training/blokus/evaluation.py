@@ -2,7 +2,7 @@
 
 In its games each placement is drawn with the odds of its prior. Some positions of each game are kept, with the share of the
 win that every seat got. Coordinate descent then lowers the log loss on the first three quarters of the games; the last
-quarter says how good the weights are.
+quarter shows how good the weights are.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def play(options: str, rng: Random) -> list[Sample]:
 
 
 def fit(samples: Sequence[Sample], blind: bool = False) -> BlokusEvaluationWeights:
-    """Return the weights with the least log loss; `blind`: those that count only the squares placed."""
+    """Return the weights with the least log loss; `blind`: whether only the squares placed count."""
     names = [field.name for field in fields(BlokusEvaluationWeights)]
     weights = WEIGHTS
     if blind:

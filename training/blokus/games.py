@@ -3,7 +3,7 @@
     uv run python -m training.blokus.games FILE [--options variant=duo] [--games 400] [--simulations 1000] [--plain]
                                         [--farm ADDRESS]
 
-For each position of each game: the placements that were looked at, how often each was tried, and the one played. In the
+For each position of each game: the placements that were considered, how often each was tried, and the one played. In the
 first plies it is often drawn from among the good ones, so that games differ. The first generation plays with `--plain`
 weights, a few guesses made by hand, and to the end in every simulation; every later one plays with the weights fitted to
 the games of those before. Files grow game by game; each game is a unit of work (docs/farm.md).
@@ -33,7 +33,7 @@ from fourth_seat.games.blokus.moves import BlokusPlacement
 from fourth_seat.games.blokus.rules import BlokusState, start
 
 MEMORY_BYTES = 64 << 20
-LOTTERY_PLIES = 16  # at the beginning of a game, in which placements may be drawn by lot
+LOTTERY_PLIES = 16  # at the beginning of a game, in which placements may be drawn at random
 LOTTERY_SHARE = 0.6  # of these plies
 OPENNESS_GAINS = (-0.1, 0.0, 0.2, 0.35, 0.5)  # of a new attach point, by the number of its free neighbours
 LOTTERY_EXPONENT = 0.7  # of the visits in a draw
@@ -88,7 +88,7 @@ def main() -> int:
 
 
 def play_game(options: str, weights: BlokusWeights, simulations: int, seed: str) -> Outcome:
-    """Play one game, as files keep it."""
+    """Play one game; return it in the form of files."""
     rng = Random(seed)
     tree = BlokusTree(MEMORY_BYTES, 1, rng.getrandbits(31))
     searched = self_play(start(find("blokus").options(options)), tree, weights, simulations, rng)
@@ -132,7 +132,7 @@ def self_play(
 
 
 def choose(visits: list[int], ply: int, rng: Random) -> int:
-    """Return the index of the placement to play: the most visited, or one drawn by lot."""
+    """Return the index of the placement to play: the most visited, or one drawn at random."""
     if ply < LOTTERY_PLIES and rng.random() < LOTTERY_SHARE:
         return rng.choices(range(len(visits)), [count**LOTTERY_EXPONENT for count in visits])[0]
     return visits.index(max(visits))

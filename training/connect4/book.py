@@ -67,7 +67,7 @@ def wins(own: Words, taken: Words) -> NDArray[np.bool_]:
 
 
 def dropped(own: Words, taken: Words) -> Iterator[tuple[Words, Words]]:
-    """Yield for each column the mover's stones with one more there, and that stone; both 0 where the column is full."""
+    """Yield for each column the mover's stones with one more there, and that stone; both 0 if the column is full."""
     for column in range(7):
         foot, top = np.uint64(1 << 7 * column), np.uint64(1 << 7 * column + 5)
         stone = np.where(taken & top, np.uint64(0), (taken + foot) & ~taken & np.uint64(0b111111 << 7 * column))
@@ -148,7 +148,7 @@ def derived(every: list[Words], scores: Scores) -> list[Scores]:
         won_at_once = np.int8((43 - stones - 1) // 2)
         for room, _, child in children(keys):
             place = np.minimum(np.searchsorted(after, child), len(after) - 1)
-            # A position after a move that is in no layer is won at once by the other.
+            # A position after a move that is in no layer is won at once by the other side.
             score = np.where(after[place] == child, known[place], won_at_once)
             best = np.maximum(best, np.where(room, -score, UNKNOWN_SCORE))
         result.insert(0, best)

@@ -2,9 +2,9 @@
 
     uv run python -m training.kalah.book [--options pits=6,seeds=4] [--turns 4] [--beyond 44] [--memory 4000] [--threads 1]
 
-The positions after the last of these turns are searched; those before follow from them. So are those positions one turn
-later that have most seeds in play: they take the solver longest. The book goes to `engines/kalah/books/`, from where the
-solver reads it. Nothing but the solver itself goes into it.
+The positions after the last of these turns are searched; those before them follow. Positions one turn later are
+searched as well if they have the most seeds in play: they take the solver longest. The book goes to `engines/kalah/books/`,
+from where the solver reads it. Nothing but the solver itself goes into it.
 """
 
 from __future__ import annotations

@@ -4,11 +4,11 @@
     uv run python -m training.levels missed GAME [--positions N]
     uv run python -m training.levels measure GAME [--decisions N]
 
-`fit` plays strengths against each other and against model players of tests/people, places the levels as `designs.toml` has
-it, and writes the game's `levels.toml`: their strengths, and how much each then gives away per decision, in shares of the
-win. Games are kept in `build/people`, so that a run resumes. `missed` adds how much of what is obvious they miss, which the
-sentences about levels mention. `measure` prints what each level gives away in games of its own kind, and how far that is
-from its target.
+`fit` plays strengths against each other and against model players of tests/people, places the levels according to
+`designs.toml`, and writes the game's `levels.toml`: their strengths, and how much each then gives away per decision, in
+shares of the win. Games are kept in `build/people`, so that a run resumes. `missed` adds how many obvious things they miss,
+which the sentences about levels mention. `measure` prints what each level gives away in games of its own kind, and how far
+that is from its target.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ ANCHORS = ("child", "careful")
 LEVELS = 8
 NEAR_KNOTS = 2  # knots between which games are played
 DEGREE = 3  # of the curve through the knots' ratings
-LOOKS = 8  # games for which it is drawn what is overlooked in a position
+LOOKS = 8  # games for which the overlooked moves of a position are drawn
 STEPS = 24  # of halving an interval of strengths
-CLOSE = 0.15  # of its target, within which a level's loss is to be
+CLOSE = 0.15  # of its target, within which a level's loss should be
 
 
 class Design:
-    """What the levels of a game should be; see `designs.toml`."""
+    """What the levels of a game should be like; see `designs.toml`."""
 
     def __init__(self, name: str) -> None:
         found = tomllib.loads(DESIGNS.read_text("utf-8"))[name]
@@ -109,7 +109,7 @@ def write(levels: FittedLevels, path: Path) -> None:
 
 
 def count_missed(name: str, positions: int) -> None:
-    """Write how much of what is obvious each level misses."""
+    """Write how many obvious things each level misses."""
     arena, path = Arena(name), levels_file(name)
     found, levels = list(islice(obvious_positions(arena, PEOPLE[name]), positions)), fitted_levels(path)
     shares = tuple(missed(found, arena.player(levels.at(level))) for level in range(1, LEVELS + 1))

@@ -18,7 +18,7 @@ from fourth_seat.engines.search.evaluation import throw
 from fourth_seat.games import CHANCE, AnyGame, AnyState, find
 
 KEPT_GAMES = Path("build/people")
-MAX_PLIES = 2_000  # then a game is scored as it stands
+MAX_PLIES = 2_000  # after that, a game is scored as it stands
 
 Play = Callable[[AnyState, Random, str], Any]
 """A player: returns a legal move of a state, with this randomness, in the game with this seed."""
@@ -29,7 +29,7 @@ class Arena:
 
     Attributes:
         game: what is played.
-        appraiser: of the levels.
+        appraiser: that of the levels.
     """
 
     def __init__(self, name: str) -> None:
@@ -72,7 +72,7 @@ class Arena:
         return 0.5 if not lead else float(lead > 0)
 
     def decisions(self, player: Play, seed: str) -> Iterator[tuple[AnyState, Sequence[Candidate]]]:
-        """Yield, without end, the positions with a choice from a player's games against itself, and their candidates."""
+        """Yield endlessly the positions with a choice from a player's games against itself, and their candidates."""
         number = 0
         while True:
             state, rng = self._start(), Random(f"{seed} {number}")

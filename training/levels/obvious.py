@@ -10,12 +10,12 @@ from fourth_seat.engines.protocol import Choose
 from fourth_seat.games import AnyState
 from training.levels.games import Arena, Play
 
-EVERY_NTH = 3  # position with something obvious is taken, so that few are of one game
+EVERY_NTH = 3  # positions with something obvious of which one is taken, so that few come from one game
 
 
 def obvious_positions(arena: Arena, people: Mapping[str, Choose]) -> Iterator[tuple[AnyState, frozenset[Any]]]:
-    """Yield positions in which something obvious is better than all that is not, with the obvious moves, from games in
-    which model players take turns, without end. Club players think too long for so many games.
+    """Yield positions in which something obvious is better than everything that is not, with the obvious moves, endlessly,
+    from games in which model players take turns. Club players think too long for this many games.
     """
     kinds = sorted(set(people) - {"club"})
 
@@ -33,6 +33,6 @@ def obvious_positions(arena: Arena, people: Mapping[str, Choose]) -> Iterator[tu
 
 
 def missed(positions: Sequence[tuple[AnyState, frozenset[Any]]], play: Play) -> float:
-    """Return the share of the positions in which a player does nothing obvious; each is a game of its own."""
+    """Return the share of the positions in which a player does nothing obvious; each counts as a separate game."""
     found = [play(state, Random(n), f"position {n}") not in obvious for n, (state, obvious) in enumerate(positions)]
     return sum(found) / len(found)

@@ -7,7 +7,7 @@ from math import log
 from typing import TypeVar
 
 ROUNDS = 2_000
-PRIOR_GAMES = 0.5  # of each pair, drawn: so that no strength is without bounds
+PRIOR_GAMES = 0.5  # drawn games of each pair, added so that every strength is bounded
 
 K = TypeVar("K", bound=Hashable)
 

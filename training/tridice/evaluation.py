@@ -6,8 +6,8 @@ Each round plays games of the search against itself with the weights so far, and
 the search found each position to be worth: the positions of the games, and some that only occur in the search trees, which
 are the kind that the evaluation judges in play; each of these is searched separately. A game ends where the tables know the
 rest; positions with at most four dice are taken from the tables alone, at random, with their exact values. The weights are
-saved in `engines/tridice/weights/evaluation.txt` after each round; the first round begins with those that know dice alive
-only, or, with `--go-on`, with the installed ones. The tables are built first where they are missing.
+saved in `engines/tridice/weights/evaluation.txt` after each round; the first round begins with weights that count only the
+dice alive, or, with `--go-on`, with the installed ones. The tables are built first if they are missing.
 """
 
 from __future__ import annotations

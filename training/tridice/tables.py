@@ -2,7 +2,7 @@
 
     uv run python -m training.tridice.tables [--threads 1]
 
-What is there already is kept, so that a run that was stopped goes on with the stage it had reached.
+Existing tables are kept, so that an interrupted run goes on with the stage that it had reached.
 """
 
 from __future__ import annotations

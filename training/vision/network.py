@@ -11,7 +11,7 @@ from torch import nn
 
 
 class TorchNetwork(nn.Module):
-    """All but the last layer, which is left to those who build on it; `onnx_files.segmentation` stores the same."""
+    """All but the last layer, which is left to subclasses; `onnx_files.segmentation` stores the same."""
 
     def __init__(self, channels: int, dilations: tuple[int, ...]) -> None:
         super().__init__()
@@ -36,7 +36,8 @@ def shaped(stored: Mapping[str, NDArray[np.float32]], network: nn.Module) -> dic
 
 
 def averaged_over(network: nn.Module, steps: int) -> torch.optim.swa_utils.AveragedModel:
-    """Return a copy of a network whose weights are moving averages over so many updates, or over all if there are fewer."""
+    """Return a copy of a network whose weights are moving averages over this many updates, or over all if there are
+    fewer."""
     return torch.optim.swa_utils.AveragedModel(
         network,
         avg_fn=lambda average, weight, done: average + (weight - average) / torch.clamp(done + 1, max=steps),

@@ -1,6 +1,6 @@
 """Store trained networks as ONNX files, as `vision/network.py` reads them: run with `--with onnx==1.23.2`.
 
-Weights are named and shaped as torch's `state_dict` has them. Numbers are stored in single precision.
+Weights are named and shaped as in torch's `state_dict`. Numbers are stored in single precision.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import onnx
 from numpy.typing import NDArray
 from onnx import TensorProto, helper, numpy_helper
 
-OPSET, IR_VERSION = 13, 8  # what OpenCV's reader knows
+OPSET, IR_VERSION = 13, 8  # the version that OpenCV's reader supports
 
 Weights = Mapping[str, NDArray[Any]]
 _Shapes = Mapping[str, tuple[int | str, ...]]
@@ -75,7 +75,7 @@ def seed_counter(weights: Weights, side: int) -> onnx.ModelProto:
 
 
 def save(model: onnx.ModelProto, path: Path) -> None:
-    """Write a file so that it is either whole or not there: others may read it meanwhile."""
+    """Write a file so that it is either complete or absent: others may read it meanwhile."""
     onnx.checker.check_model(model)
     draft = path.with_name(f".{path.name}")
     onnx.save(model, draft)

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-CLEAN_SHARE = 0.35  # of pictures as a good camera takes them, or a larger one made smaller
+CLEAN_SHARE = 0.35  # of pictures as taken by a good camera, or of a larger picture that has been reduced
 
 
 def developed(light: NDArray[np.float32], rng: np.random.Generator, shake: float) -> NDArray[np.uint8]:
@@ -27,7 +27,7 @@ def developed(light: NDArray[np.float32], rng: np.random.Generator, shake: float
     x = np.maximum(x + rng.standard_normal(x.shape, np.float32) * np.sqrt(np.maximum(x, 0) * noise + noise / 4), 0)
     x = np.where(x > 0.8, 0.8 + 0.2 * (1 - np.exp(-(x - 0.8) / 0.2)), x)
     stored = 255 * np.where(x <= 0.0031308, 12.92 * x, 1.055 * np.maximum(x, 1e-6) ** (1 / 2.4) - 0.055)
-    if clean and rng.random() < 0.5:  # sharpened, as telephones do
+    if clean and rng.random() < 0.5:  # sharpened, as phones do
         stored = stored + rng.uniform(0.2, 0.8) * (stored - cv2.GaussianBlur(stored, (0, 0), 1.0))
     image = np.clip(stored[..., ::-1] + 0.5, 0, 255).astype(np.uint8)
     _, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(65, 96))])

@@ -43,7 +43,7 @@ class AddOnsSection(ttk.Frame):
             return
         try:
             allowed = bool(addons.is_allowed(addon))
-        except FourthSeatError:  # said when the program started
+        except FourthSeatError:  # reported when the program started
             allowed = False
         label = say("Do not use it") if allowed else say("Use it")
         button = ttk.Button(self, text=text(label), command=partial(self._answer, addon, allowed=not allowed))

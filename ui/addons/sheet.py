@@ -18,12 +18,12 @@ def ask_about_addons(window: Window) -> None:
         window.notice(error.text)
         return
     if unknown and window.page:
-        window.page.update_idletasks()  # the width of a new page is not known before
+        window.page.update_idletasks()  # the width of a new page is not known earlier
         window.page.open_sheet(AddOnSheet(window, window.page, unknown[0]))
 
 
 class AddOnSheet(Sheet):
-    """Shows who made the program, its folder and what it adds.
+    """Shows who made the add-on, its folder and what it adds.
 
     If closed without an answer, it reappears the next time.
     """

@@ -16,7 +16,7 @@ from fourth_seat.ui.widgets.timer import Timer
 LENGTH_S = 1.9
 FRAME_MS = 30  # between two pictures
 PIECES = 70
-FALL_S = 1.2  # that a piece takes from the upper edge to the lower one, at least
+FALL_S = 1.2  # that a piece takes to fall from the upper edge to the lower one, at least
 SIDE_PX = 13  # of a piece, at 96 dots an inch
 TAG = "confetti"
 
@@ -37,7 +37,7 @@ class Celebration:
     """Watches a table, and celebrates the end of a game that people have won, unless it was over already.
 
     Attributes:
-        clock: tells seconds.
+        clock: returns the time in seconds.
     """
 
     def __init__(self, stage: Stage) -> None:
@@ -55,7 +55,7 @@ class Celebration:
         return bool(self._pieces)
 
     def _look(self) -> None:
-        """Begin once the last move lies on the board, and end if it is taken back or looked past."""
+        """Begin once the last move lies on the board, and end if it is taken back or an earlier position is shown."""
         table = self._stage.table
         over = table.result is not None and table.pending is None and not self._stage.correcting
         ended, self._was_over = over and not self._was_over, over

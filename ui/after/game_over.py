@@ -137,8 +137,8 @@ class GameOver(ttk.Frame):
     def fit(self, width: int, height: int, said: int, *, looking: bool, ranked: bool, afar: bool) -> None:
         """Lay out as much as there is room for in this many pixels, minus the sentence `said` above the card.
 
-        The rest is behind buttons, and in the menu. `looking`: people are looking at an earlier position. `ranked`: the
-        places are here, and not beside the card. `afar`: they are read from across the room.
+        The rest is behind buttons, and in the menu. `looking`: whether people are looking at an earlier position. `ranked`:
+        whether the places are here rather than beside the card. `afar`: whether they are read from across the room.
         """
         self._afar = afar
         self._write(width - self._edges)
@@ -173,7 +173,7 @@ class GameOver(ttk.Frame):
         """Return the parts for which there is room in this many pixels, once all is known about the game."""
         listed = self._review.open
         middles: list[Middle] = ["named", "picture"] if self.thumbnail.possible else ["named"]
-        if self._afar:  # who has won is read from there, not a page
+        if self._afar:  # from there, people read who has won, not a page
             middles = []
         wishes = [_Layout(True, ranked, each, middle) for each in dict.fromkeys((listed, False)) for middle in middles]
         wishes = [wish for wish in wishes if self._page_room(wish, width) >= self._least_page]

@@ -68,7 +68,7 @@ class KeepSheet(Sheet):
         self._again()
 
     def _again(self) -> None:
-        """Draw the page anew whenever more has become known about the game, unless its end is taken back."""
+        """Redraw the page whenever more has become known about the game, unless its end is taken back."""
         self._timer.start(REFRESH_MS, self._again)
         if self._stage.table.result is None:
             return

@@ -33,7 +33,7 @@ class TellSheet(Sheet):
 
     Attributes:
         report: the text.
-        with_picture: whether the picture goes with it.
+        with_picture: whether the picture is included.
         tick: the box that adds it; None if no camera sees the board.
     """
 

@@ -47,7 +47,7 @@ class PageThumbnail(ttk.Button):
         self.drawn = self.possible = False
         self._frame: tuple[int, int] | None = None
         self.bind("<Destroy>", lambda _: self._thread.close(), add="+")
-        theme.on_change(self, self._again)
+        theme.on_change(self, self._forget)
 
     @property
     def around(self) -> tuple[int, int]:
@@ -59,9 +59,9 @@ class PageThumbnail(ttk.Button):
             self.configure(image=self._photo or "")
         return self._frame
 
-    def _again(self) -> None:
-        self._frame = None
-        self._paint(self._height)
+    def _forget(self) -> None:
+        """Be measured and painted anew when the card is laid out for the new theme."""
+        self._frame, self._height = None, 0
 
     def look(self) -> None:
         """Have the page redrawn if its contents have changed."""

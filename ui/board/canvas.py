@@ -51,10 +51,10 @@ class Drags:
         """Handle the beginning of a drag."""
 
     def go(self, start: str, over: str) -> None:
-        """Handle that the dragged thing is now over another place; empty if it is beside the board."""
+        """Handle a drag that has reached another place; empty if that is beside the board."""
 
     def end(self, start: str, over: str) -> None:
-        """Handle that the dragged thing is released there."""
+        """Handle the release of the dragged thing there."""
 
 
 @dataclass
@@ -77,8 +77,8 @@ class BoardCanvas(BoardView):
         drags: the things that can be dragged.
         soon: whether the click that is being handled came so soon after another one, anywhere, that both may have been
             meant as one.
-        cells_only: tap areas take no taps now, only the cells under them.
-        cursor: the place where the keyboard is; empty until it is used, and when the mouse is used again.
+        cells_only: whether only the cells take taps now, and not the tap areas over them.
+        cursor: the place where the keyboard is; empty until it is used, and again once the mouse is used.
     """
 
     cursor: str
@@ -86,7 +86,7 @@ class BoardCanvas(BoardView):
     def __init__(self, *args: Any, handlers: BoardHandlers = NO_HANDLERS, **options: Any) -> None:
         super().__init__(*args, **options)
         self.configure(takefocus=True)
-        self.bind("<<TraverseIn>>", lambda _: self.move_cursor((0, 0)))  # Tab has led here, and it shows where
+        self.bind("<<TraverseIn>>", lambda _: self.move_cursor((0, 0)))  # Tab has led here, so the cursor is shown
         self.bind("<FocusOut>", lambda _: self.mark(Mark.CURSOR))
         self.bind("<FocusIn>", lambda _: self.mark(Mark.CURSOR, (self.cursor,) if self.cursor else ()))
         self.handlers, self.drags = handlers, Drags()
@@ -165,7 +165,7 @@ class BoardCanvas(BoardView):
             self.drags.go(press.name, over)
 
     def _dragged_to(self, event: tk.Event[tk.Misc]) -> str:
-        """Return the place under the pointer; on the rim of the playing area, the nearest place in that."""
+        """Return the place under the pointer; on the rim of the playing area, the nearest place inside it."""
         x, y = self.projection.unit((event.x, event.y))
         left, top, right, bottom = self.geometry.area
         if left - RIM <= x <= right + RIM and top - RIM <= y <= bottom + RIM:

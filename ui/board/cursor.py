@@ -11,7 +11,7 @@ from fourth_seat.games.geometry import Geometry, Point, centre
 Way = tuple[int, int]
 """(right, down) on the screen; one of the two is 0."""
 
-ASIDE_PENALTY = 1.5  # how much farther a place seems for each unit that it lies off the straight way
+ASIDE_PENALTY = 1.5  # how much farther away a place counts for each unit that it is off the straight line
 
 
 Places = Mapping[str, Point]

@@ -18,7 +18,7 @@ from fourth_seat.ui.board.marks import BLUE, ORANGE, WHITE
 LINE_LAYERS = ((WHITE, 9.0), (BLUE, 4.0))
 CROSS_LINES = ((WHITE, 9.0), (ORANGE, 4.0))
 CROSS_REACH = 0.28  # half the width of a cross, in units
-SEED_RADIUS, MIN_SEED_RADIUS_PX = 0.06, 3.5  # radius in units, at least so many pixels at 96 dots an inch
+SEED_RADIUS, MIN_SEED_RADIUS_PX = 0.06, 3.5  # radius in units, but at least this many pixels at 96 dots an inch
 BADGE_RADIUS = 0.2  # radius of a number's disc, in units
 MIN_BADGE = 10.0  # the least radius, in pixels at 96 dots an inch
 

@@ -22,7 +22,7 @@ class Mark(Enum):
     HOVER = "hover"  # under the mouse, and something may be done there
     LAST = "last"  # touched by the last move
     TAPPED = "tapped"  # part of the move being entered
-    WRONG = "wrong"  # changed in a correction, or lying otherwise than it should
+    WRONG = "wrong"  # changed in a correction, or different from what it should be
     HINT = "hint"  # a move the computer proposes
     NEXT = "next"  # may be tapped next
     CURSOR = "cursor"  # where the keyboard is
@@ -30,8 +30,8 @@ class Mark(Enum):
 
 @dataclass(frozen=True, slots=True)
 class _Style:
-    """Of a line: two colours beside each other with a contrast of 9 to 1, so that one of them has 3 to 1 on every ground
-    (WCAG's technique C40).
+    """The style of a line: two colours beside each other with a contrast of 9 to 1, so that one of them has 3 to 1 on every
+    ground (WCAG's technique C40).
     """
 
     colour: str
@@ -48,9 +48,9 @@ _STYLES = {
     Mark.NEXT: _Style(BLUE, WHITE, 1.5),
     Mark.CURSOR: _Style(BLUE, WHITE, 3.0),
 }
-QUIET_ZONES = ("tray", "hand", "dice", "buttons")  # zones with so many choices that dots would only be noise
+QUIET_ZONES = ("tray", "hand", "dice", "buttons")  # zones with so many choices that dots would only be clutter
 MAX_DOT_PX = 11  # the largest diameter of a dot, in pixels at 96 dots an inch
-SMOOTH_SCALE = 1.5  # pixels for each at 96 dots an inch from which slanting lines without antialiasing look smooth
+SMOOTH_SCALE = 1.5  # pixels for each at 96 dots an inch from which on slanting lines look smooth without antialiasing
 SLIM_BELOW = 40  # pixels in a unit; on smaller boards lines are thinner
 
 

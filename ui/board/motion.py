@@ -26,7 +26,7 @@ _MOVING = "moving"  # tag of all that is drawn for a motion
 
 
 class FlyingSprites(Sprites):
-    """The pictures of moving things, transparent around them, since they move over other things."""
+    """Pictures of moving things, transparent around the edges, since the things pass over others."""
 
     def lay(self, key: Hashable, paint: Callable[[], Image.Image], middles: Sequence[Point]) -> int:
         """Make an item that shows a picture; a moving thing is in only one place."""
@@ -58,7 +58,7 @@ class MotionPlayer:
     """Plays motions on a canvas, one at a time.
 
     Attributes:
-        clock: tells seconds.
+        clock: returns the time in seconds.
     """
 
     def __init__(self, canvas: tk.Canvas, place: Callable[[str, list[int]], list[int]]) -> None:
@@ -70,7 +70,7 @@ class MotionPlayer:
         self._next: Callable[[], None] | None = None
 
     def build(self, geometry: Geometry, pieces: Pieces, flying: Pieces, sprites: Sprites) -> None:
-        """Set what draws the board as it is now; `flying` draws the moving things."""
+        """Set the drawing of the board as it is now; `flying` draws the moving things."""
         self._geometry, self._pieces, self._flying, self._sprites = geometry, pieces, flying, sprites
 
     @property
@@ -79,8 +79,8 @@ class MotionPlayer:
         return self._running is not None
 
     def play(self, motion: Motion, before: Cells, shown: Callable[[str], Sequence[int]], covered: Sequence[int]) -> None:
-        """Play a motion from the board `before`, in place of one in progress. Its result is already there: the items
-        `shown` on each cell; `covered` are marks that belong to the end.
+        """Play a motion from the board `before`, in place of one in progress. The board already shows its result: the items
+        `shown` on each cell, and `covered`, the marks that belong to the end.
         """
         self.cut()
         cells = dict.fromkeys(change.cell for change in motion.changes)
@@ -103,7 +103,7 @@ class MotionPlayer:
         self._frame()
 
     def cut(self) -> None:
-        """End the motion in progress and those still to come: the static picture is there at once."""
+        """End the motion in progress and those still to come, and show the static picture at once."""
         self._timer.stop()
         self._next = None
         self._clear()

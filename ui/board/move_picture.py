@@ -1,4 +1,4 @@
-"""A move as a small picture, painted without Tk: the piece, and its place on the board or the way that it took.
+"""A move as a small picture, painted without Tk: the piece, and its place on the board or the route that it took.
 
 Everything is drawn from the steps, the contents and the geometry, for any game.
 """
@@ -31,7 +31,7 @@ FINE = 4  # how many times larger a picture is painted before it is scaled down
 LONGEST_PIECE = 5  # squares for which there is room; a longer piece is drawn smaller
 LINE_SHARE, HALO_SHARE = 0.055, 0.12  # widths of an arrow and of the line around it, as parts of the picture's height
 HEAD_SHARE = 0.24  # length of an arrow's head
-HEAD_OF_SHORT = 0.55  # of a short arrow that is its head
+HEAD_OF_SHORT = 0.55  # of a short arrow that is taken by its head
 SEED_SHARE = 0.05  # radius of a sown seed
 INK = "#1c1c1c"
 PALE_SHARE = 0.62  # of the ground in the picture of a move that was undone
@@ -43,8 +43,8 @@ class MoveScene:
     """The parts of a move's drawing.
 
     Attributes:
-        game, options: whose board it is.
-        colour: who made it.
+        game, options: those of the board.
+        colour: that of the player who made it.
         shapes: the work of hands on the board.
         lies: the mover's pieces that are there afterwards, by cell.
         piece: whether they are a piece that covers its cells, so that its form can be seen.
@@ -102,7 +102,7 @@ def move_scene(game: AnyGame, made: Sequence[tuple[AnyState, object]], colour: i
 
 
 def _joined(shapes: Iterable[Shape]) -> tuple[Shape, ...]:
-    """Return shapes with joined arrows if one begins at the end of another: a piece on a way of several steps."""
+    """Return shapes with joined arrows if one begins at the end of another: a piece that goes several steps."""
     found: list[Shape] = []
     for shape in shapes:
         last = found[-1] if found else None
@@ -140,7 +140,7 @@ def paint_board(scene: MoveScene, size: PictureSize, palette: Palette, *, pale: 
         pieces.draw(geometry[name], content)
     if scene.piece:
         edges = around([projection.pixels(geometry[name].polygon) for name, _ in scene.lies])
-        for edge in edges:  # a piece of few pixels in a pale colour would hardly be seen
+        for edge in edges:  # a piece of a few pixels in a pale colour would hardly be visible
             ImageDraw.Draw(painting.image).line(edge, mix(look.colour(scene.colour), INK, 0.45), FINE)
     brush = _Brush(painting.image, projection, size[1] * FINE, look.colour(scene.colour))
     ends = {shape.points[-1] for shape in scene.shapes if isinstance(shape, Arrow)}

@@ -175,7 +175,8 @@ def ring(diameter: int, width: float, colour: str, halo: str = "", opacity: floa
 
 
 def lines(segments: Sequence[tuple[Point, Point]], width: float, colour: str, halo: str = "") -> tuple[Image.Image, Point]:
-    """Paint straight lines with round ends, on a wider halo if requested; also return the place of the picture's corner."""
+    """Paint straight lines with round ends, on a wider halo if requested; also return the position of the picture's
+    corner."""
     left, top, right, bottom = extent(tuple(point for segment in segments for point in segment))
     room = 2 * width
     corner = math.floor(left - room), math.floor(top - room)
@@ -196,7 +197,7 @@ def lines(segments: Sequence[tuple[Point, Point]], width: float, colour: str, ha
 
 
 def wash(corners: Sequence[Point], colour: str, opacity: float) -> tuple[Image.Image, Point]:
-    """Return a transparent colour over a polygon, and the place of the picture's corner."""
+    """Return a translucent picture of a polygon, and the position of the picture's corner."""
     left, top, right, bottom = extent(tuple(corners))
     corner = math.floor(left), math.floor(top)
     image, draw = _blank(math.ceil(right) - corner[0], math.ceil(bottom) - corner[1])

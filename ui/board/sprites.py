@@ -23,7 +23,7 @@ class Sprites:
         self._inlaid: dict[int, ImageTk.PhotoImage] = {}
 
     def get(self, key: Hashable, paint: Callable[[], Image.Image]) -> ImageTk.PhotoImage:
-        """Return the picture of this key, painted when it is first asked for."""
+        """Return the picture with this key, painted when it is first requested."""
         if key not in self._kept:
             self._kept[key] = self.new(paint())
         return self._kept[key]

@@ -25,10 +25,10 @@ from fourth_seat.ui.theme.theme import BODY, Theme
 from fourth_seat.ui.widgets.timer import Timer
 from fourth_seat.words import sentence
 
-RESIZE_PAUSE_MS = 60  # without a change of the window's size before the board is painted anew
+RESIZE_PAUSE_MS = 60  # without a change of the window's size before the board is repainted
 _PREVIEW, _DOTS, _BADGES, _HANDS, _NAMES, _CAPTIONS = "preview", "dots", "badges", "hands", "names", "captions"
 _LAYERS = ("pieces", _PREVIEW, _DOTS, _BADGES, *(mark.value for mark in Mark), _HANDS, "moving", _NAMES, _CAPTIONS)
-_OF_THE_END = (Mark.LAST.value, Mark.TAPPED.value, Mark.HINT.value, _HANDS)  # layers that show what a motion comes to
+_OF_THE_END = (Mark.LAST.value, Mark.TAPPED.value, Mark.HINT.value, _HANDS)  # layers that show the result of a motion
 
 
 class BoardView(tk.Canvas):
@@ -41,8 +41,8 @@ class BoardView(tk.Canvas):
         cells: the contents shown.
         unfit: the cells whose pieces are grey, because they are of no use.
         letters: whether pieces carry the letters of their colours.
-        buttons: those beside the board that can be pressed now, with what is drawn on them; no other is visible or
-            found.
+        buttons: those beside the board that can be pressed now, with what is drawn on them; no others are visible or can be
+            hit.
         coordinates: whether the rim shows the names of rows, columns and cells; those of an instruction are always
             shown.
         motion: the motion in progress.
@@ -301,7 +301,7 @@ class BoardView(tk.Canvas):
     def _resized(self, event: tk.Event[tk.Misc]) -> None:
         if self._fixed or (event.width, event.height) == self._size:
             return
-        # While the window is dragged, only once it rests; what a page lays out otherwise is there at once.
+        # While the window is being resized, only once it rests; any other layout by a page is done at once.
         dragged = self._size > (1, 1) and self._window_size != size_of(self.winfo_toplevel())
         self._resizing.start(RESIZE_PAUSE_MS if dragged else 0, self.rebuild)
 

@@ -101,7 +101,7 @@ class CameraControl:
             self._remember(CameraSettings(source, True))
 
     def film(self, address: str) -> None:
-        """Watch the pictures from a guest's phone, which come from an address; it is empty once the phone no longer films.
+        """Watch the pictures from a guest's phone at this address; an empty one means that the phone no longer films.
 
         Such an address is valid for this evening only, so it is not remembered.
         """
@@ -133,7 +133,7 @@ class CameraControl:
         if self.watching and not self.photo.reader:
             self.panel = self._make_panel()
             self._stage.panel.dock(self.panel)
-            if self._picture:  # a film that has ended sends no other
+            if self._picture:  # a film that has ended sends no more pictures
                 self.panel.picture.show(self._picture)
 
     def stop(self, *, remember: bool = True) -> None:
@@ -163,7 +163,7 @@ class CameraControl:
             return lambda: None
 
         def go_on() -> None:
-            if self.watching is None:  # else a guest films meanwhile
+            if self.watching is None:  # otherwise a guest is filming meanwhile
                 self.start(watching.source)
 
         self.stop(remember=False)
@@ -280,7 +280,7 @@ class CameraControl:
             watching.grid or watching.before,
             lambda corners, known: watching.mark(corners, known=known),
         )
-        if self._picture:  # while a camera is unplugged no other comes
+        if self._picture:  # while a camera is unplugged, no other picture comes
             self._corners.editor.show(self._picture)
 
     def _take(self) -> None:

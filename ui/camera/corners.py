@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from fourth_seat.ui.window import Page
 
 HANDLE_RADIUS_PX = 13  # at 96 dots an inch: large enough for a finger
-INSET_SHARE = 0.2  # of the picture: where the handles stand at first
+INSET_SHARE = 0.2  # of the picture: where the handles are at first
 WAYS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}
 FAST_STEP_PX = 10  # that an arrow key moves a handle together with shift
 SHIFT_STATE = 0x1
@@ -136,8 +136,8 @@ class CornersSheet(Sheet):
         *,
         stores: bool = False,
     ) -> None:
-        """`done` takes the corners, and whether they are in the board's own order, as in `grid`; `stores` belong to
-        the playing area.
+        """`done` takes the corners, and whether they are in the board's own order, as in `grid`; `stores`: whether stores
+        belong to the playing area.
         """
         super().__init__(parent, theme, text, say("Where is the board?"))
         known = grid is not None and grid.known

@@ -11,7 +11,7 @@ from fourth_seat.boundary.text import printable
 from fourth_seat.ui.window import Page
 from fourth_seat.words import FourthSeatError, say
 
-FILES = "DND_Files"  # as tkdnd names them on every system
+FILES = "DND_Files"  # in tkdnd's terms, on every system
 
 
 class NotAPhoto(FourthSeatError, ValueError):
@@ -34,7 +34,7 @@ def accept_photos(root: tk.Tk, page: Callable[[], Page | None]) -> bool:
             shown.take_photo(photo)
 
     def dropped(names: str) -> str:
-        root.after_idle(take, root.tk.splitlist(names))  # the program it was dragged from waits for this to return
+        root.after_idle(take, root.tk.splitlist(names))  # the program from which it was dragged waits for this to return
         return "copy"
 
     root.tk.call("bind", ".", f"<<Drop:{FILES}>>", f"{root.register(dropped)} %D")

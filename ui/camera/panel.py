@@ -26,8 +26,8 @@ LEAST_PICTURE_SHARE = 0.14  # of it that the picture takes at least, to leave ro
 LOW_PICTURE_SHARE = 0.2  # of it where there is no room for moves,
 TINY_PICTURE_SHARE = 0.02  # and at least, so that the buttons below it are seen
 MIN_SPLIT_PX = 440  # of its width, at medium text, from which a picture with no room above the buttons is beside them,
-SPLIT_SHARE = 0.45  # and of that width, the picture's then
-CROWDED_HEIGHT_PX = 420  # of its height, at medium text, below which it has no room for praise
+SPLIT_SHARE = 0.45  # and the picture's part of that width
+CROWDED_HEIGHT_PX = 420  # of its height, at medium text, below which there is no room for praise
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +204,7 @@ class CameraPanel(Docked):
         gap = self._theme.space(1)
         others = self._height_without(self.picture, gap)
         beside_moves = min(round(PICTURE_SHARE * height), spare - others)
-        # Where there is no room for moves even so, it has theirs.
+        # If there is no room for moves anyway, it gets theirs.
         without = max(round(TINY_PICTURE_SHARE * height), min(round(LOW_PICTURE_SHARE * height), most - others))
         least = round(LEAST_PICTURE_SHARE * height)
         if without < least and width >= round(MIN_SPLIT_PX * self._theme.scale):

@@ -94,7 +94,7 @@ class PhotoPanel(Docked):
         self.message.configure(text=sentence(self._text(status)), style="Warn.TLabel" if wrong else "Muted.TLabel")
         for name in ("turn", "mirror"):
             self.buttons[name].state(["!disabled" if reader.grid else "disabled"])
-        if reader.reading:  # the bar under the board has that button then
+        if reader.reading:  # the bar under the board then has that button
             self._cancel.pack_forget()
         elif not self._cancel.winfo_manager():
             self._cancel.pack(fill="x")
@@ -122,8 +122,8 @@ class PhotoControl:
         self.panel: PhotoPanel | None = None
         self._picture: SharedPicture | None = None
         self._corners: CornersSheet | None = None
-        self._throwaway: Path | None = None  # the photo, where it is to be removed afterwards
-        self._given_up: Callable[[], object] | None = None  # where the game was begun for the photo
+        self._throwaway: Path | None = None  # the photo, if it has to be removed afterwards
+        self._given_up: Callable[[], object] | None = None  # if the game was begun for the photo
 
     def choose(self) -> None:
         """Ask for a photo."""
@@ -208,15 +208,15 @@ class PhotoControl:
             self._correction.begin_whole(reading.contents, reading.doubts, self._over)
 
     def _over(self, taken: bool) -> None:
-        """Leave the photo once the board was accepted or given up, and show the first advice at once."""
+        """Leave the photo once the board has been accepted or given up, and show the first advice at once."""
         from fourth_seat.vision.setup.photo import shown_throw
 
         stage, table = self._stage, self._stage.table
         reading = self.reader.reading if self.reader else None
         if taken:
-            self._given_up = None  # the game has its board, also where that is the one it began with
+            self._given_up = None  # the game has its board, even if that is the one with which it began
         self._put_away()
-        if taken and table.record and table.options != self._options:  # the photo shows a game that another side has begun
+        if taken and table.record and table.options != self._options:  # the photo shows a game that another side began
             table.close()
             stage.sit_down(*resumed_table(stage.window, table.record.path))
             return

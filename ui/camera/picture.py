@@ -23,7 +23,7 @@ SURE_PROBABILITY = 0.9  # below which a guess is shown as a doubt
 DISC_SHARE = 0.72  # of a cell, that the disc of its likeliest colour takes
 SMALLEST_TEXT = 15  # pixels of a cell, at 96 dots an inch, in which a percentage can be read
 NO_GUESSES: Mapping[str, CellGuess] = {}
-AROUND_SHARE = 0.05  # of the board's size, that is shown around it where only the board is
+AROUND_SHARE = 0.05  # of the board's size, that is shown around it if only the board is shown
 
 
 def save_picture(picture: SharedPicture) -> Path:
@@ -86,7 +86,7 @@ class LivePicture(tk.Canvas):
         shape = (right - left) / (bottom - top)
         width = min(self._most[0], round(self._most[1] * shape))
         self.configure(width=width, height=round(width / shape))
-        self._paint()  # a photo, or a film that has ended, sends no other picture
+        self._paint()  # a photo, or a film that has ended, sends no more pictures
         self._draw()
 
     @property
@@ -162,7 +162,7 @@ class LivePicture(tk.Canvas):
         self._name_corner(corners[0])
 
     def _name_corner(self, place: tuple[float, float]) -> None:
-        """Draw a dot at the board's top left corner by the rules, to show which way round the camera sees it."""
+        """Draw a dot at the board's top left corner by the rules, to show in which orientation the camera sees it."""
         radius = 4 * self._theme.density
         x, y = place
         self.create_oval(

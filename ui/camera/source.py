@@ -18,7 +18,7 @@ from fourth_seat.vision.camera.devices import LINUX, cameras, number_of
 from fourth_seat.vision.camera.formats import PICTURE_SUFFIXES, RECORDING_SUFFIX, VIDEO_SUFFIXES
 from fourth_seat.words import say
 
-USUAL = range(4)  # offered where the system does not list its cameras
+USUAL = range(4)  # offered if the system does not list its cameras
 
 
 class SourceSheet(Sheet):

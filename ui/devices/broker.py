@@ -46,7 +46,7 @@ class BrokerSection(AddressSection):
             self._refused = error.text
             return
         if self._window.phones.publisher:
-            self.keep()  # the connection is opened anew, with this right or without it
+            self.keep()  # the connection is reopened, with this right or without it
 
     def choice(self) -> tk.Widget:
         self.test.configure(text=self._window.text(say("Use")))
@@ -63,7 +63,7 @@ class BrokerSection(AddressSection):
         try:
             broker = read_broker(self.written) if self.written else None
             save_address(self.written)
-        except MissingExtra:  # the window offers it
+        except MissingExtra:  # the window offers to add it
             raise
         except FourthSeatError as error:
             self._refused = error.text

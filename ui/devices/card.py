@@ -30,7 +30,7 @@ class SectionCard(ttk.Frame):
         self.inside = ttk.Frame(card, style="Raised.TFrame")
         self.inside.pack(fill="both", expand=True)
         self.inside.columnconfigure(1, weight=1)
-        self._shared = SharedWidth(self.inside, space(4))
+        self._shared = SharedWidth(self.inside, window.theme, 4)
         self._lines = 0
 
     def line(self, title: Text | None, widget: tk.Widget, *, fill: bool = False, tall: bool = False) -> None:

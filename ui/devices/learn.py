@@ -84,7 +84,7 @@ class LearnSheet(Sheet):
         self._kind.hold(self._buttons["nothing"], self._yes_or_no)
         self._steps.hold(self._begin, self._questions)
         theme, board = self._theme, section.board
-        around = round(TEXT_HEIGHT_PX * max(theme.scale, theme.density))  # smaller letters make no lower buttons
+        around = round(TEXT_HEIGHT_PX * max(theme.scale, theme.density))  # smaller letters do not make buttons lower
         room = self.room, max(MIN_BOARD_PX, self.master.winfo_height() - around)
         wide, high = (min(round(side * theme.density), most) for side, most in zip(BOARD_SIZE_PX, room, strict=True))
         taps = BoardHandlers(tap=lambda name, _: self._answer(lambda setup: setup.tap(name)))
@@ -101,7 +101,7 @@ class LearnSheet(Sheet):
 
     @property
     def answers(self) -> dict[str, ttk.Button]:
-        """The buttons that are of use now, by name."""
+        """The buttons that are usable now, by name."""
         if self.setup is None:
             return {}
         asking = self.setup.stage is LightsStage.ASKING
@@ -137,7 +137,7 @@ class LearnSheet(Sheet):
             return
         board = self._section.board
         settings = {"source": self._camera(), "game": board.game.name, "options": str(board.options), "patient": True}
-        resume = self._page.pause_camera()  # most cameras can be opened but once
+        resume = self._page.pause_camera()  # most cameras can be opened only once
         try:
             self._process = VisionProcess(settings, LED_WORKER)
         except OSError as error:
@@ -186,7 +186,7 @@ class LearnSheet(Sheet):
             self.step()
         if self.winfo_exists():
             for part in (*self._buttons.values(), self._board):
-                renew(part)  # which answers another question from now on
+                renew(part)  # which answers a different question from now on
 
     def _offer(self) -> None:
         """Show the buttons that are of use now."""

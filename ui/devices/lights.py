@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 BUDGETS_MA = (500, 900, 1500, 2000, 3000, 5000, 10_000, 20_000)  # mA of usual supplies; others can be written into the file
 BRIGHTNESSES = (0.1, 0.2, 0.4, 0.6, 0.8, 1.0)
 PICTURE_SIZE_PX = (300, 240)  # width and height in pixels of the drawn board, at 96 dots an inch
-LINES_WIDTH_PX = 460  # of the lines at 96 dots an inch and medium text, so that the board stands beside them
+LINES_WIDTH_PX = 460  # of the lines at 96 dots an inch and medium text, so that there is room for the board beside them
 V = TypeVar("V", bound=float)
 
 
@@ -107,6 +107,7 @@ class LightsSection(SectionCard):
         self.line(None, self.message, fill=True)
         self._picture: LitBoard | None = None
         self.inside.bind("<Configure>", lambda event: self._place_picture(event.width), add="+")
+        window.theme.on_change(self.inside, self._show_layout)
         self._show_layout()
         self._show_chosen()
         self._control.on_step(self, self.refresh)
@@ -114,7 +115,7 @@ class LightsSection(SectionCard):
         self.refresh()
 
     def _load(self) -> None:
-        """Load the settings and the layout; report those that cannot be read."""
+        """Load the settings and the layout; report any that cannot be read."""
         try:
             self.chosen = load_lights_settings(self.board.game.name)
             self.layout = layout_of(self.board.game, self.board.geometry)
@@ -191,10 +192,10 @@ class LightsSection(SectionCard):
         try:
             if url:
                 opening(url)
-        except FourthSeatError as error:  # those that shine go on, and what was typed stays to be mended
+        except FourthSeatError as error:  # those that shine go on, and what was typed stays, to be corrected
             self.window.notice(error.text)
             return
-        # Lights that are chosen for the first time are meant to shine.
+        # Lights that are chosen for the first time are meant to be on.
         self.change(replace(self.chosen, url=url, on=bool(url) and (self.chosen.on or not self.chosen.url)))
 
     def change(self, chosen: LightsSettings) -> None:

@@ -19,7 +19,7 @@ MAX_LAMP_RADIUS, RIM_LAMP_RADIUS = 0.36, 0.17  # radius in units
 INSIDE_SHARE = 0.85  # of the way from a cell's middle to its nearest side
 MARGIN, RIM_MARGIN = 0.3, 0.6  # units around the playing area, without and with a rim
 TAG = "light"
-PICTURE_SHARE, LOW_PICTURE_SHARE = 0.26, 0.18  # of the panel's height that it may take; and while a card is shown as well
+PICTURE_SHARE, LOW_PICTURE_SHARE = 0.26, 0.18  # of the panel's height that it may take; the same beside a card
 
 
 class LitBoard(BoardCanvas):
@@ -74,7 +74,7 @@ class LitBoard(BoardCanvas):
         self.light(self.frame)
 
     def _print_names(self) -> None:
-        """Print no names: there is no room for them, and nobody needs to write here."""
+        """Print no names: there is no room for them, and nobody needs to enter anything here."""
 
     def _make(self, name: str, colour: Colour) -> None:
         if name in self._rim:

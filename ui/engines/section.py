@@ -20,7 +20,7 @@ from fourth_seat.ui.widgets.sheet import Sheet
 from fourth_seat.ui.window import Page
 from fourth_seat.words import FourthSeatError, Text, say, say_many
 
-MOST_GAMES = 500  # unfinished ones in which an engine's name is looked for
+MOST_GAMES = 500  # unfinished games that are searched for an engine's name
 HINT = say("Programs that speak GTP, such as Pentobi's pentobi-gtp for Blokus. They can be chosen as players.")
 
 

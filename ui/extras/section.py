@@ -16,7 +16,7 @@ from fourth_seat.ui.widgets.label import wrapped
 from fourth_seat.ui.window import Page
 from fourth_seat.words import say
 
-NEEDLESS = "compiler"  # where machine code came with the program
+NEEDLESS = "compiler"  # if machine code came with the program
 
 
 class ExtrasSection(ttk.Frame):
@@ -27,7 +27,7 @@ class ExtrasSection(ttk.Frame):
     """
 
     def __init__(self, parent: tk.Misc, page: Page, changed: Callable[[], None]) -> None:
-        """`changed` is called after one was added or removed."""
+        """`changed` is called after one has been added or removed."""
         super().__init__(parent, style="Raised.TFrame")
         self._page, self._window, self._changed = page, page.window, changed
         self._folder = ExtrasFolder(home())

@@ -29,7 +29,7 @@ class OfferSheet(Sheet):
     """Shows the purpose and size of an extra, and offers to add it."""
 
     def __init__(self, page: Page, extra: Extra, action: Callable[[], object], wrong: Text | None = None) -> None:
-        """`action` follows once the extra is there. `wrong`: the reason that it could not be added before."""
+        """`action` follows once the extra is there. `wrong`: the reason why it could not be added before."""
         super().__init__(page, page.window.theme, page.window.text, extra.title)
         self._page, self._extra, self._action = page, extra, action
         if wrong:
@@ -53,7 +53,7 @@ class AddingSheet(Sheet):
     """Progress of adding an extra; closing the sheet cancels it.
 
     Attributes:
-        adding: the extra on its way.
+        adding: the extra that is being added.
     """
 
     def __init__(self, page: Page, adding: Adding, action: Callable[[], object]) -> None:

@@ -28,7 +28,7 @@ ROWS_SHARE = 0.36  # of the page's height for the rows
 MOST_LETTERS = 48  # of a name in a row
 ICON_HEIGHT_PX = 18  # of the picture of a folder, in pixels at 96 dots an inch and medium text
 SUPERSAMPLING = 4  # how many times larger a folder is drawn before it is scaled down
-NO_COMPLAINT = "\n"  # as high as a complaint of usual length
+NO_COMPLAINT = "\n"  # as high as a complaint of the usual length
 
 
 class FolderList(ttk.Frame):
@@ -36,11 +36,11 @@ class FolderList(ttk.Frame):
 
     Attributes:
         folder: the one shown.
-        suffixes: of the files to show; empty: none; None: all.
+        suffixes: those of the files to show; empty for none, None for all.
         field: for a typed path.
         rows: the buttons, by their paths.
         places: the buttons of people's usual folders, by their paths.
-        complaint: the reason that a folder cannot be shown.
+        complaint: the reason why a folder cannot be shown.
     """
 
     def __init__(
@@ -89,7 +89,7 @@ class FolderList(ttk.Frame):
     def _known_places(self) -> dict[Path, str]:
         text = self._window.text
         places = {documents(): text(say("Documents"))}
-        with suppress(RuntimeError):  # this user has none
+        with suppress(RuntimeError):  # this user has no home folder
             places.setdefault(Path.home(), text(say("Home folder")))
         return {**places, **{drive: _shown(drive.name or str(drive)) for drive in drives() if drive not in places}}
 

@@ -33,7 +33,7 @@ class OpenSheet(Sheet):
         super().__init__(page, window.theme, window.text, title)
         self._window, self._suffixes, self._take = window, suffixes, chosen
         folder = documents()
-        with suppress(OSError):  # its name is too long, or it may not be looked at
+        with suppress(OSError):  # its name is too long, or access to it is denied
             last = Path(window.settings.folder)
             folder = last if window.settings.folder and last.is_dir() else folder
         self.list = FolderList(self.body, window, folder, suffixes=suffixes, chosen=self._chosen)
@@ -54,6 +54,6 @@ class OpenSheet(Sheet):
     def _chosen(self, path: Path) -> None:
         self.close()
         folder = str(path.absolute().parent)
-        if printable(folder) == folder:  # else the settings cannot hold it
+        if printable(folder) == folder:  # otherwise the settings cannot hold it
             self._window.change(replace(self._window.settings, folder=folder))
         self._take(path)

@@ -54,7 +54,7 @@ class LessonsSheet(Sheet):
         self._scrolled.pack_forget()
         self._row.pack_forget()
         space = page.window.theme.space
-        self.configure(style="TFrame", padding=0)  # it looks like the page from the start page
+        self.configure(style="TFrame", padding=0)  # it looks like the page opened from the start page
         row = ttk.Frame(self, padding=(space(3), space(2.5), space(3), 0))
         row.pack(fill="x")
         back = "‹ " + page.window.text(say("Back to the game"))

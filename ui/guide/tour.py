@@ -15,10 +15,10 @@ from fourth_seat.words import Text, say, sentence
 from fourth_seat.words.direction import break_lines
 
 POLL_INTERVAL_MS = 150  # between checks of the page
-LAST_WORDS_MS = 12_000  # for which each of the last sentences stays, unless they are put away before
+LAST_WORDS_MS = 12_000  # for which each of the last sentences stays, unless it is dismissed earlier
 LINES = 2  # of a sentence, for which there is room, whether it needs them or not
-STYLES = "Raised.Strong.TLabel", "Raised.Small.TLabel"  # of a sentence; the smaller letters where it needs more lines
-FAMILIAR = 6  # moves and throws after which nobody needs to be led, though none waited to be made on the real board
+STYLES = "Raised.Strong.TLabel", "Raised.Small.TLabel"  # of a sentence; the smaller letters if it needs more lines
+FAMILIAR = 6  # moves and throws after which nobody needs guiding, even if none waited to be made on the real board
 ACROSS_KEY = "<F9>"
 SKIP, END = say("Skip"), say("That's all")
 
@@ -38,7 +38,7 @@ class Tour(ttk.Frame):
         self._window = window
         self._waited: int | None = None  # how much was played when a move waited to be made on the real board
         self._carried_out: tuple[Page, int] | None = None  # where that was done, and how much was played then
-        self._last = False  # whether the last sentence is said
+        self._last = False  # whether the last sentence has been shown
         self._over = Timer(self)
         self.ended = False
         self.skip = ttk.Button(self, command=self.end)

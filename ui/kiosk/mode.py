@@ -11,7 +11,7 @@ from fourth_seat.ui.kiosk.blank import Blank
 from fourth_seat.ui.widgets.timer import Timer
 from fourth_seat.ui.window import Window
 
-GAME_PATIENCE = 3  # times as long the screen stays on during a game: people think
+GAME_PATIENCE = 3  # times as long as usual that the screen stays on during a game: people think
 MINUTE_S = 60
 HOLD_MS = 2_000
 
@@ -26,7 +26,7 @@ class KioskMode:
     def __init__(self, window: Window, power: ScreenPower | None = None) -> None:
         """`window` must be a kiosk."""
         self._window, root = window, window.root
-        root.geometry(f"{root.winfo_screenwidth()}x{root.winfo_screenheight()}+0+0")  # where nobody manages windows
+        root.geometry(f"{root.winfo_screenwidth()}x{root.winfo_screenheight()}+0+0")  # if there is no window manager
         root.attributes("-fullscreen", True)
         root.protocol("WM_DELETE_WINDOW", lambda: None)
         root.tk.eval("proc ttk::setCursor {widget name} {}")

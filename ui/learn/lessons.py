@@ -14,7 +14,7 @@ from fourth_seat.ui.window import Window
 from fourth_seat.words import Text, say
 
 TEXT_PX = 14  # at 96 dots an inch and medium text
-LINES_IN_SIGHT = 28  # lines of text that fill the height of the window; text grows so far with it
+LINES_IN_SIGHT = 28  # lines of text that fill the height of the window; text grows with it up to this
 MAX_TEXT_SCALE = 2.2  # times the body's size
 
 

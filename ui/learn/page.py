@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class LearnPage(Page):
-    """It is opened from the start page and the help; the game itself follows after the last lesson."""
+    """Lessons as a page, opened from the start page and the help; the game itself follows after the last lesson."""
 
     led = True
 

@@ -20,7 +20,7 @@ from fourth_seat.words import Text, say
 FIELD_CHARACTERS = 22  # characters
 FIELD_GROUNDS = {False: "#fdfdfd", True: "#292929"}  # of sv-ttk's fields, which are pictures, by day and by night
 BRING_BACK, LOOK_THROUGH, CONTINUE, ENTER = say("Bring back"), say("Look through"), say("Continue"), say("Enter")
-TYPED_MS = 120  # after the last key before games are looked for
+TYPED_MS = 120  # after the last key press before games are searched for
 Action = Callable[[], None]
 
 KINDS = {
@@ -88,6 +88,7 @@ class SearchBar(Flow):
         for event in ("<FocusIn>", "<FocusOut>"):
             self.field.bind(event, lambda _: self._show_hint(), add="+")
         self._page = page
+        window.theme.on_change(self.field, self._show_hint)
         self._show_hint()
 
     @property
@@ -192,7 +193,7 @@ class GameBar(Flow):
         if saved != self._saved:
             self._saved = saved
             for button in (self.main, self.export, self.delete):
-                renew(button)  # which is about another game from now on
+                renew(button)  # which concerns another game from now on
         over = saved is not None and saved.end is not None
         main = BRING_BACK if deleted else LOOK_THROUGH if over else CONTINUE
         self.main.configure(text=self._keyed(main, self._text(ENTER)))

@@ -66,7 +66,7 @@ class GameGrid(Scrollable):
         self._top = 0.0  # pixels of content above the canvas
         self._columns = 1
         self._held: tuple[int, int] | None = None  # where a finger came down
-        self._trail: list[tuple[float, int]] = []  # when it was where, lately
+        self._trail: list[tuple[float, int]] = []  # where it was recently, and when
         self._moved = False
         self._speed = 0.0
         self._gliding = ""
@@ -86,7 +86,7 @@ class GameGrid(Scrollable):
         """Show these games, or a message if there are none.
 
         Args:
-            chosen: the record of the game to choose; by default the one chosen before, else the first.
+            chosen: the record of the game to choose; by default the one chosen before, otherwise the first.
             anew: whether to begin at the top.
         """
         wanted = chosen or (self.chosen.path if self.chosen and not anew else None)

@@ -31,7 +31,7 @@ from fourth_seat.words import FourthSeatError, Text, say, say_many
 if TYPE_CHECKING:
     from fourth_seat.ui.window import Window
 
-SLICE_S = 0.008  # of reading at one go
+SLICE_S = 0.008  # of reading in one go
 PAUSE_MS = 4  # between two batches
 
 

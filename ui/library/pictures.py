@@ -18,7 +18,7 @@ from fourth_seat.ui.theme.palette import Palette
 from fourth_seat.ui.theme.theme import Theme
 from fourth_seat.words import FourthSeatError
 
-SLICE_S = 0.006  # at one go
+SLICE_S = 0.006  # in one go
 PAUSE_MS = 6  # between two batches
 MAX_KEPT = 240  # pictures; some sixty are in sight at once
 MAX_PAINTED_S = 4.0  # of one picture; a game that takes longer shows the position so far

@@ -20,7 +20,7 @@ _kept: OrderedDict[Hashable, Image.Image | None] = OrderedDict()
 
 
 class SavedPicture(ttk.Frame):
-    """Its size is set by `fit`.
+    """A picture whose size is set by `fit`.
 
     Attributes:
         painted: whether the picture is there.
@@ -34,7 +34,7 @@ class SavedPicture(ttk.Frame):
         self._label = ttk.Label(self, style="Raised.TLabel", anchor="center")
         self._label.place(relwidth=1, relheight=1)
         self.painted = False
-        self._last: Image.Image | None = None  # of the painting under way
+        self._last: Image.Image | None = None  # of the painting in progress
         theme.on_change(self, self._begin)
 
     def fit(self, width: int, height: int) -> None:

@@ -22,7 +22,7 @@ WEEKDAYS = (
     say("Sunday"),
 )
 MINUS = "\N{MINUS SIGN}"
-DAYS_IN_WEEK = 7  # days, the first of which has a name of its own: today
+DAYS_IN_WEEK = 7  # days, the first of which has its own name: today
 BREAKS = re.compile(r"[\s,.;:·–/()+-]+")
 
 

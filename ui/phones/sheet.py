@@ -279,7 +279,8 @@ class PhonesSheet(Sheet):
             for button in buttons:
                 button.pack(side="right", padx=(self._theme.space(1), 0))
             style = "Raised.TLabel" if guest.here else "Raised.Muted.TLabel"
-            # Not as wide as it happens to be: its own width would change the column's, and that its own, without end.
+            # Not as wide as it happens to be: its own width would change the column's, which would change its own,
+            # endlessly.
             left = self._wide - sum(button.winfo_reqwidth() + self._theme.space(1) for button in buttons)
             described = ttk.Label(row, text=sentence(self._text(self._described(guest))), style=style, justify="left")
             described.configure(wraplength=max(left, self._wide // 3))

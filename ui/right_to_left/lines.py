@@ -49,7 +49,7 @@ class Direction:
 
     def _line(self, line: str) -> str:
         if self.by_us:
-            # A line with nothing to turn round in it, such as notation alone, still has its marks taken out.
+            # A line with nothing to reverse in it, such as notation alone, still has its marks removed.
             return in_visual_order(line, self.right_to_left and self.concerns(line))
         return f"{EMBEDDED}{line}{POPPED}" if self.right_to_left else line
 

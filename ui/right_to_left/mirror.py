@@ -12,7 +12,7 @@ from typing import Any
 
 TkOptions = dict[str, Any]
 
-LAST_COLUMN = 40  # grids are counted from here backwards; columns with nothing in them take no room
+LAST_COLUMN = 40  # grids are counted backwards from here; columns with nothing in them take no room
 _SWAPPED = {"left": "right", "right": "left", "w": "e", "e": "w", "nw": "ne", "ne": "nw", "sw": "se", "se": "sw"}
 _SIDE = re.compile(r"-side (left|right)")
 # Widgets whose text is aligned to the left by default, and the option that aligns it.
@@ -42,7 +42,7 @@ def gridded(options: TkOptions, *, new: bool) -> TkOptions:
 
 
 def column(index: Any) -> Any:
-    """Return a column of a grid, or several."""
+    """Return the mirrored column of a grid, or several."""
     if isinstance(index, (tuple, list)):
         return tuple(column(each) for each in index)
     return LAST_COLUMN - int(index) if str(index).isdigit() else index
@@ -60,7 +60,7 @@ def placed(options: TkOptions) -> TkOptions:
 
 
 def style_layout(spec: str) -> str:
-    """Return the layout of a style, in Tk's own words."""
+    """Return the mirrored layout of a style, in Tk's own words."""
     return _SIDE.sub(lambda found: f"-side {_SWAPPED[found[1]]}", spec)
 
 

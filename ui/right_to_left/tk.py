@@ -37,7 +37,7 @@ SILENT = frozenset(
         "yview",
     }
 )
-"""Commands of widgets without text: most calls while a board is drawn."""
+"""Commands of widgets without text: most calls while a board is being drawn."""
 # Typing into a field: a right-to-left letter goes before the letters there, a space or a sign follows the letters
 # around it, and Backspace deletes the letter typed last, which is to the right of the cursor.
 TYPING = r"""
@@ -67,7 +67,7 @@ class Edge:
         self._tk = interpreter
         on_x11 = interpreter.call("tk", "windowingsystem") == "x11"
         self._direction = Direction(by_us=on_x11)
-        self._requested: dict[str, str] = {}  # the text that was set on a widget, where that differs from the one it shows
+        self._requested: dict[str, str] = {}  # the text that was set on a widget, if it differs from the one it shows
         self._widths: dict[str, int] = {}  # at which labels break their lines, in pixels
         self._read: dict[str, str] = {}  # logical text by drawn text: fields return the text they show
         if on_x11:
@@ -85,7 +85,7 @@ class Edge:
     def right_to_left(self, on: bool) -> None:
         if on != self._direction.right_to_left:
             self._direction.right_to_left = on
-            for style in ("TRadiobutton", "TCheckbutton"):  # those of sv-ttk, which do not come past here
+            for style in ("TRadiobutton", "TCheckbutton"):  # those of sv-ttk, which do not pass through here
                 layout = self._tk.eval(f"ttk::style layout {style}")
                 self._tk.call("ttk::style", "layout", style, mirror.style_layout(layout))
 
@@ -210,7 +210,7 @@ class Edge:
             return shown
         if shown in self._read or not self._direction.by_us:
             return self._read.get(shown, shown)
-        return in_visual_order(shown, True)  # the way back, for short texts
+        return in_visual_order(shown, True)  # the inverse mapping, for short texts
 
     # -- places ------------------------------------------------------------------------------------------------------------
 

@@ -24,7 +24,7 @@ MAX_COLUMN_SHARE = 0.6  # of the page's width, for the seats beside the board
 IN_LINE_PX = 600  # of the seats' width from which a seat has its name or level beside its colours
 MIN_BOARD_SHARE = 0.28  # of the page's width that the board keeps beside the seats
 MIN_ABOVE_SHARE = 0.2  # of the page's height that the board keeps above the seats
-TWO_ABREAST_PX = 860  # of the seats' width from which two stand side by side below the board
+TWO_ABREAST_PX = 860  # of the seats' width from which on two are side by side below the board
 BAR_STEPS = 2  # steps of the grid to the right of the seats, in the margin of the page, that a scroll bar takes
 SETTLING_MS = 20  # between what makes another layout necessary and that layout
 
@@ -130,7 +130,7 @@ class SeatsArrangement:
             self._parts.seats.columnconfigure(
                 column, weight=int(column < abreast), uniform="seats" if column < abreast else "none"
             )
-        self._parts.content.update_idletasks()  # Tk has the heights of rows that were made anew only then
+        self._parts.content.update_idletasks()  # only then does Tk have the heights of rows that were remade
 
     def _needed(self, abreast: int, *, in_line: bool) -> int:
         """Return the pixels that the seats and the parts below them need."""

@@ -28,7 +28,7 @@ class BoardPreview(ttk.Frame):
         self._label.place(relwidth=1, relheight=1)
         self._theme, self._game, self._chosen = theme, game, options
         self._orientation = Orientation()
-        with suppress(BadConfig):  # the table says so
+        with suppress(BadConfig):  # the table reports that
             self._orientation = load_orientation(game.name)
         self.picture: tuple[AnyGame, Options, Orientation] | None = None  # the contents of the picture, once painted
         self._shown: object = None

@@ -23,7 +23,7 @@ class RulesLine(ttk.Frame):
     def __init__(
         self, parent: tk.Misc, window: Window, game: AnyGame, options: Options, changed: Callable[[Options], None]
     ) -> None:
-        """`changed` is called with the options of before."""
+        """`changed` is called with the previous options."""
         super().__init__(parent)
         self._window, self._game, self.options, self._changed = window, game, options, changed
         self.button = ttk.Button(self, text=window.text(say("Rules")), command=self.open)
@@ -45,7 +45,7 @@ class RulesLine(ttk.Frame):
         self._changed(before)
 
     def _summarise(self) -> None:
-        """Describe the rules that are not the usual ones."""
+        """Describe those rules that differ from the usual ones."""
         text = self._window.text
         unusual = [each for each in _without_beginner(self._game) if self.options[each.name] != each.default]
         said = [text(_described(option, self.options[option.name])) for option in unusual]
@@ -103,7 +103,7 @@ class RulesSheet(Sheet):
 
 
 def _without_beginner(game: AnyGame) -> list[Option]:
-    """Return the options that a game declares, but for who begins, which has its place on the page."""
+    """Return the options that a game declares, except for who begins, which has its own place on the page."""
     return [option for option in game.declared_options if option.name != BEGINNER]
 
 

@@ -23,8 +23,7 @@ from fourth_seat.ui.seats.options import RulesLine
 from fourth_seat.ui.seats.row import SeatRow
 from fourth_seat.ui.seats.trials import ProgramTrials
 from fourth_seat.ui.table.page import TablePage, begin
-from fourth_seat.ui.theme.theme import STRONG
-from fourth_seat.ui.widgets.label import SteadyLabel, digits
+from fourth_seat.ui.widgets.label import SteadyLabel
 from fourth_seat.ui.widgets.scroll import Scrolled
 from fourth_seat.ui.window import Page
 from fourth_seat.words import FourthSeatError, Text, say, say_many, sentence
@@ -115,12 +114,11 @@ class SeatsPage(Page):
         self.rows = []
         text = self.window.text
         names = [sentence(text(say("{colours}", colours=each))) for each in self._colour_names()]
-        width = digits(self.window.theme.font(STRONG), names)
         places = self._places()
         for number, choice in enumerate(choices):
             colours = tuple(sides[colour - 1] for colour in self.game.colours_of(number + 1, self.rules.options))
             up = (lambda place=places[number]: self.exchange(place)) if places[number] else None
-            self.rows.append(SeatRow(self._list, self.window, self.game.name, colours, choice, up, width))
+            self.rows.append(SeatRow(self._list, self.window, self.game.name, colours, choice, up, names))
         self.shown = [self.rows[places.index(place)] for place in range(len(choices))]
         self._arrangement.seat(self.shown)
 
@@ -284,7 +282,7 @@ class SeatsPage(Page):
 def _remembered(game: AnyGame, options: str) -> Options:
     try:
         return game.options(options)
-    except FourthSeatError:  # the settings were edited, or the game has other options by now
+    except FourthSeatError:  # the settings were edited, or the game has different options by now
         return game.options()
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from tkinter import ttk
 
@@ -26,7 +26,7 @@ from fourth_seat.ui.seats.fields import (
 from fourth_seat.ui.theme.icons import with_icon
 from fourth_seat.ui.theme.theme import BODY, STRONG, Theme
 from fourth_seat.ui.widgets.flow_layout import Flow
-from fourth_seat.ui.widgets.label import SteadyLabel
+from fourth_seat.ui.widgets.label import SteadyLabel, steady
 from fourth_seat.ui.widgets.step_slider import slider_height
 from fourth_seat.ui.widgets.tooltip import explained
 from fourth_seat.ui.window import Window
@@ -48,14 +48,14 @@ class SeatRow(ttk.Frame):
         sides: tuple[Side, ...],
         choice: SeatChoice,
         move_up: Callable[[], None] | None,
-        width: int,
+        names: Sequence[str],
     ) -> None:
-        """`move_up` exchanges the players of this seat and the one above (None for the first seat); `width` is that of the
-        colours' names, in characters.
+        """`move_up` exchanges the players of this seat and the one above (None for the first seat); `names` are the colours
+        of all seats, for which there is room.
         """
         super().__init__(parent, style="Card.TFrame", padding=window.theme.space(1.25))
         self._window, self._game, self.sides, self._move_up = window, game, sides, move_up
-        self._width, self._in_line = width, False
+        self._names, self._in_line = names, False
         self._kind = tk.StringVar(self, "")
         self.fields: Fields
         self.show(choice)
@@ -157,8 +157,7 @@ class SeatRow(ttk.Frame):
         for side in lettered(self.sides, self._window.text):
             Badge(frame, self._window.theme, side).pack(side="left", padx=(0, gap))
         names = sentence(self._window.text(self._colour_names))
-        name = ttk.Label(frame, text=names, style="Raised.Strong.TLabel", width=self._width)
-        name.pack(side="left", padx=(0, gap))
+        steady(ttk.Label(frame, text=names, style="Raised.Strong.TLabel"), *self._names).pack(side="left", padx=(0, gap))
         return frame
 
 

@@ -1,4 +1,4 @@
-"""The board with sensors in the window: listened to while its game is on the table.
+"""The board with sensors in the window: it is listened to while its game is on the table.
 
 Code for devices is imported when a board is first used.
 """
@@ -80,7 +80,7 @@ class BoardsControl:
             self._tick()
 
     def press(self, button: Button) -> None:
-        """Obey a button that was pressed elsewhere than on the board."""
+        """Obey a button that was pressed somewhere other than on the board."""
         if self.watch:
             self.watch.press(button)
         elif place := self._place:

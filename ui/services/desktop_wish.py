@@ -9,8 +9,8 @@ from collections.abc import Callable
 
 from fourth_seat.ui.widgets.timer import Timer
 
-LOOK_INTERVAL_MS = 50  # between looks whether the answer is there
-PAUSE_S = 5.0  # between two questions at least
+LOOK_INTERVAL_MS = 50  # between checks whether the answer has come
+PAUSE_S = 5.0  # least time between two questions
 
 
 class DesktopWish:
@@ -36,7 +36,7 @@ class DesktopWish:
         self.look()
 
     def look(self) -> None:
-        """Ask soon, unless it was asked a moment ago."""
+        """Ask soon, unless that was done a moment ago."""
         if self.on and not self._timer.due and time.monotonic() - self._asked >= PAUSE_S:
             self._asked = time.monotonic()
             # A daemon: a desktop that does not answer must not keep the program from ending.

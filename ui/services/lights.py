@@ -30,7 +30,7 @@ MakePart = Callable[[tk.Misc], "Docked"]
 """Makes a part of a panel, as a child of a widget."""
 
 CLOSE_TIMEOUT_S = 0.3  # that the window waits for a device to be closed
-LINGER_MS = 1500  # that a device stays open after its table was left
+LINGER_MS = 1500  # that a device stays open after its table has been left
 POLL_INTERVAL_MS = 50  # between checks of the device
 
 
@@ -82,7 +82,7 @@ class LightsControl:
             self.use(GameBoard(table.game, table.options), chosen)
 
     def rest(self) -> None:
-        """End the choice: release lights that should not show the game."""
+        """End the choosing of lights: release them if they should not show the game."""
         if self._opened and not (self._opened[0].on and self._place):
             self.shut()
 
@@ -190,8 +190,8 @@ class LightsControl:
 
     def _close_strip(self) -> None:
         if self.strip:
-            # A device that hangs takes its time to be closed, and the window has none; the others are free to be opened
-            # again at once.
+            # A device that hangs takes a long time to close, and the window cannot wait; the others can be reopened at
+            # once.
             closing = threading.Thread(target=self.strip.close, name="closing lights", daemon=True)
             closing.start()
             closing.join(CLOSE_TIMEOUT_S)
@@ -245,5 +245,5 @@ class LightsControl:
 
 
 def _same_device(one: tuple[LightsSettings, int], other: tuple[LightsSettings, int]) -> bool:
-    """Return whether the device need not be opened anew: its address and its number of LEDs are the same."""
+    """Return whether the device need not be reopened: its address and its number of LEDs are the same."""
     return (one[0].url, one[1]) == (other[0].url, other[1])

@@ -18,7 +18,7 @@ from fourth_seat.words import say
 
 
 class GameCard(Card):
-    """A press plays the game."""
+    """A card that opens its game when pressed."""
 
     def __init__(
         self,

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 MIN_CARD_PX = 220  # of a card at 96 dots an inch and medium text
 UPRIGHT_COLUMNS = 2  # at most, in a window that is higher than wide
-MIN_COLUMNS = 3  # more where the tiles would need more than `MAX_ROWS` rows
+MIN_COLUMNS = 3  # more if the tiles would need more than `MAX_ROWS` rows
 MAX_ROWS = 2
 PICTURE_ASPECT = 1.25  # width of a picture for its height
 SETTLING_MS = 30  # between what makes another layout necessary and that layout
@@ -34,7 +34,7 @@ MIN_PICTURE_PX = 60  # of a picture's height; below that the page scrolls
 
 
 class StartPage(Page):
-    """Digits, arrows and Enter work as well as the mouse."""
+    """The games to choose from: digits, arrows and Enter work as well as the mouse."""
 
     led = True
 
@@ -44,7 +44,7 @@ class StartPage(Page):
         self._scrolled = Scrolled(self, window.theme)
         self._scrolled.pack(fill="both", expand=True)
         body = self._scrolled.body
-        self._grid = ttk.Frame(body)  # not in sight before it is laid out
+        self._grid = ttk.Frame(body)  # not visible before it is laid out
         self.cards = [
             GameCard(self._grid, self, game, number, partial(self._play, game), partial(self._learn, game))
             for number, game in enumerate(all_games(), 1)
@@ -134,7 +134,7 @@ class StartPage(Page):
     # -- layout ------------------------------------------------------------------------------------------------------------
 
     def _resized(self) -> None:
-        if not self.side.filled:  # which takes no time, and what stands above the games moves them
+        if not self.side.filled:  # which takes no time, and anything above the games moves them
             return
         if self._columns:  # everything else grows first, or the pictures would be painted for each step
             self._laying.start(RESIZE_PAUSE_MS + SETTLING_MS, self._lay_out)

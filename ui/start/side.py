@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 MAX_GAMES = 6  # to go on with
-USUAL_GAMES = 3  # of those to go on with, where the page scrolls to them
+USUAL_GAMES = 3  # of those to go on with, if the page scrolls to them
 
 
 class SideTile(ttk.Frame):
@@ -70,7 +70,7 @@ class SideTile(ttk.Frame):
 
     def _fill(self) -> None:
         from fourth_seat.table.record.saved import unfinished
-        from fourth_seat.ui.after.evening import EveningScores  # with all that reads records, which takes a while to import
+        from fourth_seat.ui.after.evening import EveningScores  # with everything that reads records, slow to import
         from fourth_seat.ui.start.unfinished import UnfinishedGames
 
         space = self._page.window.theme.space

@@ -25,7 +25,7 @@ from fourth_seat.table.turn_runner import TurnRunner
 from fourth_seat.words import Text, say
 
 QUIET_S = 0.08  # for which the adviser is paused after a click
-MAX_MOVES = 8  # moves that are valued at a time, where none of them can be proven
+MAX_MOVES = 8  # moves that are valued at a time, if none of them can be proven
 JUST_PLAYED = 2  # moves, which are judged before unproven positions are tried again
 
 
@@ -186,8 +186,8 @@ class Advice:
         return self._table.people_move and not self._table.needs_throw
 
     def _wanted(self) -> Line | None:
-        """Return the next position to evaluate, first the one in which a person ponders. A thinking computer is not slowed
-        down.
+        """Return the next position to evaluate, first the one in which a person is thinking. A thinking computer is not
+        slowed down.
         """
         table = self._table
         if table.computers_turn:
@@ -248,7 +248,7 @@ class Advice:
             self._table.valued(best.shares, at)
 
     def _worth(self, answers: Sequence[MoveValue]) -> dict[str, str]:
-        """Return the better move speaks for a cell that several share."""
+        """Return the worth of a move: if several share a cell, the best one speaks for it."""
         found: dict[str, str] = {}
         for answer in answers:
             cell = self._place(answer.move)

@@ -16,9 +16,9 @@ from fourth_seat.ui.widgets.sheet import Sheet
 from fourth_seat.ui.widgets.timer import Timer
 from fourth_seat.words import say
 
-POLL_INTERVAL_MS = 100  # between two looks at games that are being rolled out
+POLL_INTERVAL_MS = 100  # between two checks on games that are being rolled out
 SENTENCE_PX = 560  # of a sentence at 96 dots an inch and medium text
-NARROW_FIGURES = 3  # figures, the move among them, that have room on a narrow page
+NARROW_FIGURES = 3  # figures, including the move, for which there is room on a narrow page
 MOST_ROLLED = 5  # moves that are played on
 
 HEADINGS = (

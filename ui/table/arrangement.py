@@ -59,7 +59,7 @@ class Arrangement:
         gap = self._theme.space(1)
         height_of_bar = bar.winfo_reqheight()
         beside = width >= MIN_WIDE_RATIO * height and not self._is_low(width, height - height_of_bar - gap)
-        if beside:  # else the panel makes room for a higher one
+        if beside:  # otherwise the panel makes room for a higher one
             height_of_bar = max(height_of_bar, other.height_in(width - self._beside(width)))
         self._board.grid(row=0, column=0, sticky="nsew")
         self._bar.grid(row=1, column=0, sticky="ew", pady=(0, gap))

@@ -138,7 +138,7 @@ class PlacementCard(ttk.Frame):
         self._show_step(self.at)
 
     def _write(self) -> None:
-        """Write the visible steps; a long one, which cannot be divided, in smaller letters where there is little room."""
+        """Write the visible steps; a long one, which cannot be divided, in smaller letters if there is little room."""
         lines, several = self._sentences, len(self._sentences) > 1
         self.steps.configure(style="Raised.Step.TLabel")
         if self.at:

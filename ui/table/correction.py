@@ -11,7 +11,7 @@ from fourth_seat.table.stage.whole_board import begin_from, miscount, movers, po
 from fourth_seat.table.table import Table
 from fourth_seat.words import Text, say, say_many
 
-MAX_COUNT = 1000  # things on a cell; more are a slip of the fingers
+MAX_COUNT = 1000  # things on a cell; more would be a slip of the finger
 
 
 def highest_number(cell: Cell) -> int:
@@ -23,11 +23,11 @@ class Correction:
     """A board being changed by hand, in any way; it is checked against the rules only at the end.
 
     Attributes:
-        colour: of the piece that a tap puts on a cell.
+        colour: that of the piece that a tap puts on a cell.
         erasing: whether a tap removes something instead.
         asking: the cell whose die must be entered; empty if none.
         doubts: the possible contents of each doubtful cell, the likeliest first; in the order of the questions.
-        open: the doubtful cell that is being entered by taps, as none of the offered answers is right; empty if none.
+        open: the doubtful cell that is being entered by taps, because none of the offered answers is right; empty if none.
         mover: the colour to move on this board; 0 for the same as before.
     """
 
@@ -181,7 +181,7 @@ class Correction:
     def apply(self) -> None:
         """Make this the position; raise `FourthSeatError` if such a board is impossible."""
         changed, mover = self.changed, self.mover
-        if self._miscount:  # a set with more or fewer seeds: rules take it where every cell is given
+        if self._miscount:  # a set with more or fewer seeds: the rules accept it if every cell is given
             changed = {cell.name: self._now.get(cell.name) for cell in self._geometry.cells}
         if not changed and mover in (0, self._table.state.mover):
             return

@@ -18,7 +18,7 @@ from fourth_seat.ui.widgets.tooltip import explained
 from fourth_seat.words import Text, say, sentence
 
 ERASER = 0  # beside the colours, which are counted from 1
-TOOL_PADX = 2  # pixels on either side of a tool
+TOOL_PADX = 0.25  # on either side of a tool, on the grid
 
 
 class CorrectionBar(ttk.Frame):
@@ -65,13 +65,11 @@ class CorrectionBar(ttk.Frame):
         row.pack(fill="x")
         tools = ttk.Frame(row)
         row.add(tools)
-        ending = ttk.Frame(row)  # in the corner, where neither takes the other's place, whatever the tools are
+        self._ending = ending = ttk.Frame(row)  # in the corner: neither takes the other's place, whatever the tools are
         self.done = self._reached(
             ttk.Button(ending, text=text(say("This matches my board")), style="Accent.TButton", command=done)
         )
         self.done.grid(row=0, column=1, sticky="e")
-        plain, main = (self._width_as(style) for style in ("TButton", "Accent.TButton"))
-        ending.columnconfigure(1, minsize=max(plain, main))  # or the other one would move
         self.cancel = self._reached(ttk.Button(ending, text=text(say("Cancel")), command=cancel))
         self.cancel.grid(row=0, column=0, padx=(0, gap))
         row.add(ending, at_end=True)
@@ -80,7 +78,7 @@ class CorrectionBar(ttk.Frame):
         self._tool = tk.IntVar(self, 1)
         if coloured:
             self.choices = [
-                explained(self._choice_button(colour, side.mark, self._swatches.of(colour)), sentence(text(side.name)))
+                explained(self._choice_button(colour, side.mark, colour), sentence(text(side.name)))
                 for colour, side in enumerate(sides, 1)
             ]
             self.choices.append(self._choice_button(ERASER, text(say("Eraser"))))
@@ -110,10 +108,9 @@ class CorrectionBar(ttk.Frame):
             for colour, side in enumerate(sides, 1)
         ]
 
-    def _width_as(self, style: str) -> int:
-        """Return the width in pixels of the button that ends the edit, in a style."""
-        self.done.configure(style=style)
-        return self.done.winfo_reqwidth()
+    @property
+    def _padx(self) -> int:
+        return self._theme.space(TOOL_PADX)
 
     def _keep_room(self) -> None:
         """Keep room for the tools of any state of the edit, so that the buttons that end it stay where they are."""
@@ -122,13 +119,18 @@ class CorrectionBar(ttk.Frame):
         last = [self.next] if questions else []
         tools: list[list[ttk.Widget]] = [[*self.choices, *last], [*self.faces, *last]]
         tools += map(list, asked)
-        sizes = [[(tool.winfo_reqwidth() + 2 * TOOL_PADX, tool.winfo_reqheight()) for tool in each] for each in tools]
+        sizes = [[(tool.winfo_reqwidth() + 2 * self._padx, tool.winfo_reqheight()) for tool in each] for each in tools]
         self._tools.configure(
             width=max(sum(width for width, _ in each) for each in sizes),
             height=max(height for each in sizes for _, height in each),
         )
         for button in (button for each in asked for button in each):
             button.destroy()
+        shown, widths = str(self.done.cget("style")), []
+        for style in ("TButton", "Accent.TButton", shown):
+            self.done.configure(style=style)
+            widths.append(self.done.winfo_reqwidth())
+        self._ending.columnconfigure(1, minsize=max(widths))  # or the other one would move
 
     def height_in(self, width: int) -> int:
         """Return the height in pixels that the tools need at this width, whether they are shown or not."""
@@ -140,28 +142,20 @@ class CorrectionBar(ttk.Frame):
 
     def _mover_button(self, colour: int, mark: str) -> ttk.Radiobutton:
         if colour == 1:
-            ttk.Label(self._turn, text=self._text(say("To move:"))).pack(side="left", padx=TOOL_PADX)
+            ttk.Label(self._turn, text=self._text(say("To move:"))).pack(side="left", padx=self._padx)
         button = ttk.Radiobutton(
-            self._turn, style="Toggle.TButton", text=mark, image=self._swatches.of(colour), compound="left",
-            variable=self._mover, value=colour, command=self._mover_chosen,
-        )  # fmt: skip
-        self._reached(button)
-        button.pack(side="left", padx=TOOL_PADX)
+            self._turn, style="Toggle.TButton", text=mark, variable=self._mover, value=colour, command=self._mover_chosen
+        )
+        self._swatches.show(self._reached(button), colour)
+        button.pack(side="left", padx=self._padx)
         return button
 
-    def _choice_button(self, tool: int, title: str, image: str = "") -> ttk.Radiobutton:
+    def _choice_button(self, tool: int, title: str, colour: int = 0) -> ttk.Radiobutton:
         button = ttk.Radiobutton(
-            self._choice,
-            style="Toggle.TButton",
-            text=title,
-            image=image,
-            compound="left",
-            variable=self._tool,
-            value=tool,
-            command=self._chosen,
+            self._choice, style="Toggle.TButton", text=title, variable=self._tool, value=tool, command=self._chosen
         )
-        self._reached(button)
-        button.pack(side="left", padx=TOOL_PADX)
+        self._swatches.show(self._reached(button), colour)
+        button.pack(side="left", padx=self._padx)
         return button
 
     def begin(self, correction: Correction, whole: bool) -> None:
@@ -185,13 +179,13 @@ class CorrectionBar(ttk.Frame):
         for face, button in enumerate(self.faces, 1):
             button.pack_forget()
             if face <= numbers:
-                button.pack(side="left", padx=TOOL_PADX)
+                button.pack(side="left", padx=self._padx)
         shown = self._doubt if doubted else self._faces if numbers else self._choice
         for part in (self._doubt, self._faces, self._choice, self.next):
             part.pack_forget()
         shown.pack(side="left")
         if self._correction.open:
-            self.next.pack(side="left", padx=TOOL_PADX)
+            self.next.pack(side="left", padx=self._padx)
         asking = doubted or numbers or self._correction.open
         self.done.configure(style="TButton" if asking else "Accent.TButton")
         if doubted != self._asked:
@@ -205,7 +199,7 @@ class CorrectionBar(ttk.Frame):
             button.destroy()
         self.answers = self._offered(contents)
         for button in self.answers:
-            self._reached(button).pack(side="left", padx=TOOL_PADX)
+            self._reached(button).pack(side="left", padx=self._padx)
         if by_key and contents:  # the next question is answered like the last one
             self.answers[0].focus_set()
 
@@ -215,13 +209,13 @@ class CorrectionBar(ttk.Frame):
             (self._named(content), content.colour if content else 0, partial(self._answer, content)) for content in contents
         ]
         offered.append((say("Something else"), 0, self._enter_by_taps))
-        return [
-            ttk.Button(
-                self._doubt, text=sentence(self._text(title)), image=self._swatches.of(colour), compound="left",
-                style="Accent.TButton" if number == 0 else "TButton", command=chosen,
-            )
-            for number, (title, colour, chosen) in enumerate(offered)
-        ]  # fmt: skip
+        buttons = []
+        for number, (title, colour, chosen) in enumerate(offered):
+            style = "TButton" if number else "Accent.TButton"
+            button = ttk.Button(self._doubt, text=sentence(self._text(title)), style=style, command=chosen)
+            self._swatches.show(button, colour)
+            buttons.append(button)
+        return buttons
 
     def _mover_chosen(self) -> None:
         if self._correction:

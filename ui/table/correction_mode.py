@@ -21,7 +21,7 @@ class CorrectionMode:
 
     Attributes:
         correction: the edit in progress; None while the game is played.
-        blocked: returns whether something else is about to change the board, such as a photo that is read.
+        blocked: returns whether something else is about to change the board, such as a photo that is being read.
         bar: shows choices.
     """
 

@@ -31,7 +31,7 @@ LATER_MS = 20  # after the rest of the window
 SUPERSAMPLING = 3  # how many times larger the curves are drawn before they are scaled down;
 HIGH_DENSITY_SUPERSAMPLING = 2  # that is enough where pixels are small
 SMALL_PIXELS = 1.5  # pixels for each at 96 dots an inch from which they are small
-TAP_REACH_PX = 18  # at 96 dots an inch from the middle of a spot at which a tap still means it
+TAP_REACH_PX = 18  # at 96 dots an inch from the middle of a spot within which a tap still means it
 DASH_PX = 4  # of a dash, and of the gap behind it
 
 

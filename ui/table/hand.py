@@ -142,7 +142,7 @@ def turning_arrow(size: int, colour: str, clockwise: bool) -> Image.Image:
     draw.arc(box, -40, 230, colour, round(line))
     end = math.radians(-40)
     x, y = middle + (radius - line / 2) * math.cos(end), middle + (radius - line / 2) * math.sin(end)
-    way, reach = end - math.pi / 2, full * 0.26  # against the clock, where the arc began
+    way, reach = end - math.pi / 2, full * 0.26  # anticlockwise, where the arc began
     tip = x + reach * math.cos(way), y + reach * math.sin(way)
     wings = [(x + 0.8 * reach * math.cos(way + turn), y + 0.8 * reach * math.sin(way + turn)) for turn in (2.0, -2.0)]
     draw.polygon([tip, *wings], colour)

@@ -71,7 +71,7 @@ class Judge:
 
     def _meant(self, viewing: int | None) -> int | None:
         if viewing and self._review.mark(viewing - 1):
-            return viewing - 1  # also a computer's move
+            return viewing - 1  # even if it is a computer's move
         return self._review.last_choice(self._table.history.at if viewing is None else viewing)
 
     def _report_move(self, number: int) -> None:

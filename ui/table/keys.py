@@ -57,7 +57,7 @@ class Keyboard:
             stage.set_down()
 
     def _take_back(self) -> None:
-        """Take the piece off the board, or put it back; else do what the other mouse button does."""
+        """Take the piece off the board, or put it back; otherwise do what the other mouse button does."""
         stage = self._stage
         if stage.table.move_input.in_hand and not self._correction.active:
             stage.enter(stage.table.untap)
@@ -65,7 +65,7 @@ class Keyboard:
             self._board.handlers.tap_other(self._board.cursor)
 
     def _enter(self) -> None:
-        """Press the large button; else tap at the cursor; on a tapped cell or a piece, play the move entered."""
+        """Press the large button, or else tap at the cursor; on a tapped cell or a piece, play the move entered."""
         stage, correction = self._stage, self._correction
         taps, cursor = stage.table.taps, self._board.cursor
         entry = stage.table.move_input

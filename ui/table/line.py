@@ -13,7 +13,7 @@ from fourth_seat.ui.widgets.label import update
 from fourth_seat.words import Text, sentence
 
 FIELD_CHARACTERS = 16  # characters
-MIN_LINES_WIDE = 9  # heights of a line that a sentence is wide beside a button, at least
+MIN_LINES_WIDE = 9  # least width of a sentence beside a button, in heights of a line
 
 RESIZED = "<<Resized>>"
 

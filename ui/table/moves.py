@@ -109,7 +109,7 @@ class MoveList(Scrollable):
     Attributes:
         canvas: the list without its heading.
         notation: whether moves are written instead of drawn.
-        drawing: due while changes are still to be drawn.
+        drawing: is due while there are changes to draw.
     """
 
     def __init__(
@@ -136,7 +136,7 @@ class MoveList(Scrollable):
         self._entries: list[tuple[HistoryEntry, bool, str]] = []  # what is listed: an entry, whether it stands, its mark
         self._start = table.history.start
         self._turns: list[ListedTurn] = []
-        self._viewing: int | None = None  # how many entries shall be shown; None for all
+        self._viewing: int | None = None  # how many entries should be shown; None for all
         self._at = 0  # how many lead to the position that is framed
         self._columns = Columns(1, 1, 1, 1, 1, 0)
         self._built: object = None
@@ -442,7 +442,7 @@ class MoveList(Scrollable):
         """Return the parts of a turn's drawing."""
         if turn not in self._scenes:
             made = [(self._before(n), self._entries[n][0].move) for n in turn.entries]
-            known = [(state, move) for state, move in made if move is not None]  # one that was let stand has none
+            known = [(state, move) for state, move in made if move is not None]  # one that was allowed to stand has none
             if known:
                 self._scenes[turn] = move_scene(self._table.game, known, turn.colour)
             else:
@@ -455,7 +455,7 @@ class MoveList(Scrollable):
         return line.state
 
     def _picture(self, key: Hashable, paint: Callable[[], Image.Image | None]) -> str:
-        """Return Tk's name of a picture, painted when it is first asked for; empty for none."""
+        """Return Tk's name of a picture, painted when it is first requested; empty for none."""
         if key not in self._pictures:
             image = paint()
             if image is None:
@@ -515,11 +515,11 @@ class MoveList(Scrollable):
         self._frame_cursor()
 
     def _walk(self, by: int) -> None:
-        """Go this many places further with the keyboard."""
+        """Move the keyboard's place on by this many places."""
         self._go(max(0, min(self._cursor + by, len(self.spots) - 1)))
 
     def _climb(self, by: int) -> None:
-        """Go with the keyboard to the row above or below, in the same column if there is one."""
+        """Move the keyboard's place to the row above or below, in the same column if there is one."""
         here = self.spots[self._cursor]
         number = next(n for n, row in enumerate(self._rows) if here in row.spots)
         row = self._rows[max(0, min(number + by, len(self._rows) - 1))]

@@ -36,8 +36,8 @@ from fourth_seat.ui.widgets.timer import Timer
 from fourth_seat.ui.window import Page, Window
 from fourth_seat.words import Text, say
 
-POLL_INTERVAL_MS = 30  # between two looks at players, an adviser or a camera at work
-REST_INTERVAL_MS = 200  # between two while none of them works; whatever is shown anew ends such a rest
+POLL_INTERVAL_MS = 30  # between two checks on players, an adviser or a camera at work
+REST_INTERVAL_MS = 200  # between two while none of them is at work; whatever is redrawn ends such a rest
 
 
 class TablePage(Page):
@@ -179,7 +179,7 @@ class TablePage(Page):
     @property
     def placing(self) -> bool:
         pending = self.stage.table.pending
-        return pending is not None and pending.move is not None  # and not what only puts the board right
+        return pending is not None and pending.move is not None  # and not what only corrects the board
 
     @property
     def played(self) -> int:

@@ -32,9 +32,9 @@ from fourth_seat.words import Text, say
 Side = Literal["left", "top"]
 
 MIN_MOVES = 90  # pixels that the list of moves needs to be shown, at medium text
-MOVES_AFTER = 120  # that it keeps beside the result of a game, in a panel with so much room
-CARD_LINES, LEAST_CARD_LINES = 9, 2  # of an instruction, for which the card has room beside its buttons, and at least
-CARD_SHARE = 0.45  # of the panel's height, from which a card of so many lines may have more
+MOVES_AFTER = 120  # that it keeps beside the result of a game, in a panel with this much room
+CARD_LINES, LEAST_CARD_LINES = 9, 2  # lines of an instruction, for which the card has room beside its buttons, and at least
+CARD_SHARE = 0.45  # of the panel's height, from which on a card of this many lines may have more
 DOCKED_SHARE = 0.6  # of the panel's height that a docked part and the record have at least
 LOW_PX = 600  # of the panel's height, below which a docked part leaves one line to the headline, at medium text
 DOCKED_ROOM_PX = 500  # below the place of the instruction, with which a docked part needs no more, at medium text
@@ -114,17 +114,17 @@ class Panel(ttk.Frame):
         self.moves = MoveList(self.record, theme, text, table, review, actions.view)
         self._docked: Docked | None = None
         self.editing: Text | None = None
-        self._ranked = False  # whether the scores stand on the result's card
+        self._ranked = False  # whether the scores are on the result's card
         self._alone_for: Placement | None = None  # the placement for which the headline is hidden
         self.bind("<Configure>", lambda _: self._make_room())
         theme.on_measured(self, self._make_room)
         self.line.bind(RESIZED, lambda _: self._make_room())
-        for part in (self.line, self.looking, self.scores):  # they grow after they were filled
+        for part in (self.line, self.looking, self.scores):  # they grow after they have been filled
             part.bind("<Configure>", lambda _: self._make_room(), add="+")
         self.arrange(beside=True, alone=False)
 
     def arrange(self, *, beside: bool, alone: bool) -> None:
-        """Put the two parts below one another if the panel is `beside` the board; `alone` leaves out the record."""
+        """Put one part below the other if the panel is `beside` the board; `alone` leaves out the record."""
         self._beside, self._alone = beside, alone
         self._make_room()
 
@@ -177,7 +177,7 @@ class Panel(ttk.Frame):
         """Show a child of `record` at its lower end, in place of the present one."""
         self.undock()
         self._docked = part
-        for each in _with_all_inside(part):  # a part without room grows in vain, but what is inside it grows or moves
+        for each in _with_all_inside(part):  # a part without room cannot grow, but its contents grow or move
             each.bind("<Configure>", lambda _: self._make_room(), add="+")
         self._make_room()
 

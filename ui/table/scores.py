@@ -68,7 +68,7 @@ class Scores(ttk.Frame):
         seats = list(range(1, len(table.seats) + 1))
         strong = {0 if table.result or table.pending or not table.state.mover else table.state.seat}
         names, places = {seat: self._named(seat) for seat in seats}, ranks(table)
-        if places and not table.pending:  # the last move is made before the result is said
+        if places and not table.pending:  # the last move is made before the result is shown
             seats.sort(key=lambda seat: places[seat - 1])
             names = {seat: f"{places[seat - 1]}. {name}" for seat, name in names.items()}
             strong = set(champions(table))
@@ -79,7 +79,7 @@ class Scores(ttk.Frame):
         self._shown = shown
         chips = {seat: self._chips(seat) for seat in seats}
         widest = max(map(self._theme.font(self._strong).measure, names.values()))
-        needed = max(MIN_NAME * growth, min(widest + 1, self.winfo_width() / 2))  # names are read before further figures
+        needed = max(MIN_NAME * growth, min(widest + 1, self.winfo_width() / 2))  # names matter more than further figures
         while len(columns) > 1 and self._room(columns) - max(chips.values()) < needed:
             columns.pop()  # the first column decides the game
         room = self._room(columns)
@@ -94,7 +94,7 @@ class Scores(ttk.Frame):
                 update(figure, text=str(scores[seat - 1]))
 
     def _named(self, seat: int) -> str:
-        """Return the name of a seat; on the result's card with its colours, unless they are its name."""
+        """Return the name of a seat; on the result's card, it includes the colours, unless they are its name."""
         table = self._table
         name = table.name(seat)
         if self._raised and not self._afar and table.seat(seat).name:

@@ -125,7 +125,7 @@ class Shown:
                 if self._shows_motion():
                     board.show_to_move(board.steps, board.cells)
             return
-        if self._proposed:  # hands have done it, or it is no longer to be done
+        if self._proposed:  # hands have done it, or it need not be done any more
             self._proposed = None
             board.motion.cut()
         elif board.cells != lay and self._shows_motion() and (steps := self._steps(before, count, lay)):
@@ -133,7 +133,7 @@ class Shown:
 
     def _steps(self, before: int, count: int, lay: Cells) -> tuple[Step, ...]:
         """Return the steps that led from the contents `lay` to the present ones, with `before` entries then and `count`
-        now; none if no hand did.
+        now; none if no hands did that.
         """
         table, board = self._table, self._board
         history = table.history
@@ -142,15 +142,15 @@ class Shown:
             moves = table.move_input.partial.moves
             steps = self._missing(table.state, moves[0], lay) if moves else ()
         elif count > before and (entry := history.entries[count - 1]).move is not None:
-            if not entry.seat and entry.by in PEOPLE and self.viewing is None:  # it has shown which dice they have tapped
+            if not entry.seat and entry.by in PEOPLE and self.viewing is None:  # it has shown which dice they tapped
                 return ()
             steps = self._missing(history.line_at(count - 1).state, entry.move, lay)
         corrected = count > before and history.entries[count - 1].move is None
         return steps or ((whole_step(lay, board.cells),) if abs(count - before) <= 1 and not corrected else ())
 
     def _missing(self, state: AnyState, move: Any, lay: Cells) -> tuple[Step, ...]:
-        """Return the steps of a move between the contents `lay` and the present ones; none if these boards are not on its
-        way.
+        """Return the steps of a move between the contents `lay` and the present ones; none if these boards do not occur
+        during it.
         """
         steps = self._table.game.steps(state, move)
         boards = [state.cells()]
@@ -198,7 +198,7 @@ class Shown:
         board.mark(Mark.WRONG, self.wrong)
 
     def _names(self, colour: int) -> dict[str, str]:
-        """Return the names of the labelled cells as a colour reads them, where they differ from the printed ones."""
+        """Return the names of the labelled cells as a colour reads them, if they differ from the printed ones."""
         table = self._table
         return printed_names(table.game, self._board.geometry, colour, table.options, self._text)
 

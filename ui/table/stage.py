@@ -32,7 +32,7 @@ from fourth_seat.ui.table.shown import Shown
 from fourth_seat.ui.window import Page
 from fourth_seat.words import FourthSeatError, Text, say
 
-RETRY_INTERVAL_S = 3.0  # without a step of the game after one failed: a full disk is not tried thirty times a second
+RETRY_INTERVAL_S = 3.0  # without a step of the game after one has failed: a full disk is not tried thirty times a second
 ADVISER = "computer:6"  # thinks for hints and the graph
 SitDown = Callable[[Table, Sequence[Vacancy]], object]
 
@@ -47,7 +47,7 @@ class Stage:
         table: the game; closed when the page is left.
         runner: keeps the computers going.
         dice: roll if a person wants the program to, or only computers play.
-        geometry, orientation: of the board.
+        geometry, orientation: those of the board.
         review, advice, judge: the judgements of moves, the requests for values, and the reports of mistakes.
         board: the picture that people tap.
         shown: its contents.
@@ -105,7 +105,7 @@ class Stage:
         self._news: tuple[Text, Offer | None] | None = None
         self._dirty = True
         self._rest_until = 0.0
-        self._happenings = 0  # but for taps, and what is known of a position
+        self._happenings = 0  # except for taps, and what is known about a position
         self._left = False
         table.displays.append(self)
         table.watchers.append(self._happened)
@@ -182,8 +182,8 @@ class Stage:
         self._news, self._dirty = (text, offer), True
 
     def refresh(self) -> None:
-        """Show everything as it is now, or nothing once the page has been left, as by an action that begins the next
-        game.
+        """Show everything as it is now, or nothing once the page has been left, for example by an action that begins the
+        next game.
         """
         if self._left:
             return
@@ -248,11 +248,11 @@ class Stage:
         else:
             self.advice.pause()
             nothing = double and not (self.table.taps or self.table.move_input.in_hand)
-            if name and not nothing:  # else the first click has played a move, or its refusal is still to be read
+            if name and not nothing:  # otherwise the first click has played a move, or its refusal is still to be read
                 self._entered(tap(self.table, name, double, self.board.grasp(), soon=self.board.soon))
 
     def drag(self, start: str, end: str) -> None:
-        """Handle that a piece in hand was dragged from one place to another; a place beside the board is empty."""
+        """Handle a drag of a piece in hand from one place to another; a place beside the board is empty."""
         if not self._entered(drag(self.table, start, end)):
             self.refresh()
 
@@ -299,7 +299,7 @@ class Stage:
     def do(self, action: Callable[[], object]) -> None:
         """Carry out an action like `enter`, in the present position."""
         if self.shown.viewing is not None:
-            self.shown.viewing, self._dirty = None, True  # the present position is shown, too, where it is refused
+            self.shown.viewing, self._dirty = None, True  # the present position is shown, too, if it is refused
         self.enter(action)
 
     def undo(self) -> None:

@@ -1,5 +1,5 @@
-"""A quiet line in solved games: the outcome with best play, for people with full help; for everybody once the game is
-over.
+"""An unobtrusive line in solved games: the outcome with best play, for people with full help; for everybody once the game
+is over.
 """
 
 from __future__ import annotations

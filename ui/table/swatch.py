@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
+from tkinter import ttk
 
 from PIL import ImageTk
 
@@ -34,3 +35,12 @@ class Swatches:
             picture = disc(size, hue)
             self._photos[key] = ImageTk.PhotoImage(picture, master=self._widget)
         return str(self._photos[key])
+
+    def show(self, control: ttk.Button | ttk.Radiobutton, colour: int) -> None:
+        """Show a colour on a control from now on, whatever the theme."""
+
+        def paint() -> None:
+            control.configure(image=self.of(colour), compound="left")
+
+        paint()
+        self._theme.on_change(control, paint)

@@ -11,7 +11,7 @@ from fourth_seat.engines.results import Choice
 from fourth_seat.ui.theme.theme import Theme
 from fourth_seat.words import Text, say
 
-POLLS_BEFORE_PROGRESS = 12  # checks of a thinking computer before its progress is worth showing
+POLLS_BEFORE_PROGRESS = 12  # checks on a thinking computer before its progress is worth showing
 
 
 class Thinking(ttk.Frame):

@@ -39,7 +39,7 @@ class Item:
         title: on the button or in the list.
         action: called when it is chosen.
         key: its shortcut in Tk's form (`<Control-z>`), or nothing.
-        phases: of an entry; it is shown in these alone, beside "More".
+        phases: those of an entry in which alone it is shown, beside "More".
         passing: whether it is shown only while it is possible; it comes last of those outside an entry.
         main: whether it is highlighted.
         kept: whether it gets room before all others, so that one tap always reaches it.
@@ -81,7 +81,7 @@ def with_key(words: str, key: str) -> str:
 
 
 class Toolbar(ttk.Frame):
-    """Buttons from both ends, with "More" at the right end. Actions that are impossible now are grey.
+    """Buttons lined up from both ends, with "More" at the right end. Actions that are impossible now are grey.
 
     No button ever moves: if one gave way to another, a finger that taps twice would press the wrong one. The buttons for an
     entry come and go together, beside "More", in room reserved for them.

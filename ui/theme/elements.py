@@ -144,5 +144,6 @@ def _arrow(root: tk.Misc, style: ttk.Style, palette: Palette, scale: float, name
 
 
 def _photo(root: tk.Misc, image: Image.Image) -> ImageTk.PhotoImage:
-    """Return the picture at its own size. Averaged with alpha multiplied in, or clear pixels would darken edges."""
+    """Return the picture at its own size. It is averaged with premultiplied alpha, since transparent pixels would otherwise
+    darken the edges."""
     return ImageTk.PhotoImage(image.convert("RGBa").reduce(SUPERSAMPLING).convert("RGBA"), master=root)

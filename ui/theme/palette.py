@@ -8,7 +8,7 @@ from functools import cache
 from fourth_seat.hardware.hues import USUAL_HUES, hue_colour, ink_on, tone_colour
 from fourth_seat.look.tokens import COLOURS, Colours
 
-TEXT_SIZES = {"small": 0.88, "medium": 1.0, "large": 1.3, "huge": 1.7}  # of all text, against the usual size
+TEXT_SIZES = {"small": 0.88, "medium": 1.0, "large": 1.3, "huge": 1.7}  # of all text, compared with the usual size
 MODES = ("light", "dark")
 
 

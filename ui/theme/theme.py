@@ -75,7 +75,7 @@ PLAIN_WINDOW_PX = 1280, 720
 MAX_DENSITY = 4.0
 FAR_FONTS = STEP, TITLE  # the fonts of an instruction
 AFAR_X_HEIGHT = 1 / 30  # of the window's shorter side, that letters without ascenders have across the room
-X_HEIGHT = 0.52  # of a font's size, in the families used here at least
+X_HEIGHT = 0.52  # of a font's size, at least in the families used here
 
 
 Callbacks = dict[tk.Misc, list[Callable[[], None]]]
@@ -122,7 +122,7 @@ class Theme:
         }
         self._pixels: dict[str, int] = {}  # of each font's height now
         self._photos: Photos = []  # references: Tk shows a picture only as long as there is one
-        # Tk looks up these two colours for each new picture, and on X11 queries the server unless a widget uses them.
+        # Tk looks up these two colours for each new picture, and on X11 it queries the server unless a widget uses them.
         self._picture_colours = tk.Frame(root, background="white", highlightbackground="black")
         self._apply()
 
@@ -160,7 +160,7 @@ class Theme:
         for widget in list(self._listeners):  # a callback may destroy others' widgets
             _call(self._listeners, widget)
         for widget in list(self._dividers):
-            self.root.update_idletasks()  # Tk measures everything anew
+            self.root.update_idletasks()  # Tk measures everything again
             _call(self._dividers, widget)
 
     def fit(self, width: int, height: int, rescale: Callable[[float], None]) -> None:
@@ -192,7 +192,7 @@ class Theme:
         _listen(self._listeners, widget, callback)
 
     def on_measured(self, widget: tk.Misc, callback: Callable[[], None]) -> None:
-        """Call back after every switch, once the sizes that parts request are the new ones: for what divides the room."""
+        """Call back after every switch, once parts request their new sizes: for widgets that divide the room among them."""
         _listen(self._dividers, widget, callback)
 
     def _apply(self) -> None:
@@ -307,7 +307,7 @@ class Theme:
         )
         self._style.configure("Tip.TLabel", background=palette.ink, foreground=palette.surface, font=SMALL)
         self._style.configure("Tip.TLabel", padding=(self.space(1), self.space(0.5)))
-        # A line around them: their ground may be that of the card below.
+        # A line around them: their background may be that of the card below.
         self._style.configure("DropDown.TFrame", background=mix(palette.muted, palette.raised, 0.4))
 
 
@@ -320,5 +320,8 @@ def _listen(callbacks: Callbacks, widget: tk.Misc, callback: Callable[[], None])
 
 
 def _call(callbacks: Callbacks, widget: tk.Misc) -> None:
+    """Call the callbacks of a widget if it still exists: one that goes before it was on the screen tells nobody."""
+    if not widget.winfo_exists():
+        callbacks.pop(widget, None)
     for callback in list(callbacks.get(widget, ())):
         callback()

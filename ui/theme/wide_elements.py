@@ -9,7 +9,7 @@ import tkinter as tk
 from tkinter import ttk
 from typing import Any
 
-BORDER_PX = 4  # of a picture that are not repeated, as sv-ttk has them
+BORDER_PX = 4  # of a picture that are not repeated, as in sv-ttk
 BUTTON_SIZE_PX = 320, 128  # a picture's new size
 BAR_BORDER_PX, BAR_SIZE_PX = 6, (12, 640)
 BUTTONS = {  # by style: the prefix of its pictures' names, and the picture at rest
@@ -25,8 +25,8 @@ STATES = (
     ("active", "focus", "focus-hover"),
     ("active", "hover"),
     ("focus", "focus"),
-)  # as sv-ttk has them: the states, and which picture shows them
-# In Tcl, which copies parts of pictures without taking them apart.
+)  # as in sv-ttk: the states, and which picture shows them
+# In Tcl, which copies parts of pictures without unpacking them.
 WIDEN = """
 proc fourth_seat_parts {size new border} {
     set end [expr {$size - $border}]

@@ -17,7 +17,7 @@ GAP_STEPS = 3  # of the grid, between a title and its control
 
 
 class ChoiceRows(ttk.Frame):
-    """Rows, from the top; it must fill its place horizontally."""
+    """Rows, from top to bottom; whoever places this frame must let it fill its parent's width."""
 
     def __init__(
         self,
@@ -32,8 +32,8 @@ class ChoiceRows(ttk.Frame):
         wide as its content.
         """
         super().__init__(parent, style=style, padding=theme.space(padding))
-        self._theme, self._text, self._edges, self._room = theme, text, 2 * theme.space(padding), room
-        self._shared = SharedWidth(self, theme.space(GAP_STEPS) + self._edges, room)
+        self._theme, self._text, self._padding, self._room = theme, text, padding, room
+        self._shared = SharedWidth(self, theme, GAP_STEPS + 2 * padding, room)
         self.columnconfigure(1, weight=1)
 
     def box(self, title: Text, names: Mapping[V, str], value: V, chosen: Callable[[V], None]) -> ChoiceBox[V]:
@@ -52,7 +52,7 @@ class ChoiceRows(ttk.Frame):
             style="Raised.Switch.TCheckbutton",
             command=lambda: chosen(flag.get()),
         )
-        fitted(switch, self, self._edges, self._room)
+        fitted(switch, self, lambda: 2 * self._theme.space(self._padding), self._room)
         switch.grid(row=self.next_row, column=0, columnspan=2, sticky="w", pady=self._theme.space(0.5))
         return switch
 

@@ -11,12 +11,12 @@ from tkinter import ttk
 from fourth_seat.ui.widgets.notice_bar import Notice
 from fourth_seat.ui.widgets.sheet import Sheet
 
-DEAD_TIME_MS = 400  # after a release, as long as a double tap takes; and before anybody aims at what has appeared
-REACH_MM = 9.0  # around the first tap: as far apart as two taps of a finger that means one place can be
+DEAD_TIME_MS = 400  # after a release, for as long as a double tap takes; and before anybody can aim at what has appeared
+REACH_MM = 9.0  # around the first tap: as far apart as two taps of a finger that aims at one place can be
 TAG = "DeadTime"
 LIST_CLASS = "DropDown"  # of lists that open over the page
 CLICKS = ("<ButtonPress-1>", "<ButtonRelease-1>", "<B1-Motion>")
-LATEST_MS = 2000  # after a click, for which it may have waited when it is handled
+LATEST_MS = 2000  # after a click, for which it may have been waiting before it is handled
 LONG_AGO = -(10**13)  # milliseconds: before the first click, nothing has appeared just before it
 APPEARED, AHEAD = "::dead_time_appeared", "::dead_time_ahead"  # variables of Tcl: see `_note`
 RENEWED = "<<Renewed>>"
@@ -85,7 +85,7 @@ class DeadTime:
     def _note(self, event: tk.Event[tk.Misc]) -> None:
         """Record the least lead of the screen's clock over this machine's: a busy window sees clicks late."""
         ahead, before = event.time - monotonic_ms(), self._root.tk.getint(self._root.tk.call("set", AHEAD))
-        if ahead > before or before - ahead > LATEST_MS:  # or one of the clocks was set, or the machine has slept
+        if ahead > before or before - ahead > LATEST_MS:  # or one of the clocks was set, or the machine has been asleep
             self._root.tk.call("set", AHEAD, ahead)
 
     def _changed(self, widget: tk.Misc) -> bool:
@@ -94,7 +94,7 @@ class DeadTime:
 
     def _still_there(self) -> bool:
         """Return whether the last tap would reach the same widget if it came now."""
-        self._root.update_idletasks()  # a sheet that has opened just now lies over it
+        self._root.update_idletasks()  # a sheet that has just opened lies over it
         return str(self._root.tk.call("winfo", "containing", *self._place)) == self._pressed
 
     def _appeared(self, widget: tk.Misc, ms: int) -> bool:

@@ -12,7 +12,8 @@ class Docked(ttk.Frame):
     """A part that is shown in the panel for a while.
 
     Attributes:
-        headline: is shown in place of whose turn it is, and of the course of the game if it is not about that game.
+        headline: the text shown in place of whose turn it is, and of the course of the game if it does not concern that
+            game.
     """
 
     headline: Text | None = None

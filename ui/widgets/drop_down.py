@@ -15,7 +15,7 @@ from fourth_seat.ui.widgets.overlay import EDGE_PX, lay_over, right_to_left
 from fourth_seat.ui.widgets.scroll import Scrollable
 
 STYLE = "DropDown"
-MIN_ROWS = 5  # below or above its owner, or a list that is longer than that covers it
+MIN_ROWS = 5  # below or above its owner; a list that is longer than that covers it
 DRAG_MM = 2.5  # that a finger moves before it pushes the list
 TYPING_MS = 1000  # between two letters of one word
 STEPS = {"Up": -1, "Down": 1}
@@ -208,10 +208,10 @@ class DropDown(Scrollable):
         pressed, self._pressed = self._pressed, None
         if pressed and pressed[1]:
             self._choose(self._row_at(event.y_root))
-        return "break"  # of what else a release does in this window, the widget is gone
+        return "break"  # the widget is gone before a release does anything else in this window
 
     def _released_elsewhere(self, event: tk.Event[tk.Misc]) -> str | None:
-        """Close the list; at the release of the button, or the part below would get that."""
+        """Close the list, when the button is released, since the part below would otherwise get the release."""
         if event.widget is self and event.num in (1, 2, 3):
             self.close()
             return "break"
@@ -268,7 +268,7 @@ class DropDown(Scrollable):
     # -- its end -----------------------------------------------------------------------------------------------------------
 
     def _left(self, _: tk.Event[tk.Misc]) -> None:
-        """Close it once the keyboard is elsewhere in the window: a sheet has opened, or a page."""
+        """Close it once the focus is elsewhere in the window because a sheet or a page has opened."""
         focus = str(self.tk.call("focus"))
         if focus and not focus.startswith(str(self)):
             self.close()
@@ -294,7 +294,7 @@ def _beside(wanted: int, least: int, y: int, height: int, room: int) -> tuple[in
     Args:
         wanted: the height of all entries.
         least: the height that is enough for a longer list, below or above.
-        y, height: of the owner.
+        y, height: those of the owner.
         room: the height of the window without its edges.
     """
     above, below = y - EDGE_PX, EDGE_PX + room - y - height

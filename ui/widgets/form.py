@@ -17,8 +17,8 @@ class FormSheet(Sheet):
     """A hint, and fields one below the other; it stays until the entries can be saved.
 
     Attributes:
-        said: the hint, or the reason that they cannot be saved.
-        fields: in their order, the first with the keyboard.
+        said: the hint, or the reason why they cannot be saved.
+        fields: in their order; the first has the focus.
         save: the button that saves the entries.
     """
 
@@ -32,7 +32,7 @@ class FormSheet(Sheet):
         fields: Mapping[Text, str],
         keep: Callable[..., object],
     ) -> None:
-        """`fields` have the values by the titles. `keep` takes the entries, and may raise `FourthSeatError`."""
+        """`fields` maps titles to values. `keep` takes the entries, and may raise `FourthSeatError`."""
         super().__init__(parent, theme, text, title)
         self._keep = keep
         self.said = self.steady([hint], "Raised.Muted.TLabel")

@@ -12,8 +12,8 @@ import gc
 import sys
 import tkinter as tk
 
-POLL_INTERVAL_MS = 250  # between two looks
-REST_MS = 1000  # after a page was left, until it is collected: the next page is shown first
+POLL_INTERVAL_MS = 250  # between two checks
+REST_MS = 1000  # after a page has been left, until it is collected: the next page is shown first
 
 
 class GcGuard:

@@ -1,4 +1,4 @@
-"""The program's picture in title bars and task lists: four seats round a table, the fourth one lit."""
+"""The program's picture in title bars and task lists: four seats around a table, with the fourth one lit."""
 
 from __future__ import annotations
 

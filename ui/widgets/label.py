@@ -7,8 +7,12 @@ import tkinter as tk
 from collections.abc import Callable, Iterable, Sequence
 from tkinter import font as tkfont
 from tkinter import ttk
+from typing import TypeVar
 
+from fourth_seat.ui.theme.theme import Theme
 from fourth_seat.words.direction import break_lines
+
+L = TypeVar("L", bound=ttk.Button | ttk.Label)
 
 LARGE_PX = 500  # a size whose letters are nearly in proportion
 MARGIN = 1.02  # for sizes whose letters are wider than in proportion
@@ -23,7 +27,7 @@ def update(label: ttk.Label | ttk.Button, **options: str) -> None:
 
 
 def wrapped(label: ttk.Label) -> ttk.Label:
-    """Break the lines of a label at its width; it must fill its place horizontally."""
+    """Break the lines of a label at its width; the label must be placed so that it fills its space horizontally."""
     label.configure(justify="left")
     label.bind("<Configure>", lambda event: _wrap(label, event.width), add="+")
     return label
@@ -46,7 +50,7 @@ class SteadyLabel(ttk.Label):
         """
         super().__init__(parent, style=style, justify="left")
         self._texts, self._width, self.shown = tuple(texts), width, ""
-        self._most: tuple[object, int] = None, 1  # of lines, and for which width and font
+        self._most: tuple[object, int] = None, 1  # the height of lines, and the width and font for which it holds
         self.bind("<Configure>", lambda event: self._write(event.width), add="+")
 
     def show(self, text: str) -> None:
@@ -68,24 +72,22 @@ class SteadyLabel(ttk.Label):
         update(self, text="\n".join((*lines, *[""] * (self._most[1] - len(lines)))))
 
 
-def steady(button: ttk.Button, *texts: str) -> ttk.Button:
-    """Give a button room for the longest of the texts that it shows in turn: it keeps its width, and its neighbours keep
-    their places.
-    """
+def steady(control: L, *texts: str) -> L:
+    """Give a button or label room for the longest of these texts, whichever it shows: its neighbours keep their places."""
 
     def widen() -> None:
-        button.configure(width=digits(font_of(button), texts))
+        control.configure(width=digits(font_of(control), texts))
 
     widen()
-    button.bind("<<ThemeChanged>>", lambda _: widen(), add="+")
-    return button
+    control.bind("<<ThemeChanged>>", lambda _: widen(), add="+")
+    return control
 
 
 def digits(font: tkfont.Font, texts: Iterable[str]) -> int:
     """Return the width in digits, as widgets have it, with room for the longest text in a font of any size.
 
-    Sizes differ in it, since each letter is a whole number of pixels wide: a text as wide as five digits may be wider than
-    these once the window has grown.
+    This differs between sizes, since each letter is a whole number of pixels wide: a text as wide as five digits may be
+    wider than these once the window has grown.
     """
     large = font.copy()
     large.configure(size=-LARGE_PX)
@@ -95,20 +97,25 @@ def digits(font: tkfont.Font, texts: Iterable[str]) -> int:
 def fitted(
     control: ttk.Button | ttk.Checkbutton,
     within: tk.Widget | None = None,
-    margin: int = 0,
+    margin: Callable[[], int] = lambda: 0,
     room: Callable[[], int] | None = None,
 ) -> ttk.Button | ttk.Checkbutton:
-    """Break the text of a button or switch at its width, since Tk would clip it; it must fill its place horizontally.
+    """Break the text of a button or switch at its width, since Tk would clip it; the widget must be placed so that it fills
+    its space horizontally.
 
-    If it does not fill its place, its text breaks where `within` ends, less a margin; `room` is the maximum width in pixels
+    If it does not fill its space, its text breaks where `within` ends, less a margin; `room` is the maximum width in pixels
     of `within` if that is as wide as its content.
     """
     text = str(control.cget("text"))
 
-    def resized(event: tk.Event[tk.Misc]) -> None:
-        _break(control, text, (room() if room else event.width) - margin)
+    place = within or control
 
-    (within or control).bind("<Configure>", resized, add="+")
+    def fit(_: object) -> None:
+        if place.winfo_width() > 1:  # else it is not on the screen yet
+            _break(control, text, (room() if room else place.winfo_width()) - margin())
+
+    for happening in ("<Configure>", "<<ThemeChanged>>"):
+        place.bind(happening, fit, add="+")
     return control
 
 
@@ -132,22 +139,24 @@ def font_of(widget: ttk.Widget) -> tkfont.Font:
 class SharedWidth:
     """Makes labels in the first column of a grid leave room for the widgets beside them, and break their lines."""
 
-    def __init__(self, grid: ttk.Frame, gap: int, room: Callable[[], int] | None = None) -> None:
-        """`gap` is between the columns; `room` the width in pixels that a grid may have that is as wide as its content, for
-        lines broken at such a width would make it narrower, and it them.
+    def __init__(self, grid: ttk.Frame, theme: Theme, gap: float, room: Callable[[], int] | None = None) -> None:
+        """`gap` is between the columns, in steps of the theme's grid; `room` the width in pixels that a grid may have that
+        is as wide as its content, since lines broken at the present width would make it narrower, and it them in turn.
         """
-        self._gap = gap
+        self._grid, self._theme, self._gap, self._room = grid, theme, gap, room
         self._pairs: list[tuple[ttk.Label, tk.Widget]] = []
-        grid.bind("<Configure>", lambda event: self._share(room() if room else event.width), add="+")
+        grid.bind("<Configure>", lambda _: self._share(), add="+")
+        theme.on_measured(grid, self._share)
 
     def add(self, label: ttk.Label, beside: tk.Widget) -> None:
         """Share the width between a label and a widget on the same line."""
         self._pairs.append((label, beside))
 
-    def _share(self, width: int) -> None:
+    def _share(self) -> None:
+        if self._grid.winfo_width() <= 1:  # not on the screen yet
+            return
+        width, gap = self._room() if self._room else self._grid.winfo_width(), self._theme.space(self._gap)
         self._pairs = [pair for pair in self._pairs if all(part.winfo_exists() for part in pair)]
         beside = max((widget.winfo_reqwidth() for _, widget in self._pairs), default=0)
         for label, _ in self._pairs:
-            label.configure(
-                wraplength=round(max(MIN_FIRST_COLUMN_SHARE * width, width - beside - self._gap)), justify="left"
-            )
+            label.configure(wraplength=round(max(MIN_FIRST_COLUMN_SHARE * width, width - beside - gap)), justify="left")

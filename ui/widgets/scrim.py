@@ -23,7 +23,7 @@ class Scrim(tk.Canvas):
 
     Attributes:
         card: left, top, right and bottom of the card in pixels.
-        fit: fits the sheet to the page, whose size the scrim has; None once the sheet was closed. The scrim closes too
+        fit: fits the sheet to the page, whose size the scrim has; None once the sheet has been closed. The scrim closes too
             unless another sheet takes it over at once.
     """
 

@@ -24,10 +24,10 @@ class Scrollable(ttk.Frame):
 
 
 class Scrolled(Scrollable):
-    """A frame with a `body` for the content; a scroll bar shows only if it is needed."""
+    """A frame with a `body` for the content; a scroll bar appears only if it is needed."""
 
     def __init__(self, parent: tk.Misc, theme: Theme, *, raised: bool = False) -> None:
-        """`raised` on a card or sheet."""
+        """`raised`: whether it is on a card or a sheet."""
         frame = "Raised.TFrame" if raised else "TFrame"
         super().__init__(parent, style=frame)
         self._raised = raised
@@ -70,7 +70,7 @@ class Scrolled(Scrollable):
         self._canvas.itemconfigure(self._item, width=inside)
         self._canvas.coords(self._item, width - inside if self._theme.mirrored else 0, 0)  # beside the bar
         self._canvas.configure(scrollregion=(0, 0, width, max(wanted, height)))
-        # It overlaps the margin of the content: lines that break because it takes room would make it come and go for ever.
+        # It overlaps the margin of the content: lines that break because it takes room would make it come and go forever.
         if wanted > height > 1:
             self._bar.place(relx=1, rely=0, relheight=1, anchor="ne")
         else:
@@ -122,7 +122,7 @@ def follow_pointer(root: tk.Misc) -> None:
     """
     for event in _WHEEL_EVENTS:
         root.bind_all(event, _wheel)
-        root.unbind_class("TCombobox", event)  # else scrolling past a box would change its value
+        root.unbind_class("TCombobox", event)  # otherwise scrolling past a box would change its value
     root.bind_all("<ButtonPress-1>", _hold, add="+")
     root.bind_all("<B1-Motion>", _push, add="+")
     root.bind_all("<<TraverseIn>>", _see, add="+")

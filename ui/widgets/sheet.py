@@ -19,9 +19,10 @@ EDGE_STEPS = 1  # of the card around the sheet, on the grid
 
 
 class Sheet(ttk.Frame):
-    """Fill `body`, add buttons, then `open()`. While it is open, its buttons have the keyboard focus.
+    """A sheet over a page: fill `body`, add buttons, then call `open()`. While it is open, its buttons have the keyboard
+    focus.
 
-    Its body scrolls if the page is too low for it.
+    Its body scrolls if the page is not tall enough for it.
     """
 
     def __init__(self, parent: tk.Misc, theme: Theme, text: Callable[[Text], str], title: Text) -> None:
@@ -152,7 +153,7 @@ class Sheet(ttk.Frame):
 
     def destroy(self) -> None:
         """Show the page below as it was."""
-        self.place_forget()  # no sheet any more to whatever gives the keyboard back as its widgets go
+        self.place_forget()  # no longer a sheet for anything that returns the focus as its widgets disappear
         self._uncover()
         super().destroy()
 
@@ -176,7 +177,7 @@ def _go_on(event: tk.Event[tk.Misc], *, forward: bool) -> str | None:
         if found and (str(found).startswith(f"{sheet}.") or not f"{found}.".startswith(f"{sheet.master}.")):
             found.tk.call("tk::TabToWindow", found)
             break
-        if found is event.widget:  # once round: nothing on this sheet takes the focus
+        if found is event.widget:  # all the way round: nothing on this sheet takes the focus
             break
     return "break"
 

@@ -8,7 +8,7 @@ from typing import Literal
 
 
 class Timer:
-    """It has at most one call pending.
+    """A timer with at most one call pending.
 
     A widget's `after` does not end with the widget: its functions disappear, and Tk then calls an unknown name, or one that
     by then belongs to another function.

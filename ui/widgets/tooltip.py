@@ -41,7 +41,7 @@ class Tooltips:
         self._root, self._waiting = root, Timer(root)
         self.shown: ttk.Label | None = None
         self._control: tk.Misc | None = None  # over which the pointer is, or to which Tab has led
-        self._pressed = False  # since it is there
+        self._pressed = False  # for as long as it is there
         for event, handle in (
             ("<Motion>", self._moved),
             ("<<TraverseIn>>", self._led),
@@ -65,7 +65,7 @@ class Tooltips:
 
     def _wait(self, control: tk.Misc) -> None:
         self._hide()
-        # Before what loses the second half of a double tap: a finger's press is seen here, too.
+        # Before the part that drops the second half of a double tap: a finger's press is seen here, too.
         control.bindtags((TAG, *(tag for tag in control.bindtags() if tag != TAG)))
         self._control, self._pressed = control, False
         self._waiting.start(DELAY_MS, self._show)

@@ -23,7 +23,7 @@ def set_widget_defaults(root: tk.Tk) -> None:
     root.event_delete("<<LineStart>>", "<Control-a>")  # as in Emacs, on X11
     root.event_add("<<SelectAll>>", "<Control-a>")
     root.bind_class("TCombobox", "<FocusIn>", _select, add="+")
-    for kind in ("TButton", "TRadiobutton", "TCheckbutton"):  # as Space does by Tk
+    for kind in ("TButton", "TRadiobutton", "TCheckbutton"):  # as Space does in Tk
         for key in ("<Return>", "<KP_Enter>"):
             root.bind_class(kind, key, _press)
 

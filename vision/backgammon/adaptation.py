@@ -16,7 +16,7 @@ from fourth_seat.vision.backgammon.field_edges import positions
 from fourth_seat.vision.backgammon.segmentation import Segmentation
 
 _CENTRE_RADIUS = 0.2  # board units around a checker's middle that are its centre
-_IGNORED_RADIUS = 0.42  # board units around it of which nothing is said
+_IGNORED_RADIUS = 0.42  # board units around it in which nothing is learned
 _WEIGHT_SIGMA = 0.12  # standard deviation of a weight among sets
 _CELL_WEIGHT = 0.25  # of a cell's evidence: neighbours say much the same
 _NEWTON_STEPS = 6  # of Newton's method
@@ -27,7 +27,7 @@ def adapted(seen: Segmentation, there: Sequence[CheckerSpot], covered: Mask, bef
     """Return the change of the last layer's weights and bias for checkers' centres, shape (channels + 1,).
 
     Args:
-        seen: the picture, by the network as it was adapted `before`.
+        seen: the network's output for the picture, as adapted `before`.
         there: the places of the position's checkers.
         covered: cells under an arm, from which nothing is learned; shape as `seen.centre`.
     """

@@ -31,10 +31,10 @@ _KNOWN_BAR_SIGMA = 0.1  # standard deviation of a bar's width that is known
 # Standard deviations in board units.
 _TIP_SIGMA, _EDGE_SIGMA, _CHECKER_SIGMA = 0.15, 0.6, 0.12  # of a tip, a cell of an edge, a checker
 _TIP_RADIUS = 0.18  # board units around a place in which its tip counts as seen
-_MAX_COLUMN_OFFSET = 0.3  # board units that a checker may lie beside its column's middle
+_MAX_COLUMN_OFFSET = 0.3  # board units by which a checker may be off its column's middle
 _FIRST_CHECKER_OFFSET = 0.49  # board units from the edge to the first checker's middle
 _POINT_COUNT = 24
-_EDGE_OFFSETS = np.linspace(-1.5, 1.5, 11)  # board units that an outer edge may be beside where it was taken to be
+_EDGE_OFFSETS = np.linspace(-1.5, 1.5, 11)  # board units by which an outer edge may be off its initial place
 _BAR_WIDTHS = np.array([0.4, 0.8, 1.3, 1.9])  # of bars
 _LEANS = np.linspace(-0.3, 0.3, 7)  # of upright lines
 _MAX_SCORED_STARTS, _MAX_STARTS = 80, 4  # likeliest initial guesses that are scored, and those that are refined
@@ -55,7 +55,7 @@ class BoardMarks:
     Attributes:
         rising, falling: places at which the ground begins and ends from left to right.
         opening, closing: places at which it begins and ends downwards.
-        tips, checkers: of the points; the centres of checkers.
+        tips, checkers: the tips of the points; the centres of the checkers.
     """
 
     rising: Floats
@@ -84,7 +84,7 @@ class BoardPlan:
     Attributes:
         homography: from the picture's board units to the plan's, both from the board's middle; shape (3, 3).
         bar: its width.
-        length: of the points.
+        length: that of the points.
     """
 
     homography: Floats
@@ -162,7 +162,7 @@ def aligned(marks: BoardMarks, bar: float | None = None, *, known: bool = False)
 
     Args:
         bar: its width, where that is known.
-        known: the corners are, up to half a point's width: the columns need not be looked for.
+        known: whether the corners are known to within half a point's width; then the columns need not be searched for.
     """
     usual = _USUAL_BAR_WIDTH if bar is None else bar
     starts = [(0.0, BOARD_WIDTH, usual, 0.0), *([] if known else _starts(marks))]
@@ -247,7 +247,7 @@ class _Constraint:
         points: the marks in the picture, shape (n, 2).
         axis: 0 across, 1 down.
         places: on the plan, shape (n,).
-        slopes: how these places go with the bar's width and the points' length, shape (n, 2).
+        slopes: how these places change with the bar's width and the points' length, shape (n, 2).
         sigma: standard deviation of a mark.
     """
 

@@ -40,8 +40,8 @@ BLACK_LEVEL = 8.0  # grey levels added before a ratio is taken
 STEPS_PER_LOG = 64.0  # into which its logarithm is quantised
 BAR_INSET_PX = 1  # at the bar's sides that belong to its neighbours too
 MAX_DIFFERENCE_LEVELS = 30.0  # grey levels at which differences are clipped: anything beyond is another object
-BAR_PERCENTILE = 90  # percentile of the differences on half the bar that stands for it: a checker covers more
-MAX_VIEW_SHIFT_SHARE = 0.03  # of the board's diagonal: seen from further away than that, checkers hide each other otherwise
+BAR_PERCENTILE = 90  # percentile of the differences on half the bar that represents it: a checker covers more
+MAX_VIEW_SHIFT_SHARE = 0.03  # of the board's diagonal: from further away, checkers hide each other differently
 # The most that a point says for or against what it held: in 40 films of ten moves 90 % of those that changed score above 7,
 # and 0.13 % of the others (a die lies there, a shadow fell).
 MAX_POINT_LOG = 6.5
@@ -106,11 +106,11 @@ class BackgammonReference:
 
     def is_comparable(self, corners: Points, cells: Mapping[str, Likelihoods]) -> bool:
         """Return whether a board in this view can be compared: it must be seen from about the same side, about a turn
-        later. After many turns little of the memory is still true, and the assumption that a turn changes little would
+        later. After many turns, little of the memory still holds, and the assumption that a turn changes little would
         mislead.
 
         Args:
-            cells: likelihoods by the picture of now alone.
+            cells: likelihoods from the present picture alone.
         """
         held = {name: Content(*pile) for name, pile in self.held.items()}
         gone = sum(values.get(held.get(name), LOG_FLOOR) < GONE_LOG for name, values in cells.items())
@@ -123,8 +123,8 @@ class BackgammonReference:
 
         Args:
             above: the reader's present window.
-            tops: where each checker of the points shows, `stacks.tops`.
-            long: the same of points on which all lie in one row, `stacks.long_rows`.
+            tops: where the top of each checker on the points appears, `stacks.tops`.
+            long: the same for points on which all lie in one row, `stacks.long_rows`.
             rows: points on which more than `ROW` checkers seem to lie in one row.
         """
         differing = WindowDifferences.between(self.above, coarse(above))
@@ -149,9 +149,9 @@ class WindowDifferences:
     """Differences between two pictures of the reader's window.
 
     Attributes:
-        squares: of how much each pixel of the coarse window differs, in grey levels, shape (height, width).
-        noise: how much most of them do.
-        edges: how much the light that came or left since differs within a point around each pixel (logarithm).
+        squares: the squared difference of each pixel of the coarse window, in grey levels, shape (height, width).
+        noise: how much most of them differ.
+        edges: how much the light that came or went since differs within a point's width around each pixel (logarithm).
     """
 
     squares: Floats32
@@ -183,7 +183,7 @@ class WindowDifferences:
         return np.asarray(self.edges[_pixels(places, self.edges.shape)].max(axis=1) > SHADOW_EDGE_LOG, np.bool_)
 
     def edge_on_bar(self, name: str) -> bool:
-        """Return whether such an edge lies over one half of the bar."""
+        """Return whether the edge of such a shadow lies over one half of the bar."""
         return bool(self.edges[_bars()[name]].max() > SHADOW_EDGE_LOG)
 
     def on_bar(self, name: str) -> float:
@@ -205,10 +205,11 @@ def _stacked(
     """Return likelihoods of a point's contents, with the evidence of its checkers' places added.
 
     Args:
-        then: what it held.
-        differing: how much each checker's place does, from the lowest on, shape (EACH,).
-        noise: how much most of the board does.
-        row: all lie in one row, closer the more there are: where they lie now shows only that something changed.
+        then: what the point held.
+        differing: how much each checker's place differs, from the lowest up, shape (EACH,).
+        noise: how much most of the board differs.
+        row: whether all lie in one row, closer together the more there are; then their present places show only that
+            something changed.
     """
     seen = np.fromiter(values.values(), float, len(values))
     held, colour = (then.count, then.colour) if then else (0, 0)
@@ -226,7 +227,7 @@ def _stacked(
         came = _explained(CHECKER_CHANGES.changed(differing, compared(differing, held)), held, others)
         likely = ~same & (np.where(others, COUNTS, np.abs(COUNTS - held)) <= MAX_TURN_CHECKERS)
         gain += np.where(likely, came - came[likely].max(), UNLIKELY_LOG)
-        if held > ROW:  # how many lie on top of others is not seen well
+        if held > ROW:  # the number on top of others is hard to see
             seen[layered] = seen[layered].max()
     gain[same] = 0.0
     return floored(zip(values, (seen + gain.clip(-MAX_POINT_LOG)).tolist(), strict=True))
@@ -249,11 +250,12 @@ def compared(differing: Floats, held: int) -> Floats:
 
 
 def _explained(changed: Floats, held: int, others: Mask) -> Floats:
-    """Return the logarithm of how likely places are to differ so for each of `CONTENTS`, up to a constant.
+    """Return the logarithm of how likely places are to differ in this way for each of `CONTENTS`, up to a constant.
 
     Args:
-        changed: for each checker from the lowest on how much likelier its place is to differ so where it came or went.
-        held: checkers before.
+        changed: for each checker, from the lowest up, how much likelier its place is to differ this much if it came or
+            went.
+        held: the number of checkers before.
         others: contents of the other colour, for which all that lay there were taken first.
     """
     least, most = np.where(others, 0, np.minimum(held, COUNTS)), np.maximum(held, COUNTS)
@@ -265,7 +267,7 @@ def _explained(changed: Floats, held: int, others: Mask) -> Floats:
 def _light_between(old: Floats32, new: Floats32) -> Floats32:
     """Return the local gain of the light (logarithm), a median around each place: shadows come and go."""
     ratio = np.log((new.mean(axis=2) + BLACK_LEVEL) / (old.mean(axis=2) + BLACK_LEVEL))
-    levels = np.clip(128 + STEPS_PER_LOG * ratio, 0, 255).astype(np.uint8)  # of bytes OpenCV finds medians at once
+    levels = np.clip(128 + STEPS_PER_LOG * ratio, 0, 255).astype(np.uint8)  # OpenCV finds the medians of bytes in one call
     return np.asarray((cv2.medianBlur(levels, LIGHT_WINDOW_PX).astype(np.float32) - 128) / STEPS_PER_LOG, np.float32)
 
 

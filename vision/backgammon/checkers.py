@@ -14,18 +14,18 @@ from fourth_seat.vision.backgammon.field_edges import CELL, FieldEdges
 from fourth_seat.vision.backgammon.segmentation import WINDOW, Segmentation
 from fourth_seat.vision.protocols import Image
 
-MAX_COLUMN_CHECKERS = 9  # checkers of a column that are looked for, one beside the other
+MAX_COLUMN_CHECKERS = 9  # checkers that are looked for in a column, one next to the other
 USUAL_DIAMETER = 0.93  # diameter in board units where none is seen
 _MIN_PEAK_PROBABILITY = 0.12  # least probability that a spot counts as a checker's centre
 # The sum of the probabilities in the nine cells around a centre, a little less than the disc that is learned.
 _CENTRE_MASS = 2.2
-_MAX_ASIDE = 0.5  # board units that a checker may lie beside its column's middle
-_MAX_ALONG = 0.35  # diameters that it may lie before or behind where the one below says
+_MAX_ASIDE = 0.5  # board units by which a checker may be off its column's middle
+_MAX_ALONG = 0.35  # diameters by which it may be nearer or further than the one below predicts
 _MIN_STEP = 0.5  # diameters from one checker to the next, at least
-_MAX_FOOT_ERROR = 0.5  # diameters that the first may lie before or behind its place at the edge
+_MAX_FOOT_ERROR = 0.5  # diameters by which the first may be nearer or further than its place at the edge
 _MAX_STACK_REACH = 0.72 * BOARD_HEIGHT  # board units that a stack can run from the edge
 _PATCH_RADIUS = 0.27  # radius, in board units, of what tells a checker's colour
-_MAX_LOG_ODDS = 4.0  # no checker is seen more surely than this logarithm of odds
+_MAX_LOG_ODDS = 4.0  # greatest logarithm of the odds of a checker
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ def column(
 
 
 def _closest(spots: Sequence[CheckerSpot], x: float, y: float, slack: float) -> CheckerSpot | None:
-    """Return the likeliest spot that lies at most so far along the column from where one should."""
+    """Return the likeliest spot, at most this far along the column from where a checker should be."""
     close = [spot for spot in spots if abs(spot.x - x) < _MAX_ASIDE and abs(spot.y - y) < slack]
     return max(close, key=lambda spot: spot.odds - ((spot.y - y) / slack) ** 2, default=None)
 

@@ -26,7 +26,7 @@ _POSITION_WEIGHT = 0.3
 _MAX_GUESS_LOG_ODDS = 1.5  # the logarithm of the odds that such a guess can have
 _MAX_COLOUR_LOG_ODDS = 4.0  # the logarithm of the odds that one checker's colour can give
 _LIGHT_SIGMA = 12.0  # CIELAB units by which another light moves all colours, as a standard deviation
-_MAX_DIFFERENCE_CHANGE = 0.5  # share of the difference of two known colours by which it may seem another in another light
+_MAX_DIFFERENCE_CHANGE = 0.5  # share of the difference of two known colours by which it may change with the light
 _OUTLIER_SIGMAS = 3.0  # standard deviations
 
 
@@ -45,7 +45,7 @@ class CheckerColours:
     def odds(self, colours: Floats) -> Floats:
         """Return for each colour the logarithm of the odds that it is the light one, shape (n,)."""
         far = [(((colours - mean) * _CHANNEL_WEIGHTS) ** 2).sum(axis=1) for mean in self.means]
-        # a checker in glare or shade is no proof: the logarithm grows no further where both are far
+        # a checker in glare or shade proves nothing: the logarithm grows no further where both are far
         odds: Floats = np.clip(
             (far[1] - far[0]) / (2 * self.spread**2 + 0.1 * np.minimum(*far)), -_MAX_COLOUR_LOG_ODDS, _MAX_COLOUR_LOG_ODDS
         )
@@ -105,7 +105,7 @@ class CheckerColours:
         best: tuple[float, Mask] | None = None
         for axis in _axes(scaled):
             order = np.argsort(scaled @ axis)
-            most = min(len(order) - 1, max(CHECKERS_EACH, (len(order) + 1) // 2))  # more than thirty: some are none
+            most = min(len(order) - 1, max(CHECKERS_EACH, (len(order) + 1) // 2))  # more than thirty: some are not checkers
             for count in range(len(order) - most, most + 1):
                 parts = scaled[order[:count]], scaled[order[count:]]
                 within = sum(((part - part.mean(axis=0)) ** 2).sum() for part in parts)
@@ -118,7 +118,7 @@ class CheckerColours:
         light, dark = (one, other) if brighter > 0 else (other, one)
         palette = cls.fitted(light, dark)
         apart = np.linalg.norm(palette.means[0] - palette.means[1]) > _MIN_COLOUR_DISTANCE
-        return palette if apart or len(colours) > CHECKERS_EACH else None  # sixteen checkers are of two colours
+        return palette if apart or len(colours) > CHECKERS_EACH else None  # sixteen checkers must be of two colours
 
 
 def guessed(colours: Floats) -> Floats:

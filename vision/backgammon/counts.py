@@ -33,7 +33,7 @@ def of_point(odds: Sequence[float], light: Floats, raised: Floats | None = None)
     Args:
         odds: of each place from the edge inwards, the logarithm of the odds that a checker lies there.
         light: of each place, the logarithm of the odds that the checker there is a light one.
-        raised: of each place, the probability that the checker there lies on another; without it none is seen to.
+        raised: of each place, the probability that the checker there lies on another; without it, none is assumed to.
     """
     sure = np.asarray(odds, float)
     there, empty = -np.logaddexp(0, -sure).cumsum(), -np.logaddexp(0, sure)

@@ -34,7 +34,7 @@ _WINDOW_SCALE = 1.05  # scale of the first rectified window: edges of the ground
 _MAX_ATTEMPTS = 2  # likeliest quadrilaterals that are looked at from above
 _GOOD_FIT = 2.4  # fit of a plan beyond which no other quadrilateral is looked at
 _MIN_EDGE_SHARE = 0.55  # share of the edges that must be seen from above
-_MIN_FIT, _BEST_FIT = 1.85, 3.0  # fit of a board's plan at least (what is none has less), and at most
+_MIN_FIT, _BEST_FIT = 1.85, 3.0  # least fit of a board's plan (anything else fits worse), and the greatest
 _TOO_DARK = say("It is too dark to see a board.")
 _NOT_FOUND = say("No backgammon board was found.")
 _MIN_BRIGHTNESS = 18.0  # mean brightness, of 255, of a picture that a camera has not exposed
@@ -70,12 +70,12 @@ class BackgammonDetector:
 
 @dataclass(frozen=True)
 class _Attempt:
-    """A board that there may be.
+    """A possible board.
 
     Attributes:
-        view: in which it was looked at.
-        plan: of the board in that view.
-        edges: of the ground in that view.
+        view: the view in which it was examined.
+        plan: the board's plan in that view.
+        edges: the edges of the ground in that view.
         fit: how well the plan fits.
         tips: share of the points' tips that are where they belong.
     """

@@ -20,7 +20,7 @@ from fourth_seat.vision.protocols import Image
 _DIE_EDGE = 0.45  # of a die in board units: 16 mm beside points of 35 mm
 _DIE_EDGE_RANGE = (0.28, 0.7)  # at least and at most, as seen
 _PX_PER_UNIT = 48  # pixels a board unit where dice are read
-_MISREAD_PROBABILITY = 0.03  # probability that what looks like a throw is none, or another one
+_MISREAD_PROBABILITY = 0.03  # probability that what looks like a throw is not one, or is another one
 
 
 def throw(image: Image, view: View) -> dict[str, Likelihoods]:
@@ -35,7 +35,7 @@ def throw(image: Image, view: View) -> dict[str, Likelihoods]:
     cells: dict[str, Likelihoods] = {}
     for name, logs in zip(DIE_CELLS, (both.max(axis=1), both.max(axis=0)), strict=True):
         best = float(logs.max())
-        # dice may be picked up at any time: that none lies there is never unlikely
+        # dice may be picked up at any time, so their absence is never unlikely
         faces = ((Content(faces=(face,)), float(log) - best) for face, log in enumerate(logs, 1))
         cells[name] = floored([(None, 0.0), *faces])
     return cells
@@ -49,7 +49,7 @@ def dice_on(image: Image, view: View) -> list[DieReading]:
 
 
 def _logs(die: DieReading) -> Floats:
-    """Return for 1..6 the logarithm of how likely it was thrown, no likelihood being zero."""
+    """Return the logarithm of the likelihood that each of 1..6 was thrown; no likelihood is zero."""
     p = np.exp(np.array(die.likelihoods))
     sure = (1 - _MISREAD_PROBABILITY) * die.face_probability
     return np.asarray(np.log(sure * p / p.sum() + (1 - sure) / 6), np.float64)

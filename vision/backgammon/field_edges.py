@@ -26,7 +26,7 @@ class FieldEdges:
     """Edges in board units: four upright ones, x = offset + slope * y, and two level ones, y = offset + slope * x.
 
     Attributes:
-        seen: share of the edges' length that was seen, 0..1.
+        seen: the share of the edges' length that was seen, 0..1.
         least: the same of the edge least seen.
     """
 

@@ -21,7 +21,7 @@ from fourth_seat.vision.protocols import Image
 
 COLUMNS = 12  # of points
 PLACES_ACROSS, PLACES_ALONG = 4, 20  # places of each point, a network's cell apart
-BLOCK_PLACES = 4  # places whose light is taken for the same at first, across and along
+BLOCK_PLACES = 4  # places whose light is assumed to be the same at first, across and along
 SMOOTHED_PLACES = 5  # places over which the light is smoothed in the end
 POLISH_ROUNDS = 8
 MAX_HIDING_PROBABILITY = 0.3  # of a checker or an arm beyond which no ground is seen
@@ -29,8 +29,8 @@ MIN_GROUND_SHARE = 0.25  # part of the places at least that must show ground
 BLACK_LEVEL = 4.0  # of 255: added before logarithms are taken
 FAIR_LIGHT_QUANTILE = 0.75  # quantile of the light that counts as fair
 MAX_LAMP_LOG = 0.2  # logarithm: so much a lamp's light may differ over a board; twice as much is a shadow
-MAX_SMALL_SHADOW_SHARE = 0.05  # part of the board that may lie in a shadow and nothing is done: a dice cup's, a rim's
-MIN_SHADOW_LOG, MAX_SHADOW_LOG = 0.1, 1.3  # logarithms: less is no shadow, and none is deeper
+MAX_SMALL_SHADOW_SHARE = 0.05  # part of the board that may lie in a shadow without being corrected: a dice cup's, a rim's
+MIN_SHADOW_LOG, MAX_SHADOW_LOG = 0.1, 1.3  # logarithms: less is not a shadow, and no shadow is deeper
 
 
 MATERIALS = np.argsort(
@@ -91,7 +91,7 @@ def light_over(level: Floats, free: Mask) -> Floats | None:
         material[MATERIALS] = usual[:, None]
         off = level - material.reshape(level.shape)
         coarse = _quantile(_blocks(off), _blocks(free), 0.5).reshape(2 * PLACES_ALONG // BLOCK_PLACES, -1)
-        even = cv2.medianBlur(_filled(coarse).astype(np.float32), 3)  # points side by side are of two colours, in one light
+        even = cv2.medianBlur(_filled(coarse).astype(np.float32), 3)  # neighbours differ in colour, not in light
         light = even.astype(np.float64).repeat(BLOCK_PLACES, axis=0).repeat(BLOCK_PLACES, axis=1)
     return np.asarray(cv2.medianBlur(np.where(free, off, light).astype(np.float32), SMOOTHED_PLACES), np.float64)
 
@@ -109,7 +109,7 @@ def _blocks(values: NDArray[Any]) -> NDArray[Any]:
 
 
 def _quantile(values: Floats, there: Mask, share: float) -> Floats:
-    """Return the quantile of each row's values that are there; NaN where none is."""
+    """Return the quantile of the known values in each row; NaN where there are none."""
     ordered = np.sort(np.where(there, values, np.inf), axis=1)
     count = there.sum(axis=1)
     found = ordered[np.arange(len(ordered)), (share * (count - 1).clip(0)).astype(int)]

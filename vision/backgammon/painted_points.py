@@ -19,7 +19,7 @@ MAX_PAINT_CHECKERS = 2  # checkers on a point, at most: three in a row are never
 BEYOND_STEPS = 1.1  # steps of a column from the last checker to where its point is looked at
 ALIKE_LAB, UNLIKE_LAB = 14.0, 28.0  # differences in CIELAB up to which both look the same, and from which on they do not
 PAINTED_BOARD_SHARE = 0.05  # of boards whose points look like checkers
-CHECKER_ALIKE_SHARE, PAINT_ALIKE_SHARE = 0.12, 0.85  # how often a checker looks as its point does, and how often paint does
+CHECKER_ALIKE_SHARE, PAINT_ALIKE_SHARE = 0.12, 0.85  # how often a checker looks like its point, and how often paint does
 
 
 def without_paint(above: Image, places: Mapping[str, list[CheckerSpot]]) -> dict[str, list[CheckerSpot]]:
@@ -53,6 +53,6 @@ def _differences(above: Image, points: list[list[CheckerSpot]]) -> Floats:
 
 
 def _doubted(spot: CheckerSpot, painted: float) -> CheckerSpot:
-    """Return a spot whose checker is paint with this probability."""
+    """Return the spot with the odds of its checker lowered by this probability of paint."""
     chance = (1 - painted) / (1 + np.exp(-spot.odds))
     return CheckerSpot(spot.x, spot.y, float(np.log(chance / (1 - chance))))

@@ -2,7 +2,7 @@
 empty square before it.
 
 In the reflection of a lamp or a window, a piece may look almost like an empty square, but not quite like this very square
-did: its tint has moved a little way in the direction of the piece's colour. And from then on it looks the same. A shadow
+did: its tint has moved a little way in the direction of the piece's colour. From then on, it looks the same. A shadow
 makes a square darker, and changes its tint more the darker it becomes. A piece also throws light of its colour on empty
 squares beside it, but far less than on its own squares, while a lamp's reflection makes all of them pale.
 """
@@ -39,7 +39,7 @@ MIN_TINT_NOISE = 0.003  # noise of a tint, at least: where a board is white thro
 SHADOW_TINT_SHIFT = 0.05  # how far a shadow's tint lies from the light's, for each logarithm that it is darker
 MIN_COLOUR_SHARE = 0.05  # part of its distance that a colour mostly keeps
 MIN_NEIGHBOUR_SHARE = 0.4  # part of a neighbour's change; less is light that a piece throws on the squares beside it
-PALE_POWER = 3.0  # by this power it is seldomer the less it keeps of either
+PALE_POWER = 3.0  # the less it keeps of either, the rarer it is, by this power
 MAX_VIEW_SHIFT_SHARE = 0.03  # of the board's diagonal: seen from further away than that, other reflections are seen
 
 
@@ -87,7 +87,7 @@ class BlokusReference:
         return alike and int(self._same(seen).sum()) >= MIN_UNCHANGED
 
     def _same(self, seen: ColourFit) -> Mask:
-        """Return the squares that by this picture alone have their old contents."""
+        """Return the squares that, by this picture alone, still have their old contents."""
         return np.asarray(seen.logs[:, :-1].argmax(axis=1) == self.colours)
 
     def weighed(self, seen: ColourFit) -> LogArray:
@@ -114,8 +114,8 @@ def _usual(far: LogArray) -> float:
 
 
 def _beyond_the_light(change: Floats, same: Mask) -> Floats:
-    """Change, shape (squares, n), against the median of those around each square with their old contents; if these are few,
-    against the median of all of them.
+    """Return the change, shape (squares, n), against the median of those around each square with their old contents; if
+    these are few, against the median of all of them.
     """
     size = round(len(change) ** 0.5)
     board = change.reshape(size, size, -1)

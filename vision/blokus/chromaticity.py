@@ -3,10 +3,10 @@
 A tint is the pair of the logarithms of red over green and of blue over green. The light's colour, the camera's white
 balance and the exposure shift a tint by the same amount for board and pieces; whether a board is white, grey or black
 hardly matters. Relative to the empty board, each colour of plastic lies in its own direction, further out the purer it
-looks: glare draws it towards the board's tint but hardly turns it. So a class is a sector around the board's tint. Where
-that is, how far out each colour lies, in which direction exactly, and how much lighter or darker than the board, is fitted
-to the picture by expectation-maximisation (Dempster, Laird and Rubin, Maximum likelihood from incomplete data via the EM
-algorithm, 1977) with priors.
+looks: glare draws it towards the board's tint but hardly turns it. So a class is a sector around the board's tint. That
+tint, and each colour's distance, exact direction and lightness relative to the board, are fitted to the picture by
+expectation-maximisation (Dempster, Laird and Rubin, Maximum likelihood from incomplete data via the EM algorithm, 1977)
+with priors.
 """
 
 from __future__ import annotations
@@ -287,7 +287,7 @@ def _glare(squares: SquareColours, light: LogArray, empty: Mask) -> LogArray:
 
 
 def _strange_log_priors(shares: LogArray) -> LogArray:
-    """Return the log-probability of each square to show something else, given its neighbours: hands are larger than
+    """Return the log-probability that each square shows something else, given its neighbours: hands are larger than
     squares.
     """
     size = round(len(shares) ** 0.5)
@@ -296,7 +296,7 @@ def _strange_log_priors(shares: LogArray) -> LogArray:
 
 
 def _shares(logs: LogArray, before: Floats, odd: LogArray) -> Floats:
-    """Return the probability of each class for each square, the classes being as common as they were before."""
+    """Return the probability of each class for each square, with the classes as common as before."""
     common = before[:, :-1].sum(axis=0) + PRIOR_SQUARES
     common = common / common.sum()
     logs = logs + np.log(np.column_stack([(1 - odd)[:, None] * common, odd]))

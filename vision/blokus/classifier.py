@@ -24,9 +24,9 @@ from fourth_seat.words import Text, say
 MIN_LEVEL = 40  # of 255: where not even one pixel in twenty is lighter, tints are noise
 # Contrast of the lattice of lines; boards have more, also with a hand over them, other pictures less.
 MIN_GRID_CONTRAST = 0.27
-BOARD_SIZES = (14, 20)  # Duo's and the classic board's; mistaken for each other, the right one has more contrast
+BOARD_SIZES = (14, 20)  # Duo's and the classic board's; of the two, the right one has more contrast
 MAX_STRANGE_SHARE = 0.4  # of the squares may fit nothing: a hand and its arm hide no more
-UNNOTICED_LOSS = 3.0  # logarithm: how much seldomer what is not noticed as strange is so than what is,
+UNNOTICED_LOSS = 3.0  # logarithm: how much rarer it is that something strange goes unnoticed than that it is noticed,
 UNNOTICED_LOSS_COMPARED = 5.0  # and where it is known how the squares looked before
 GLARE_LOSS_SHARE = 0.95  # of what a square says is lost where a lamp is reflected in all of it
 MIN_COLOUR_SQUARES = 5  # squares of a colour from which its tint is learned

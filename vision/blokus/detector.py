@@ -81,7 +81,7 @@ def _lowered(image: Image, corners: Points, options: Options) -> Points:
 
 
 def _boards(image: Image, size: int) -> Iterator[Iterator[_BlokusCandidate]]:
-    """Yield candidates for boards: at the places with most edges and within outlines, and in a second attempt at other
+    """Yield candidates for boards: at the places with the most edges and within outlines, and in a second attempt at other
     places with many edges.
     """
     edges = edges_of(image)
@@ -121,7 +121,7 @@ def _settled(image: Image, lattice: Matrix, part: GridPart, size: int) -> _Bloku
 
 
 def _in_sight(lattice: Matrix, part: GridPart, image: Image) -> bool:
-    """Return whether the board lies before the camera and, but for a little, within the picture."""
+    """Return whether the board lies in front of the camera and, except for a little, within the picture."""
     corners = np.column_stack([part.corners, np.ones(4)]) @ lattice.T
     if (corners[:, 2] <= 1e-3).any():
         return False

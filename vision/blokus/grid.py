@@ -1,7 +1,7 @@
 """The lattice of lines between squares: its place in a picture, and how clear it is.
 
 There are ridges on the empty board, and gaps and bevels between pieces: whatever is on a board, its picture changes across
-the lattice's lines and little along them. A homography that is nearly right is made exact as in iterative closest points
+the lattice's lines and little along them. A homography that is nearly right is refined as in iterative closest points
 (Besl and McKay, A method for registration of 3-D shapes, 1992): each line segment between two squares looks for its place
 across itself, and all together, with less weight for the doubtful ones, move the homography.
 """
@@ -98,9 +98,9 @@ class GridContrast:
     """Contrast between edges on the segments of the lattice's lines and those between the lines.
 
     Attributes:
-        upright: of row r of squares and line k at [r + MARGIN_SQUARES, k + 1]: one line more on each side than the part
-            has.
-        level: of column c and line k at [c + MARGIN_SQUARES, k + 1].
+        upright: that of row r of squares and line k at [r + MARGIN_SQUARES, k + 1]: one line more on each side than the
+            part has.
+        level: that of column c and line k at [c + MARGIN_SQUARES, k + 1].
     """
 
     part: GridPart

@@ -170,7 +170,7 @@ def _more(squares: Field, enough: float) -> tuple[int, int]:
 
 
 def _sound(lattice: Matrix, part: GridPart) -> bool:
-    """Return whether all of the part lies before the camera."""
+    """Return whether all of the part lies in front of the camera."""
     corners = np.column_stack(
         [part.widened(MARGIN_SQUARES, MARGIN_SQUARES, MARGIN_SQUARES, MARGIN_SQUARES).corners, np.ones(4)]
     )

@@ -98,7 +98,7 @@ def silence_reason(path: Path) -> Text:
     """Explain why a device gives no pictures."""
     if reason := open_failure(path):
         return reason
-    if programs := holders(path):  # most drivers let several programs open a camera, and only one have pictures
+    if programs := holders(path):  # most drivers let several programs open a camera, but only one get pictures
         return _busy(path, programs)
     return say(
         "the camera {camera} sends no pictures: unplug it and plug it in again, or choose another number", camera=str(path)

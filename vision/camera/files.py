@@ -105,10 +105,10 @@ def read_picture(path: Path) -> Image:
 
 
 def _why_undecoded(path: Path, data: bytes) -> Text:
-    """Return the reason that a file is not read as a picture, and the remedy."""
+    """Return why a file cannot be read as a picture, and what to do about it."""
     try:
         size = _announced_size(data, PICTURE_FORMATS)
-    except PIL.Image.DecompressionBombError:  # it does not tell how many
+    except PIL.Image.DecompressionBombError:  # it does not say how many
         return say("{file} has too many pixels: make it smaller", file=str(path))
     if size is None:
         return say("{file} is not a readable picture: use JPEG or PNG", file=str(path))

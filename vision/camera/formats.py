@@ -20,7 +20,7 @@ AVIF_BRANDS = frozenset({b"avif", b"avis"})  # AV1 Image File Format, 1.1
 HEIC_BRANDS = frozenset({b"heic", b"heix", b"hevc", b"hevx", b"heim", b"heis", b"mif1", b"msf1"})  # ISO 23008-12
 MAX_BRANDS_BYTES = 256  # of the list of brands that a file is compatible with
 MAX_SIDE = 1 << 14  # pixels of a picture's width or height
-MAX_PIXELS = 1 << 26  # of a whole picture, 67 million; telephones make fewer, unless they are set to 108 or 200 million
+MAX_PIXELS = 1 << 26  # of a whole picture, 67 million; phones make fewer, unless they are set to 108 or 200 million
 
 
 def is_heic(data: bytes) -> bool:

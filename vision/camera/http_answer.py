@@ -1,4 +1,4 @@
-"""An answer over HTTP that may be hostile: every length, count and time is limited.
+"""An HTTP response that may be hostile: every length, count and time is limited.
 
 Python's own client limits the header to 100 lines of 65,536 bytes. The total time that the header may take, the time and
 size of what follows, and where a redirect may lead are limited here. A login is sent only to the camera's own host.
@@ -23,7 +23,7 @@ MAX_REQUESTS = 6  # until an answer holds pictures: some lead elsewhere, some as
 MAX_CHALLENGES = 2  # to one of which the answer may come too late
 BLOCK_BYTES = 65_536  # asked for at once
 REDIRECTS, UNAUTHORIZED = (301, 302, 303, 307, 308), 401
-SIGNS = "%/?&=+,;:@!$'()*~[]|^\\"  # stand in paths and queries as they are
+SIGNS = "%/?&=+,;:@!$'()*~[]|^\\"  # left as they are in paths and queries
 
 
 class BadStatus(Exception):
@@ -39,7 +39,7 @@ ANSWER_ERRORS = (OSError, ValueError, http.client.HTTPException, BadStatus, Unkn
 
 
 class _TimedSocket(io.RawIOBase):
-    """The bytes of a socket up to a moment, however they are read.
+    """The bytes of a socket until a deadline, however they are read.
 
     Attributes:
         end: when reading fails, by the monotonic clock.
@@ -66,7 +66,7 @@ class _TimedSocket(io.RawIOBase):
 
 
 class _TimedResponse(HTTPResponse):
-    """An answer whose header, and whatever follows, comes in time or not at all."""
+    """A response whose header, and whatever follows, comes in time or not at all."""
 
     def __init__(self, sock: socket.socket, *args: Any, **more: Any) -> None:
         super().__init__(sock, *args, **more)
@@ -75,7 +75,7 @@ class _TimedResponse(HTTPResponse):
 
 
 class HttpAnswer:
-    """The body of an HTTP answer, read in lines and lengths.
+    """The body of an HTTP response, read line by line or by length.
 
     Attributes:
         status: its status code.
@@ -91,7 +91,7 @@ class HttpAnswer:
         self.boundary = str(answer.headers.get_param("boundary") or "")
         self.status, self.elsewhere = answer.status, str(answer.headers.get("Location", ""))
         self.asked = [str(each) for each in answer.headers.get_all("WWW-Authenticate", [])]
-        self._read = bytearray()  # and not yet given away
+        self._read = bytearray()  # and not yet handed out
 
     def allow(self, seconds: float) -> None:
         """Set the deadline for all reads from now on, in seconds."""
@@ -129,7 +129,7 @@ class HttpAnswer:
         return found.removesuffix(b"\r")
 
     def rest(self, most: int) -> bytes:
-        """Return everything to the end of the answer; raise `ValueError` if there are more bytes."""
+        """Return everything up to the end of the response; raise `ValueError` if there are more bytes."""
         with suppress(ConnectionResetError):
             while len(self._read) <= most:
                 self._read_more()
@@ -185,7 +185,7 @@ class HttpCamera:
                 address = read_address(urljoin(str(address), answer.elsewhere))
             elif answer.status == UNAUTHORIZED and login and challenged < MAX_CHALLENGES:
                 too_old = login.learn(answer.asked)
-                if challenged and not too_old:  # the answer to a challenge of just now was wrong
+                if challenged and not too_old:  # the answer to the latest challenge was wrong
                     raise BadStatus(answer.status)
                 challenged += 1
             else:
@@ -198,7 +198,7 @@ def _origin(address: Address) -> tuple[str, str, int | None]:
 
 
 def _ask(address: Address, login: HttpLogin | None) -> HttpAnswer:
-    """Return the answer to one request, whatever its status."""
+    """Return the response to one request, whatever its status."""
     if address.scheme not in ("http", "https"):
         raise NoAddress
     kind = HTTPSConnection if address.scheme == "https" else HTTPConnection

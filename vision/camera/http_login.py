@@ -70,7 +70,8 @@ class HttpLogin:
         self._asked = 0  # requests that have answered this challenge
 
     def learn(self, headers: Sequence[str]) -> bool:
-        """Accept the challenge in an answer. Returns whether the camera only finds the last answer to a challenge too old.
+        """Accept the challenge in an answer. Return whether the camera rejected the last answer to a challenge only for
+        being too old.
 
         Raises:
             UnknownLogin: that is neither a digest known here nor basic authentication.

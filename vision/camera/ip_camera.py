@@ -29,9 +29,9 @@ from fourth_seat.words import Text, say
 SCHEMES = ("http", "https", "rtsp", "rtsps", "rtmp", "udp", "tcp")
 PICTURE_TIMEOUT_S = 15.0  # for a whole picture, however slowly it comes
 MAX_PICTURE_BYTES = 32_000_000
-MAX_HEADER_LINES = 64  # of a part, blank lines before it counted
+MAX_HEADER_LINES = 64  # of a part, counting the blank lines before it
 MAX_HEADER_BYTES = 4096  # of one of its lines
-SNAPSHOT_INTERVAL_S = 0.1  # from one picture to the next where each is asked for by itself
+SNAPSHOT_INTERVAL_S = 0.1  # from one picture to the next where each is requested separately
 RTSP_PORT = 554
 UNREACHABLE_ERRNOS = (errno.EHOSTUNREACH, errno.ENETUNREACH, errno.EHOSTDOWN, errno.ETIMEDOUT)
 
@@ -45,7 +45,7 @@ def open_address(text: str) -> CameraConnection:
     """Connect to a camera.
 
     Raises:
-        CameraError: the address is none, no answer comes from there, or no pictures are in it.
+        CameraError: the address is malformed, nothing answers there, or the answer contains no pictures.
     """
     with _reasons(text):
         address = read_address(text)
@@ -144,7 +144,7 @@ class SnapshotCamera:
 
 
 def _open_stream(address: Address, text: str) -> OpenCvCamera:
-    """Open what OpenCV's FFmpeg reads."""
+    """Open a stream that OpenCV's FFmpeg can read."""
     if address.scheme.startswith("rtsp"):
         with _reasons(text):
             socket.create_connection((address.host, address.port or RTSP_PORT), TIMEOUT_S).close()
@@ -171,7 +171,7 @@ def _reasons(address: str) -> Iterator[None]:
 
 
 def _why(error: Exception, text: str) -> Text:
-    """Explain a failure to people, and what helps."""
+    """Explain a failure, and what helps, in words for people."""
     address = shown(text)
     if isinstance(error, UnclearLogin):
         return say(

@@ -27,7 +27,7 @@ class LiveCamera:
     def __init__(
         self, name: str, reopen: Callable[[], CameraConnection], camera: CameraConnection | None, clock: Callable[[], float]
     ) -> None:
-        """`camera` is the open connection to begin with; None: `reopen` is tried until it gives one."""
+        """`camera` is the open connection to begin with; if it is None, `reopen` is tried until it gives one."""
         self._name, self._reopen, self._clock = name, reopen, clock
         self._news = threading.Condition()  # guards what follows
         self._newest: CameraFrame | None = None

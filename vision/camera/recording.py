@@ -152,10 +152,10 @@ class FrameRecording:
     trouble: Text | None = None
 
     def __init__(self, path: Path) -> None:
-        """Open a recording; raise `CameraError` if it is not one, or damaged."""
+        """Open a recording; raise `CameraError` if it is not one, or is damaged."""
         self._path = path
         try:
-            with open_regular(path) as file:  # what is no file may have no end
+            with open_regular(path) as file:  # anything but a regular file may never end
                 _check_directory(file)
             self._file = zipfile.ZipFile(path)
             _check_entries(self._file.infolist())

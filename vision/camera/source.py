@@ -15,7 +15,7 @@ class CameraFrame:
 
     Attributes:
         t: when it was taken, in seconds. Cameras count by the clock they were given, files from their own start.
-        number: of pictures before it, including those dropped because they were not read in time.
+        number: how many pictures came before it, including those dropped because they were not read in time.
     """
 
     image: Image
@@ -32,7 +32,7 @@ class FrameSource(Protocol):
 
     @property
     def over(self) -> bool:
-        """Whether no picture will come any more."""
+        """Whether no more pictures will come."""
 
     @property
     def trouble(self) -> Text | None:
@@ -58,7 +58,7 @@ class CameraConnection(Protocol):
         """Wait for the next picture.
 
         Raises:
-            CameraError: none will come through this connection any more.
+            CameraError: no more will come through this connection.
         """
 
     def close(self) -> None: ...

@@ -29,7 +29,7 @@ class Reflection:
     Attributes:
         plate: the light that came where four holes meet, linear, alike in all channels, shape (30,); negative where it
             has left.
-        gain: of the light in which the plate lies besides, in linear light.
+        gain: that of the rest of the light on the plate (linear).
     """
 
     plate: Floats
@@ -116,7 +116,7 @@ class Connect4Reference:
         by = np.array([0, 0, samples.light])
         holes, plate = samples.holes - by, samples.plate - by
         reflection = self.in_light(samples).reflection(samples)
-        now = np.array([0, 0, np.log(reflection.gain) / GAMMA])  # what was known, in the light of now
+        now = np.array([0, 0, np.log(reflection.gain) / GAMMA])  # what was known, in the present light
         seen = _with_least_light(self.empty + now, holes, reflection.holes)
         empty = np.where((yellow | other)[:, None], self.empty, seen)
         return Connect4Reference(

@@ -16,7 +16,7 @@ MIN_RADIUS_SHARE, MAX_RADIUS_SHARE = 0.008, 0.09  # the radius of a hole, in len
 MIN_ELLIPSE_RATIO = 0.9  # area of an outline over that of the ellipse with its second moments, at least (1 at most)
 MIN_HULL_RATIO = 0.88  # area of an outline over that of its convex hull, at least
 MAX_ELONGATION = 2.2  # the longest an ellipse may be, in widths of it
-MIN_CONTRAST_LEVELS = 3  # of 255: the least contrast to the surroundings
+MIN_CONTRAST_LEVELS = 3  # of 255: the least contrast with the surroundings
 SAME_BLOB_RADII = 0.35  # radii: blobs nearer than this are one
 
 

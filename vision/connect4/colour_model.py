@@ -37,7 +37,7 @@ CLUSTER_LOG_VOLUME = float(np.log(np.prod(CLUSTER_SIGMAS)) + 1.5 * np.log(2 * np
 MAX_CLUSTERS = 10  # colours that are tried, at most
 MIN_BACKGROUND_HOLES = 2.0  # holes: what is seen through so few makes no background of its own
 MIN_FIT_LOG = -10.0  # a colour less likely than this for a paint is not tried
-MIN_COLOURFULNESS_SHARE = 0.55  # of its usual colourfulness: paler things are no discs of that kind, but background
+MIN_COLOURFULNESS_SHARE = 0.55  # of its usual colourfulness: paler things are not discs of that kind, but background
 SHARED_SHARE = 0.7  # part of the empty holes that show what others show
 GREY_CAST_SIGMA = 0.06  # how far off grey grey may look in a lamp's light (standard deviation)
 MAX_CAST_SIGMAS = 4.0  # of these, at most
@@ -61,7 +61,7 @@ class DiscHypothesis:
 
     Attributes:
         cluster: which colours of the picture are theirs; None: that of no cluster.
-        prior: logarithm of how likely that was before.
+        prior: the logarithm of its probability beforehand.
         likelihoods: of each hole's colour for such a disc, shape (42,).
         theirs: the clusters that such discs explain, shape (k,).
     """
@@ -101,7 +101,8 @@ def _greys(means: Colours, mass: Floats) -> Iterator[tuple[Floats, float]]:
 def _explained(
     samples: GridSamples, memory: Connect4Reference, known: BackgroundComparison, means: Colours, mass: Floats, grey: Floats
 ) -> Iterator[tuple[Logs, float]]:
-    """Yield the hypotheses about the discs: likelihoods of each hole's contents, and the logarithm of how likely before."""
+    """Yield the hypotheses about the discs: likelihoods of each hole's contents, and the logarithm of their probability
+    beforehand."""
     holes, means, plate = samples.holes - grey, means - grey, np.median(samples.plate, axis=0) - grey
     matte = known.matte - grey
     broad = anything(holes, plate)
@@ -138,7 +139,7 @@ class BackgroundComparison:
 
     Attributes:
         squares: of how far off that lies, in variances of another evening, shape (42,); NaN where nothing is remembered.
-        matte: the holes' colours now without the light that is reflected since then, shape (42, 3).
+        matte: the holes' present colours without the light that has been reflected since then, shape (42, 3).
     """
 
     squares: Floats
@@ -146,7 +147,7 @@ class BackgroundComparison:
 
     @classmethod
     def of(cls, samples: GridSamples, memory: Connect4Reference) -> BackgroundComparison:
-        """Compare; `memory` in the picture's light."""
+        """Compare the holes with `memory`, which must be in the picture's light."""
         # What lies behind the board need not lie in the shadow that falls on it.
         behind = samples.holes + samples.shade[:, None] * (0, 0, 1)
         squares = [(((seen - memory.empty) / EVENING_SIGMAS) ** 2).sum(axis=1) for seen in (samples.holes, behind)]
@@ -179,7 +180,7 @@ class BackgroundComparison:
         disc in front of a part of the room that has changed is rare, and a room that changes does so in many holes.
 
         Args:
-            unknown: likelihoods of what nothing is remembered of.
+            unknown: likelihoods where nothing is remembered.
         """
         known = ~np.isnan(self.squares)
         if not known.any():

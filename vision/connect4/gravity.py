@@ -17,7 +17,7 @@ def heights(logs: Logs) -> Logs:
         logs: of the likelihoods of (empty, colour 1, colour 2), shape (..., 42, 3), holes row by row from the top.
 
     Returns:
-        shape (..., 7, 7): columns from the left, 0 to 6 discs. Each disc is as likely of one colour as of the other.
+        shape (..., 7, 7): columns from the left, 0 to 6 discs. Each disc is equally likely to be of either colour.
     """
     grid = logs.reshape(*logs.shape[:-2], ROWS, COLUMNS, 3)[..., ::-1, :, :]  # from the foot
     disc = np.logaddexp(grid[..., 1], grid[..., 2]) - np.log(2)
@@ -30,7 +30,7 @@ def heights(logs: Logs) -> Logs:
 def marginals(logs: Logs) -> Logs:
     """Return the logarithms of the probabilities of each hole's contents, if all heights are equally likely beforehand.
 
-    Args and result: of the shape (42, 3), as for `heights`.
+    Argument and result have the shape (42, 3), as for `heights`.
     """
     height = heights(logs)
     height = height - np.logaddexp.reduce(height, axis=-1, keepdims=True)

@@ -164,7 +164,7 @@ def _framed(matrix: Matrix, nodes: NDArray[np.int64], pixels: Floats) -> HoleGri
 
 
 def _fullest(nodes: NDArray[np.int64], size: tuple[int, int]) -> tuple[NDArray[np.int64], Mask]:
-    """Return the first node of the window of so many columns and rows that holds most nodes, and a mask of these."""
+    """Return the first node of the window of this many columns and rows that holds the most nodes, and a mask of these."""
     low, high = nodes.min(axis=0), nodes.max(axis=0)
     most, inside = low, np.zeros(len(nodes), np.bool_)
     for left in range(low[0], max(low[0], high[0] - size[0] + 1) + 1):

@@ -20,7 +20,7 @@ OUTLIER_FACTOR = 3.0  # and how many times as far off these are
 # The mean unevenness of a disc or a plain wall, and of clutter: of its colour and, where shadows fall, of its brightness.
 # In eight photos and six rendered films discs' colours differ by .003 to .012 in the mean, under a lamp by .05 at most.
 UNEVEN_PLAIN, UNEVEN_CLUTTER = np.array([0.015, 0.10]), np.array([0.10, 0.35])
-CLUTTERED_SHARE = 0.2  # of the empty holes, behind which is no plain wall
+CLUTTERED_SHARE = 0.2  # of the empty holes, behind which there is no plain wall
 MARKED_SHARE = 0.01  # of the discs, that have marks on them
 
 GREY_SHARE = 0.85  # of what is seen through holes, that is grey,
@@ -59,13 +59,13 @@ RED, BLUE = DiscColour((27.0, 7.0), (0.51, 0.27), 0.97), DiscColour((-129.0, 15.
 
 
 def is_blue(colour: Floats) -> bool:
-    """Return whether discs that are not yellow are blue ones, not red."""
+    """Return whether discs that are not yellow are blue rather than red."""
     red, blue = (paint.likelihoods(colour[None])[0] + np.log(paint.usual) for paint in (RED, BLUE))
     return bool(blue > red)
 
 
 def is_red(colour: Floats) -> bool:
-    """Return whether discs that were taken for yellow ones are red, which is possible beside blue ones."""
+    """Return whether discs that were mistaken for yellow ones are red, as can happen next to blue ones."""
     return bool(RED.likelihoods(colour[None])[0] > YELLOW.likelihoods(colour[None])[0])
 
 

@@ -12,14 +12,14 @@ from fourth_seat.vision.connect4.likelihoods import RED, YELLOW, anything
 from fourth_seat.vision.connect4.sampling import Colours, GridSamples
 from fourth_seat.words import Text, say
 
-MAX_PLATE_CHANGE = 0.2, 1.2  # how far plate may be from plate elsewhere, in colour and in brightness: it shines
+MAX_PLATE_CHANGE = 0.2, 1.2  # how far plate may differ from plate elsewhere, in colour and in brightness: it shines
 MAX_KNOWN_PLATE_CHANGE = 0.1, 0.7  # and from what it was when it was learned
 SURE_LOG, CERTAIN_LOG = 3.0, 5.0  # logarithms of how much likelier one thing must be than another
 MAX_PALE_DISTANCE = 0.15  # distance from grey within which a disc under a lamp may look like an empty hole
 MIN_BRIGHTNESS = 50.0  # of 255: the brighter parts of a board at least
 MIN_PLATE_SHARE = 0.62  # part of the plate that must look like plate
 MIN_HOLE_SHARE = 0.7  # part of the holes that must look unlike the plate around them
-MIN_HOLE_CHANGE = 0.05, 0.12  # in colour, in brightness: unlike
+MIN_HOLE_CHANGE = 0.05, 0.12  # in colour, in brightness: beyond this they are unlike
 MIN_FLOATING_DISCS = 3  # discs: more than fall at a time
 MIN_COLOURED_HOLES = 6  # holes: real rooms rarely show so much yellow or red
 COLOURED_LOG = 3.0  # logarithm of how much likelier a colour is for discs than for a room, to count as theirs
@@ -29,7 +29,8 @@ MAX_SURPLUS_DISCS = 3  # discs more of one colour than of the other: more than c
 def covered(samples: GridSamples, memory: Connect4Reference) -> Mask:
     """Return the holes around which at least half of the plate is hidden, shape (42,).
 
-    A part of the plate that looks as most of it did is not hidden, and neither is one in which a lamp is now reflected.
+    A part of the plate that looks the way most of it did is not hidden, and neither is one in which a lamp is now
+    reflected.
     """
     memory = memory.in_light(samples)
     if memory.plate is None:

@@ -42,8 +42,8 @@ class GridSamples:
 
     Attributes:
         holes: the colour within each hole, as it would be without a shadow on it, shape (42, 3).
-        shade: how much brighter or darker than most of it the plate is around each hole, where that is much: the edge of a
-            shadow or a lamp's light; as logarithm, shape (42,).
+        shade: how much brighter or darker the plate is around each hole than elsewhere, if the difference is large: the
+            edge of a shadow or a lamp's light; as a logarithm, shape (42,).
         uneven: how much the quarters of each hole differ in colour, and in brightness, shape (42, 2).
         plate: the colour where four holes meet, shape (30, 3), row by row.
         bright: how bright the brighter parts of the board are, 0..255.
@@ -89,13 +89,14 @@ class GridSamples:
 
 
 def shade(plate: Floats) -> Floats:
-    """Return by how much more than usual the plate around each hole is brighter than the median; shape (42,)."""
+    """Return how much brighter the plate around each hole is than the median, beyond the usual unevenness; shape (42,)."""
     off = around_holes(plate - np.median(plate))
     return np.asarray(off * np.clip(np.abs(off) / EVEN_LIGHT_LOG - 1, 0, 1), np.float64)
 
 
 def around_holes(plate: Floats) -> Floats:
-    """Return the median around each hole of the values where four holes meet, shape (42,) from (30,)."""
+    """Return, for each hole, the median of the values at the places around it where four holes meet; shape (42,), from
+    shape (30,)."""
     meeting = np.pad(plate.reshape(ROWS - 1, COLUMNS - 1), 1, mode="edge")
     corners = np.stack([meeting[:-1, :-1], meeting[1:, :-1], meeting[:-1, 1:], meeting[1:, 1:]])
     return np.asarray(np.median(corners, axis=0).ravel(), np.float64)

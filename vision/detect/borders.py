@@ -18,7 +18,7 @@ WORKING_SIDE_PX = 640  # of the longer side of the picture that is looked at; al
 MIN_SEGMENT_PX = 10.0  # of a segment
 MIN_SEED_PX = 25.0  # of a segment from which a line is begun
 MIN_LINE_PX = 50.0  # of all segments on a line
-MAX_OFFSET_PX = 2.5  # that a segment's ends may lie beside its line
+MAX_OFFSET_PX = 2.5  # by which a segment's ends may be off its line
 MAX_LEAN_SHARE = 0.12  # by how much of its length a segment may lean against its line
 MAX_LINES = 18  # that are put together, those with the longest segments
 MAX_INTRUSION_PX = 3.0  # that a line may reach into the board
@@ -33,10 +33,10 @@ class BorderLines:
 
     Attributes:
         normals: away from the board, shape (n, 2); the line's points p have normal @ p = offset.
-        offsets: shape (n,).
-        seen: along the line, its own direction being the normal turned by a quarter: how many pixels of it are seen up to
-            each place, from -reach to reach; shape (n, 2 * reach + 1).
-        ends: between which places along the line it lies within the picture, shape (n, 2).
+        offsets: their distances from the origin, shape (n,).
+        seen: how many pixels of the line are seen up to each place along it, from -reach to reach, in the direction of the
+            normal turned by a quarter; shape (n, 2 * reach + 1).
+        ends: the places along the line between which it lies within the picture, shape (n, 2).
     """
 
     normals: Floats
@@ -141,7 +141,7 @@ def _seen(segments: Floats, way: Floats, reach: int) -> Floats:
 
 
 def _ends(normal: Floats, offset: float, shape: tuple[int, ...]) -> tuple[float, float]:
-    """Return between which places a line lies within the picture, but for its outermost pixels."""
+    """Return the places between which a line lies within the picture, not counting the outermost pixels."""
     way, foot = np.array([-normal[1], normal[0]]), normal * offset
     low, high = -np.inf, np.inf
     for axis, size in ((0, shape[1]), (1, shape[0])):
@@ -152,7 +152,7 @@ def _ends(normal: Floats, offset: float, shape: tuple[int, ...]) -> tuple[float,
 
 
 def _around(lines: BorderLines, board: float) -> tuple[Floats, Floats]:
-    """Return the quadrilaterals, and the part of each that is seen where it is seen least; `board`: its area."""
+    """Return the quadrilaterals, and the visible part of its least visible side; `board`: its area."""
     none = np.zeros((0, 4, 2)), np.zeros(0)
     if len(lines.offsets) < 4:
         return none

@@ -11,7 +11,7 @@ from fourth_seat.hardware.paper.lens_sheet import charuco
 from fourth_seat.vision.protocols import BoardNotFound, DetectedBoard, Image
 from fourth_seat.words import say
 
-MIN_MARKERS = 2  # a single one may be anything that looks like it
+MIN_MARKERS = 2  # a single one may be something that merely looks like one
 MIN_SHEET_CORNERS = 12  # of forty: fewer say little about the lens
 _UNIT = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float64)  # a marker's corners, as they are detected
 _QUIET = 1 / MARKER_BITS  # of a marker's side: from it to its paper's corner

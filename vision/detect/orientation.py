@@ -46,7 +46,8 @@ def _turns(orientations: Orientations, area: Rectangle) -> int:
 
 
 def rotated(corners: Points, orientations: Orientations, area: Rectangle) -> Points:
-    """Return the corners of a board that is turned by one step (a quarter, a third or a half); arguments as above."""
+    """Return the corners of a board that is turned by one step (a quarter, a third or a half); the arguments are those of
+    `possible_orientations`."""
     match _turns(orientations, area):
         case 4:
             return corners[[1, 2, 3, 0]]
@@ -57,7 +58,8 @@ def rotated(corners: Points, orientations: Orientations, area: Rectangle) -> Poi
 
 
 def _rotated_by_a_third(corners: Points, area: Rectangle) -> Points:
-    """Return the corners of the rectangle around an equilateral triangle that lies turned. The lens counts as straight."""
+    """Return the corners of the rectangle around an equilateral triangle that has been turned. Lens distortion is
+    ignored."""
     left, top, right, bottom = area
     middle = np.array([(left + right) / 2, top + (bottom - top) * 2 / 3])  # of the triangle, whose tip is at the top
     around = np.array(rectangle(*area), np.float64)

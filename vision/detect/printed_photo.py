@@ -1,10 +1,10 @@
 """Rejecting pictures of a board, on a box, on paper or on a screen, in place of a board itself.
 
 There are three cues. A picture seen from the side is a view of a view, which no camera has of a board: no focal length, or
-only that of a lens for whole rooms, gives the right angles between the board's sides and the right lengths (Zhang, A
-flexible new technique for camera calibration, 2000). Around it is a quadrilateral of straight edges, which would be a
-rectangle on the board's plane if a real board lay on a sheet or a tray. And it fills little of the camera's picture. Each
-gives log odds for a picture, and these are added up.
+only an extremely short one, gives the right angles between the board's sides and the right lengths (Zhang, A flexible new
+technique for camera calibration, 2000). Around it is a quadrilateral of straight edges, which would be a rectangle on the
+board's plane if a real board lay on a sheet or a tray. And it fills little of the camera's picture. Each gives log odds for
+a picture, and these are added up.
 
 A photo taken from straight above and seen from straight above cannot be told from a board; neither can a picture that shows
 no edge and was taken by a camera like this one.
@@ -22,12 +22,12 @@ from fourth_seat.vision.detect.borders import borders
 from fourth_seat.vision.protocols import Image, size_of
 from fourth_seat.words import Text, say
 
-CORNER_SIGMA = 0.01  # how far a corner is off, in roots of the board's area (standard deviation)
-SHAPE_SIGMA = 0.01  # how far the board's angles and proportions are off for other reasons, such as the lens
+CORNER_SIGMA = 0.01  # error of a corner, in roots of the board's area (standard deviation)
+SHAPE_SIGMA = 0.01  # error of the board's angles and proportions for other reasons, such as the lens
 FOCAL_RATIOS = np.exp(np.linspace(-1.2, 1.5, 82))  # focal lengths that are tried, in usual ones
 # Standard deviations of the logarithm of a focal length: few lenses are wider than usual, but pictures are cropped.
 SHORT_FOCAL_SIGMA, LONG_FOCAL_SIGMA = 0.3, 0.6
-RIGHT_ANGLE_SIGMA = 0.025  # how far edges that are seen are off right angles (standard deviation of the cosine)
+RIGHT_ANGLE_SIGMA = 0.025  # deviation of visible edges from right angles (standard deviation of the cosine)
 
 PRIOR_LOG_ODDS = -3.5  # logarithm of the odds for a picture before anything is seen
 # The log odds grow with the square of the misfit, in standard deviations, between the board and a camera's view of one.
@@ -42,7 +42,7 @@ MAX_FRAME_GAP = 0.5  # in parts of half the board
 MAX_FRAME_SIDES = 1  # such sides at most
 SURROUNDED_LOG_ODDS, OPEN_LOG_ODDS = 2.0, -0.5  # odds with a quadrilateral around the board, and without
 SKEW_SLOPE, MAX_SKEW_LOG_ODDS = 0.25, 6.0  # odds by the square of the standard deviations off a rectangle, and at most
-SMALL_SHARE = 0.12  # of the camera's picture: a board that fills less speaks for a printed one,
+SMALL_SHARE = 0.12  # of the camera's picture: a board that fills less suggests a printed one,
 SIZE_SLOPE = 2.0  # by the logarithm of how much less
 MIN_SIZE_LOG_ODDS, MAX_SIZE_LOG_ODDS = -0.5, 3.0
 
@@ -66,8 +66,8 @@ def printed_photo_reason(image: Image, corners: Points, area: Rectangle, aspect_
 
 
 def _views(corners: Points, area: Rectangle, shape: float) -> Floats:
-    """Return homographies from board units to pixels, shape (10, 3, 3): by the corners; then with each of their eight
-    coordinates, and last with the board's shape, a standard deviation off.
+    """Return homographies from board units to pixels, shape (10, 3, 3): one from the corners as given, one each with one of
+    their eight coordinates a standard deviation off, and one with the board's shape a standard deviation off.
     """
     plan = np.array(rectangle(*area), np.float64)
     spread = CORNER_SIGMA * np.sqrt(cv2.contourArea(corners.astype(np.float32)))
@@ -102,7 +102,7 @@ def _misfit_log_odds(misfit: float) -> float:
 
 
 def _surround_log_odds(corners: Floats, seen: Floats, views: Floats, area: Rectangle) -> float:
-    """Return the evidence for a printed picture by the quadrilateral around the board that speaks most for one.
+    """Return the evidence for a printed picture from that quadrilateral around the board which suggests one most strongly.
 
     Args:
         corners, seen: as `borders` has them.

@@ -50,7 +50,7 @@ def recall(
     fitting = {n: score for n, each in enumerate(kept) if (score := _fit(each, image, game, options, state)) is not None}
     if not fitting:
         return None
-    # An empty board fits much. Where it is plainly seen elsewhere, or nowhere near, it is not there.
+    # An empty board matches many things. If the board is clearly seen elsewhere, or nowhere near here, it is not here.
     found = board_vision(game).detector.detect(image, options)
     if isinstance(found, BoardNotFound) or found.confidence < CLEAR_CONFIDENCE:
         there = list(fitting)

@@ -60,7 +60,7 @@ class BoardSearch:
             area = self._game.geometry(self._options).area
             reason = printed_photo_reason(image, corners, area, self._vision.aspect_sigma)
             found = BoardNotFound(reason) if reason else DetectedBoard(corners, found.confidence, found.shape)
-        if self._best is None or plainness > self._plainness:  # so a picture of a board stays one at the looks after it
+        if self._best is None or plainness > self._plainness:  # so later looks still know it as a picture of a board
             self._best, self._plainness = found, plainness
         if self._taken == len(self._vision.looks) or self._plainness >= PLAIN_CONFIDENCE:
             return self._ended(self._best)

@@ -25,12 +25,12 @@ MIN_FIRST_PROBABILITY = 0.3  # least probability of a face at the first look
 MIN_EDGE_PX = 7.5  # of an edge: what is smaller shows no pips
 MIN_DIE_PROBABILITY = 0.36  # least probability of a die: that there is a face, and that it shows its value
 SURE_PROBABILITY = 0.75  # least probability that it is a die, and that it shows what it seems to
-MIN_GAP_EDGES = 0.9  # of the larger edge: nearer ones are of one die, its upper face and its sides
+MIN_GAP_EDGES = 0.9  # of the larger edge: nearer faces belong to one die, its upper face and its sides
 MAX_EDGE_RATIO, MIN_SURE_DICE = 1.7, 3  # of the edges of dice that lie together, at most, where so many are sure
-CERTAIN_PROBABILITY = 0.9  # from which a die is evidence of the others' size
+CERTAIN_PROBABILITY = 0.9  # probability from which a die is evidence of the others' size
 PLACE_POWER = 0.25  # power of the probability with which it was found, where faces lie on each other
 VIEWS = ((1.0, 0, 0), (0.8, 0, 0), (1.25, 0, 0), (1.0, 0.12, 0), (1.0, -0.12, 0), (1.0, 0, 0.12), (1.0, 0, -0.12))
-"""Views of a face: times as large as it was found, and so many edges aside and below."""
+"""Views of a face: the factor on the size found, and the shift to the right and down, in edges."""
 
 
 @dataclass(frozen=True)
@@ -39,9 +39,9 @@ class DieReading:
 
     Attributes:
         value: 1..6, what its upper face shows.
-        middle: of the upper face, x and y in pixels.
+        middle: that of the upper face, x and y in pixels.
         likelihoods: natural logarithms for 1..6, the best 0.
-        confidence: the probability of the value, all being equally likely before.
+        confidence: the probability of the value, all of them being equally likely beforehand.
         face_probability: the probability that there is a face at all, by the best look.
         mean_probability: the mean over all looks, low where only a few of them resemble an upper face.
     """
@@ -109,8 +109,8 @@ def _read_places(image: Image, places: Sequence[FacePlace]) -> list[tuple[FacePl
 
 
 def _one_each(read: Sequence[tuple[FacePlace, DieReading]]) -> list[DieReading]:
-    """Suppress non-maxima: keep, of what was read, one die of those that overlap, and none much larger or smaller than the
-    others.
+    """Suppress non-maxima: keep, of the dice that were read, one of those that overlap, and none much larger or smaller
+    than the others.
     """
     order = sorted(read, key=lambda one: -one[1].mean_probability * one[1].confidence * one[0].probability ** PLACE_POWER)
     edges = [
@@ -147,7 +147,7 @@ def found(image: Image, least_probability: float) -> list[FacePlace]:
 
 def _logs(image: Image, places: Sequence[FacePlace], mirrored: bool = False) -> Floats:
     """Return for each place the logarithms of the probabilities of 1..6 and of no face, shape (len(places), 7); twice as
-    many rows where each place is looked at in a mirror, too.
+    many rows if each place is also looked at mirrored.
     """
     pictures = np.array([around(image, p.x, p.y, p.edge / EDGE, FACE) for p in places], np.uint8).reshape(-1, FACE, FACE, 3)
     if mirrored:  # a mirrored face shows the same value

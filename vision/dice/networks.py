@@ -26,7 +26,7 @@ class FaceMap:
     """The upper faces in a searched picture, per cell of 4 by 4 pixels.
 
     Attributes:
-        probability: that a face's middle is there, 0..1.
+        probability: how likely a face's middle is there, 0..1.
         size: logarithm to base 2 of its edge over `SEARCH_EDGE_PX`.
         aside, below: how far it lies from the cell's middle, in cells.
     """
@@ -58,7 +58,7 @@ def values(pictures: NDArray[np.uint8]) -> Floats:
     """Return logarithms of the probabilities of 1..6 and of no face, shape (n, 7).
 
     Args:
-        pictures: of faces that fill the middle, `EDGE` of `FACE` pixels; shape (n, FACE, FACE, 3).
+        pictures: faces that fill the middle, `EDGE` of `FACE` pixels; shape (n, FACE, FACE, 3).
     """
     if not len(pictures):
         return np.zeros((0, NO_FACE + 1))

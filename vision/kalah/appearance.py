@@ -25,13 +25,13 @@ PITS_KEY = "pits"  # in the transient part of a look
 COARSE_SIDE_PX = 24  # of a remembered window, a pitch across: a seed is four to six
 SEED_PX = 5  # width over which differences are averaged
 MAX_PIT_RADIUS, MIN_WOOD_RADIUS = 0.44, 0.54  # in pits: nothing but wood lies beyond the latter
-TREMBLE_PX = 0.5  # by which pits may lie aside where a table trembles
+TREMBLE_PX = 0.5  # by which pits may be displaced when the table trembles
 MIN_HIDING_DIFFERENCE = 0.25  # difference of wood, in logarithms of colour, from which on something else is seen there
-MIN_TINT_DIFFERENCE = 0.3  # between the colours of one pit's light and of the whole board's: from there on it is no wood
+MIN_TINT_DIFFERENCE = 0.3  # between the colours of one pit's light and of the whole board's: beyond that it is not wood
 DAZZLING_LEVEL = 248  # grey level of what a lamp's reflection hides
 DAZZLED_FACTOR = 3.0  # from the share of the wood that is hidden to the share of the pit
 DAZZLED_PIT_SHARES = 0.25, 0.5  # of a pit that pale seeds make white, at most, and from which on it is all hidden
-MAX_CORNER_SHIFT_SHARE = 0.05  # of the board's diagonal: seen from further away than that, seeds hide each other otherwise
+MAX_CORNER_SHIFT_SHARE = 0.05  # of the board's diagonal: from further away, seeds hide each other differently
 PIT_CHANGES = ChangeModel(
     difference=4.9, noise=-3.4, always=0.7
 )  # training/vision/kalah/fit_changes.py; the noise is the wood's
@@ -45,7 +45,7 @@ class KalahReference:
 
     Attributes:
         windows: `coarse` pictures of the board, shape (2, columns, COARSE_SIDE_PX, COARSE_SIDE_PX, 3).
-        counts: of the seeds in each cell then, by its name.
+        counts: the number of seeds in each cell at that time, by its name.
         corners: of the playing area as it was seen, in pixels, shape (4, 2).
     """
 
@@ -72,8 +72,8 @@ class KalahReference:
         }
 
     def serves(self, windows: Windows, corners: Points) -> bool:
-        """Return whether this can be compared with a board in this view: one of the same size, seen from about the same
-        side.
+        """Return whether this can be compared with a board in this view: it must be of the same size, seen from about the
+        same side.
         """
         return windows.shape == self.windows.shape and near(corners, self.corners, MAX_CORNER_SHIFT_SHARE)
 
@@ -88,8 +88,8 @@ class PitChanges(NamedTuple):
 
     Attributes:
         differing: the largest difference of each pit, shape (2, columns).
-        noise: that of the wood about it, a standard deviation; shape (2, columns).
-        hidden: share of the wood about it that looks otherwise, shape (2, columns); 0 for stores.
+        noise: that of the wood around it, a standard deviation; shape (2, columns).
+        hidden: the share of the wood around it that looks different, shape (2, columns); 0 for stores.
     """
 
     differing: Floats32
@@ -128,7 +128,7 @@ def differences(before: Windows, now: Windows) -> PitChanges:
     wood = (new - old)[:, :, _distance() > MIN_WOOD_RADIUS]
     light = np.median(wood, axis=2)
     noise = 1.4826 * np.median(np.abs(wood - light[:, :, None]), axis=(2, 3))  # a standard deviation
-    # A store fills its windows to the corners: the pits beside it tell its light, and how that falls off.
+    # A store fills its windows to the corners, so its light, and how that falls off, is known from the pits beside it.
     light[:, [0, -1]] = 2 * light[:, [1, -2]] - light[:, [2, -3]]
     noise[:, [0, -1]] = noise[:, [1, -2]].mean(axis=0)
     old += light[:, :, None, None]
@@ -159,5 +159,5 @@ def _plane(windows: Floats32) -> Floats32:
 
 
 def _windows(plane: Floats32) -> Floats32:
-    """Return the other way round, without colours."""
+    """Invert `_plane`, without colours."""
     return plane.reshape(2, COARSE_SIDE_PX, -1, COARSE_SIDE_PX).swapaxes(1, 2).copy()

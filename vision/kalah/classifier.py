@@ -28,9 +28,9 @@ STORE_SIGMA_FACTOR = 1.7  # standard deviations of stores' counts in sets never 
 STORE_SIGMA_SHARE = 0.2  # of a store's count: the standard deviation that is added in sets never seen
 FURTHER_SEED_COST = 0.1  # logarithm by which a pit with one seed more is less likely, where seeds cannot be counted
 MIN_OVERSAMPLING_RATIO = 1.3  # pixels of the picture for one of a window, which is then drawn twice as large first
-MIN_SETTLED_LOG_ODDS = 2.0  # that a pit did not change: its seeds need not be counted mirrored as well
-MAX_MISSING_SHARE = 0.5  # share of pits that are not seen, from which on this is no board
-# Share of the wood about a pit that looks otherwise than it was known, from which on something lies over it: of what looks
+MIN_SETTLED_LOG_ODDS = 2.0  # of an unchanged pit, beyond which its seeds need not be counted mirrored as well
+MAX_MISSING_SHARE = 0.5  # share of pits that are not seen, from which on this is not a board
+# Share of the wood around a pit that looks different from before, from which on something lies over it: of what looks
 # like a pit, and of what does not.
 MIN_HIDDEN_SHARES = 0.6, 0.25
 
@@ -67,7 +67,7 @@ class KalahClassifier:
         }
         looks_like_none = logits.argmax(axis=1) == seed_counter.NO_PIT
         strange = {cell.name for cell, none in zip(pits, looks_like_none, strict=True) if none}
-        if changes:  # an emptied pit may look like none in this set; what lies over a pit hides the wood about it as well
+        if changes:  # an emptied pit may not look like one in this set; things over a pit hide the wood around it too
             strange = {
                 cell.name for cell in pits if changes[1].hidden[_place(cell)] > MIN_HIDDEN_SHARES[cell.name in strange]
             }
@@ -103,15 +103,15 @@ def _pile(count: int) -> Content | None:
 
 
 def _of_pits(logs: Floats, total: int) -> Floats:
-    """Return log-likelihoods for 0..total seeds; beyond the counts that it can tell apart, each further seed is a little
-    less likely."""
+    """Return log-likelihoods for 0..total seeds; beyond the counts that the network can tell apart, each further seed is a
+    little less likely."""
     counts = np.arange(total + 1)
     beyond = np.maximum(counts - seed_counter.MAX_COUNT, 0)
     return np.maximum(LOG_FLOOR, logs[:, np.minimum(counts, seed_counter.MAX_COUNT)] - FURTHER_SEED_COST * beyond)
 
 
 def _of_stores(counts: Floats, total: int) -> Floats:
-    """Return the log-likelihoods of stores' counts, by their expected counts and standard deviations."""
+    """Return the log-likelihoods of stores' counts, from their expected counts and standard deviations."""
     mean = np.maximum(counts[:, :1], 0)
     spread = np.hypot(STORE_SIGMA_FACTOR * counts[:, 1:], STORE_SIGMA_SHARE * mean)
     return np.maximum(LOG_FLOOR, -(((np.arange(total + 1) - mean) / spread) ** 2) / 2)

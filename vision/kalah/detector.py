@@ -21,19 +21,20 @@ from fourth_seat.words import say
 SEARCH_SIDES_PX = (SEARCH_SIDE_PX, 512)  # longer sides of the pictures searched, one after the other
 MIN_LARGER_SIDE_PX = 640  # of a picture in which the second search may see more
 MAX_PITS = 40  # that are looked at, the likeliest
-MIN_PITS = 4  # pits seen in a small picture, without which a larger one is not looked at
+MIN_PITS = 4  # pits that must be seen in a small picture for a larger one to be looked at
 MAX_GROUPS = 2  # groups whose boards are looked at more closely
 MAX_LOOKS = 3  # closer looks at a picture after which no further view of a board is tried
 LOOK_PITCH_PX = 35.0  # pixels a pit at a closer look: with 32 a tenth fewer boards are found, with 38 no more
 REFINEMENTS = 2  # times that the view is fitted anew through the pits that it shows, at most
 MAX_SETTLED_DISTANCE = 0.04  # in pitches: moves of the pits up to which a fitted view is as good as the one before
-MIN_ROUGH_PROBABILITY = 0.4  # mean of a board's pits in the whole picture, without which there is no closer look
+MIN_ROUGH_PROBABILITY = 0.4  # mean probability of a board's pits in the whole picture that is needed for a closer look
 MIN_SEEN_SHARE = 0.75  # share of the pits that must be seen at the last look
-MIN_LOOK_PROBABILITY = 0.45  # mean of a board's pits at a closer look, without which there is no further one
+MIN_LOOK_PROBABILITY = 0.45  # mean probability of a board's pits at a closer look that is needed for a further one
 MIN_BOARD_PROBABILITY = 0.55  # the same at the last look
-# Sum of that probability and of a part of the stores', at least: two rows of round things alone are no board of this game.
+# Sum of that probability and of a part of the stores', at least: two rows of round things alone are not a board of this
+# game.
 MIN_BOARD_SCORE, STORE_SHARE = 0.77, 0.5
-CERTAIN_BOARD_PROBABILITY = 0.7  # from there on no other board is looked at
+CERTAIN_BOARD_PROBABILITY = 0.7  # from there on, no other board is looked at
 MAX_OUTSIDE_SHARES = 0.4, 0.9  # share of the places beyond the rows, and of those at their ends, that show pits, at most
 MIN_PICTURE_LEVEL = 40.0  # grey levels: of all but the brightest parts of a picture in which nothing is found
 
@@ -61,7 +62,7 @@ class FoundBoard(NamedTuple):
 
 
 class KalahDetector:
-    """It needs to see most of the pits."""
+    """The `Detector` of Kalah boards; it needs to see most of the pits."""
 
     def detect(self, image: Image, options: Options) -> DetectedBoard | BoardNotFound:
         """Find the board; the far row is the one farther up in the picture."""

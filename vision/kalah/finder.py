@@ -18,7 +18,7 @@ from fourth_seat.vision.protocols import Image
 
 WEIGHTS = Path(__file__).parent / "weights" / "finder.onnx"
 SEARCH_SIDE_PX = 320  # the longer side of the pictures that it learned from
-USUAL_RADIUS_PX = 8.0  # the radius whose logarithm the network takes for 0
+USUAL_RADIUS_PX = 8.0  # the radius whose logarithm is 0 for the network
 MIN_PIT_PROBABILITY = 0.15  # probability of a middle, at least
 
 

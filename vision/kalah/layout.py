@@ -41,7 +41,7 @@ class PitLayout:
     """The places of a set's pits.
 
     Attributes:
-        offsets: of each pit from its usual place, far row first, from left to right, in pits; shape (2, pits, 2).
+        offsets: that of each pit from its usual place, far row first, from left to right, in pits; shape (2, pits, 2).
     """
 
     offsets: Floats
@@ -84,8 +84,8 @@ class PitsOnBoard:
     """The pits that a view shows around a board.
 
     Attributes:
-        middles: of the pits at their places in board units, not a number where none is seen; shape (2, pits, 2).
-        chances: probability of each, 0 if none is seen; shape (2, pits).
+        middles: those of the pits, in board units; NaN where no pit is seen; shape (2, pits, 2).
+        chances: the probability of each pit, 0 if it is not seen; shape (2, pits).
         beyond: share of the places in the rows before, between and after, and in the columns of the stores, that show
         pits
             too.
@@ -197,8 +197,8 @@ def pits_on_board(image: Image, view: View, options: Options, pitch_px: float = 
 
 
 def fitted(points: Floats, pixels: Points, pits: int, size: tuple[int, int]) -> View | None:
-    """Fit the view of a board to its pits, with the width of its fold as one more unknown; None if they do not determine
-    one.
+    """Fit the view of a board to its pits, with the width of its fold as one more unknown; None if they do not determine a
+    view.
 
     Pits that do not fit the view through the others are left out, since heaps of seeds sometimes look like pits.
 

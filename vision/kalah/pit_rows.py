@@ -14,7 +14,7 @@ from fourth_seat.vision.kalah.layout import enough
 Node = tuple[int, int]
 """A pit: its column and its row, counted from some pit."""
 Group = dict[Node, int]
-"""Index of the place at each pit."""
+"""The index of the place at each pit."""
 
 MAX_RADIUS_RATIO = 1.6  # ratio of the radii of two pits of a board, at most: perspective makes them differ
 PITCH_RADII = (1.5, 6.0)  # distance of pits beside or across each other, in their radii
@@ -23,9 +23,9 @@ MIN_ANGLE_SINE = 0.5  # sine of the angle between rows and columns, at least
 NEARBY_STEPS = np.array([1 + 1j, -1, 2, -1 + 1j, 2 + 1j])  # steps (real) and falls (imaginary) to the places near a pair
 MAX_ROUGH_DISTANCE, MIN_SUPPORT = 0.4, 2  # how far one may lie off there, in steps, and how many must be there
 MAX_PAIRS = 6  # of neighbours that are tried for a place; 8 places and 12 pairs find no more boards, at twice the work
-MAX_PLACE_DISTANCE = 0.25  # how far a pit may lie off its place as its neighbours tell it, in steps
+MAX_PLACE_DISTANCE = 0.25  # how far a pit may be off the place that its neighbours predict, in steps
 MIN_GROUP_SHARE = 0.7  # share of a board's pits that a group must have
-MAX_SPURIOUS_COLUMNS = 3  # columns beyond a board's own, in which things lie that look like pits
+MAX_SPURIOUS_COLUMNS = 3  # columns beyond a board's own with things in them that look like pits
 MAX_FOLD_STEPS = 1.75  # distance of the pits on both sides of a fold, in steps, at most: at two steps one is missing
 
 
@@ -94,12 +94,11 @@ def _slant(group: Group, middles: Floats) -> float:
 
 
 def _corners(beside: NDArray[np.intp], off: Floats) -> Iterator[tuple[int, int]]:
-    """Yield pairs of neighbours that stand across each other, and about which more places lie as on a lattice, the best
-    first.
+    """Yield pairs of neighbours at an angle to each other around which more places lie as on a lattice, the best first.
 
     Args:
         beside: the neighbours of a place.
-        off: how far each place lies off it, shape (n, 2).
+        off: the offset of each place from it, shape (n, 2).
     """
     ways = off[beside]
     long = np.hypot(*ways.T)
@@ -117,7 +116,7 @@ def _corners(beside: NDArray[np.intp], off: Floats) -> Iterator[tuple[int, int]]
 
 
 def _grown(middles: Floats, alike: Mask, first: int, step: Floats, start: Node, fall: Floats, pits: int) -> Group:
-    """Grow the lattice of two rows that is begun so; steps follow the perspective, over single gaps and a fold. It ends
+    """Grow the lattice of two rows from this beginning; steps follow the perspective, over single gaps and a fold. It ends
     where it gets too long.
     """
     within = np.nonzero(alike)[0]
@@ -154,7 +153,7 @@ def _next(
     """Yield for each move the place there, if there is one, and whether it is beyond a fold.
 
     Args:
-        moves: columns, rows, and the step that they are in the picture.
+        moves: columns, rows, and the step that they make in the picture.
     """
     if not moves:
         return

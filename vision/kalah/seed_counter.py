@@ -2,8 +2,8 @@
 
 It was trained on drawn and on path-traced sets (training/vision/kalah/train_counter.py). It says how likely each count is,
 and how likely it is that it sees no pit at all, but a hand, a table or another game. The pits of a set whose counts are
-known give the set a code, a few numbers that describe the look of its seeds; given the code, the network uses it to count
-the others.
+known give the set a code, a few numbers that describe the look of its seeds; with this code, the network counts the others
+better.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from fourth_seat.vision.arrays import Floats, Floats32, Mask
 from fourth_seat.vision.network import VisionNetwork
 
 PITCH_PX = 56  # side of a window around a pit or half a store, one pitch across
-SIDE_PX = 48  # of what is counted: a pit from rim to rim, the middle of its window; of half a store all of it, reduced
+SIDE_PX = 48  # of what is counted: a pit from rim to rim, in the middle of its window; the whole of half a store, reduced
 MAX_COUNT = 16  # counts told apart; the last stands for itself and all above
 NO_PIT = MAX_COUNT + 1  # the answer after the counts
-CODE_SIZE = 8  # numbers that say how pits of a set look that hold so many seeds
+CODE_SIZE = 8  # numbers that describe the look of a set's pits with so many seeds
 LOG_OFFSET = 8.0  # added to grey levels before their logarithm is taken
 MIN_STORE_SIGMA = 0.5  # standard deviation of a store's count, at least, in seeds
 TEMPERATURE = 1.4  # by which logits are divided: in sets unlike the drawn ones the network is too sure
@@ -59,13 +59,13 @@ def counted(
     Args:
         pits: pictures of pits and of halves of stores, shape (n, SIDE_PX, SIDE_PX, 3).
         code: of their set, shape (CODE_SIZE,), or of the set of each, (n, CODE_SIZE); None if unknown.
-        settled: whether the content of each picture is known from elsewhere, shape (n,): of the rest, doubtful ones are
+        settled: whether the content of each picture is known from elsewhere, shape (n,); doubtful ones among the rest are
             counted mirrored as well.
-        others: the same pictures in other sizes, shapes as `pits`, by which those are counted that are doubtful still.
+        others: the same pictures in other sizes, shapes as `pits`, in which those that are still doubtful are counted too.
 
     Returns:
-        The logits of 0..MAX_COUNT seeds and of no pit, shape (n, MAX_COUNT + 2); and what `stored` takes, to be added
-        up over both halves of a store, shape (n, 2).
+        The logits of 0..MAX_COUNT seeds and of no pit, shape (n, MAX_COUNT + 2); and the input of `stored`, to be added up
+        over both halves of a store, shape (n, 2).
     """
     answers = counted_once(pits, code)
     asked = ~np.broadcast_to(np.asarray(settled), len(pits))
@@ -92,7 +92,8 @@ def _average(
     ways: Sequence[NDArray[np.uint8]],
     code: Floats32 | None,
 ) -> None:
-    """Average, in place, the answers about doubtful pictures, of this weight, with those about `ways` to see these."""
+    """Average, in place, the answers about doubtful pictures, with this weight, and those for other `ways` of seeing
+    them."""
     codes = None if code is None else np.broadcast_to(code, (len(doubtful), CODE_SIZE))[doubtful]
     again = [counted_once(way, codes) for way in ways]
     for answer, others in zip(answers, zip(*again, strict=True), strict=True):
@@ -112,7 +113,7 @@ def mirrored(pits: NDArray[np.uint8]) -> list[NDArray[np.uint8]]:
 
 def counter_input(windows: NDArray[np.uint8], size: float = 1.0) -> NDArray[np.uint8]:
     """Return the pictures in which to count, from a board's windows, shape (2, columns, PITCH_PX, PITCH_PX, 3), with the
-    stores in the outer columns; `size`: pits are shown this many times as large.
+    stores in the outer columns; `size`: how many times as large pits are shown.
 
     Returns:
         Shape (2, columns, SIDE_PX, SIDE_PX, 3).

@@ -9,7 +9,7 @@ import numpy as np
 from fourth_seat.vision.arrays import Floats
 
 COMPLETE_PROBABILITY = 0.9  # how likely it is beforehand that all seeds lie on the board
-MAX_BENT_CELLS = 4  # whose likeliest count the total may change: it settles doubts, and overrules no board
+MAX_BENT_CELLS = 4  # whose likeliest count the total may change: it settles doubts, but does not overrule a board
 
 
 def together(logs: Floats) -> Floats:

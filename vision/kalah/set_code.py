@@ -85,7 +85,7 @@ def fitted(numbers: Floats32, pits: NDArray[np.uint8], counts: NDArray[np.intp],
     Fisher information and numerical derivatives.
 
     Args:
-        numbers: the code to begin with, shape (CODE_SIZE,), from which the result is not to differ by much.
+        numbers: the initial code, shape (CODE_SIZE,), from which the result should not differ by much.
         prior: a squared difference of 1 costs as much as this many nats in each pit.
     """
     first, code = numbers.astype(np.float64), numbers.astype(np.float64)

@@ -1,5 +1,5 @@
-"""The set-up of a camera for a game's board: find the board, learn which way round it lies and what this set looks like,
-and save that. Most of it happens by itself; each stage says in one sentence what people can do. Events of the vision
+"""The set-up of a camera for a game's board: find the board, learn its orientation and what this set looks like,
+and save that. Most of this happens automatically; each stage says in one sentence what people can do. Events of the vision
 process drive it (`handle_event`), and it answers with commands for that process (`send`).
 """
 
@@ -12,7 +12,7 @@ from fourth_seat.inference.packing import unpack
 from fourth_seat.processes.worker import Message
 from fourth_seat.words import Text, say
 
-SEEING_SIGHTS = ("clear", "scenery", "two", "moving", "hand")  # sights in which the board is where it was, and light enough
+SEEING_SIGHTS = ("clear", "scenery", "two", "moving", "hand")  # sights in which the board is where it was, and well lit
 
 
 class CameraStage(Enum):
@@ -29,7 +29,7 @@ class CameraSetup:
 
     Attributes:
         stage: the stage that it has reached.
-        trouble: why it cannot go on by itself; None where no reason is known.
+        trouble: why it cannot go on by itself; None if no reason is known.
         differs: whether the trouble names cells that are wrong; else the board could not even be read.
         recalled: whether a calibration of an earlier session is used again.
         name: the name that people gave the recalled board; empty without one.
@@ -113,7 +113,7 @@ class CameraSetup:
                 self._go(CameraStage.READY)
                 if self.ways == 1:
                     self._keep()
-        if "ask" in line and self.stage is CameraStage.CHECKING:  # a turn explains the board, so it lies there
+        if "ask" in line and self.stage is CameraStage.CHECKING:  # a legal turn explains the board, so it lies there
             self._go(CameraStage.READY)
         # An accepted move confirms where and how the board lies.
         if ("move" in line or line.get("event") == "set") and (self.stage is CameraStage.CHECKING or self.ways > 1):
@@ -136,7 +136,7 @@ class CameraSetup:
         self._again(CameraStage.FINDING, "find")
 
     def show_corners(self, corners: list[tuple[float, float]], *, known: bool) -> None:
-        """Use the playing area's corners in pixels, as marked by hand: they are in the board's own order if the way round
+        """Use the playing area's corners in pixels, as marked by hand: they are in the board's own order if its orientation
         is known.
         """
         self.by_hand = True
@@ -161,7 +161,7 @@ class CameraSetup:
 
 
 def _sees(line: Message) -> bool:
-    """Return whether a view or a sight shows that the board is found and light enough."""
+    """Return whether a view or a sight shows that the board is found and bright enough."""
     return line["event"] == "view" or line["sight"] in SEEING_SIGHTS
 
 

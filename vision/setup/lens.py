@@ -12,7 +12,7 @@ from fourth_seat.vision.detect.markers import sheet_corners
 from fourth_seat.vision.protocols import Image, PictureSize, size_of
 from fourth_seat.words import Text, say, say_many
 
-MIN_MOVE_SHARE = 0.03  # of the picture's width: how far a corner of the sheet must have moved for another side
+MIN_MOVE_SHARE = 0.03  # of the picture's width: how far a corner of the sheet must have moved for a new view
 
 
 class LensSetup:
@@ -43,7 +43,7 @@ class LensSetup:
         """Search a picture for the sheet; return whether this is a new view.
 
         Raises:
-            BadLens: the picture has another size than the first view, and is passed over; or no lens fits the collected
+            BadLens: the picture differs in size from the first view, and is ignored; or no lens fits the collected
                 views, and collecting starts over.
         """
         found = sheet_corners(image)

@@ -72,8 +72,8 @@ class PhotoReader:
 
         Args:
             process: starts the vision process.
-            corners: of the playing area, where a camera saw it; empty where nobody knows.
-            known: these are in the board's own order.
+            corners: those of the playing area, where a camera saw it; empty if unknown.
+            known: whether these are in the board's own order.
 
         Raises:
             GameNotSeen: the camera cannot see this game yet.

@@ -12,7 +12,7 @@ from fourth_seat.vision.track.motion_gate import FrameStatus, MotionGate
 from fourth_seat.vision.track.registration import MAX_DRIFT_SHARE, BoardLost, BoardMoved, BoardRegistration
 
 CHECK_INTERVAL_S = 1.0  # between two checks: they cost more than all the rest
-MAX_STRETCH = 0.01  # by how much pictures of another size may be wider or narrower, and show the same
+MAX_STRETCH = 0.01  # by how much the proportions of pictures that show the same may differ
 MAX_FAILED_CHECKS = 3  # checks in a row that must fail before the board counts as lost: a person may lean over it
 
 
@@ -29,7 +29,7 @@ class BoardTracker:
         corners: of the playing area in pixels, shape (4, 2), in order around it.
         size: of the pictures, (width, height).
         tall: height of pieces, in parts of the board's size.
-        lost: the board is no longer there.
+        lost: whether the board is no longer there.
     """
 
     def __init__(self, corners: Points, size: tuple[int, int], tall: float = 0.0) -> None:

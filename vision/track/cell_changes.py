@@ -34,7 +34,7 @@ class ChangeModel:
     always: float
 
     def changed(self, differing: Floats, noise: Floats) -> NDArray[np.float64]:
-        """Return the log-likelihood ratio of such differences, changed against unchanged."""
+        """Return the log-likelihood ratio of these differences for changed against unchanged cells."""
         logs = np.log(differing + DIFFERENCE_OFFSET), np.log(noise + DIFFERENCE_OFFSET)
         return np.asarray(self.difference * logs[0] + self.noise * logs[1] + self.always, np.float64)
 

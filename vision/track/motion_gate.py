@@ -1,7 +1,7 @@
 """The motion gate: the board is read only from pictures in which nothing moves over it and the light is good.
 
-Each picture is made small and grey and compared with the mean of the calm ones before it (`picture_change.py`): neither
-changing light nor a shaking table counts as motion.
+Each picture is reduced, converted to grey and compared with the mean of the calm ones before it (`picture_change.py`):
+neither changing light nor a shaking table counts as motion.
 
 A hand may rest. So a still board is also compared with the previous scene: a change that reaches over the board from
 outside is an arm. Outside begins beyond any tall piece at the board's edge and its shadow. A change that stays for a long
@@ -33,16 +33,16 @@ MARGIN_SHARE = 0.08  # of the board's size, looked at on each side of it: arms c
 STILL_FRAMES, STILL_S = 3, 0.3  # that a board must lie still to be looked at
 MAX_GAP_S = 1.0  # without a picture after which the comparison starts again
 LASTING_S = 1.0  # of stillness that a free board reaches now and then, and an arm hardly ever
-REACHING_TIMEOUT_S = 4.0  # after which an object that reaches over a still board is no arm
+REACHING_TIMEOUT_S = 4.0  # after which an object that reaches over a still board is not an arm
 MEAN_FRAMES = 8  # calm pictures that are averaged
 MOTION_SHARE = 0.001  # of the compared area, that must change to be motion: less than half a Blokus square
 MAX_GAIN = 1.25  # gain between two pictures beyond which the camera's exposure is still settling
 DARK_LEVEL = 50  # that the brightest twentieth of the board must reach,
-CLEAR_NOISES = 20.0  # unless its contrast is so many times the noise of small pictures,
+CLEAR_NOISES = 20.0  # unless its contrast is this many times the noise of small pictures,
 BLACK_LEVEL = 24  # and it reaches this
-EXPOSURE_S, EXPOSURE_TIMEOUT_S = 0.8, 3.0  # over which exposure must not drift to be settled, or be calm
+EXPOSURE_S, EXPOSURE_TIMEOUT_S = 0.8, 3.0  # over which exposure must not drift to count as settled, or as calm
 MAX_EXPOSURE_DRIFT = 0.025  # natural logarithm: of any channel, from one half of that time to the other
-GLARE_LEVEL = 250  # at which all is white
+GLARE_LEVEL = 250  # from which on everything is white
 MAX_GLARE_SHARE = 0.88  # of the board, that may be white: some boards are
 
 
@@ -208,8 +208,8 @@ class MotionGate:
     def _differs_across_rim(self, scene: Grey, mean: Grey, by_rows: bool) -> bool:
         different = self._comparison.changes(scene, mean, single=False, by_rows=by_rows).where
         solid = cv2.morphologyEx(different.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))  # without specks
-        # Lines between squares may be as light as an arm: it shows in pieces, which are joined; not so far where it comes
-        # in, and where what was taken from the board is laid.
+        # Lines between squares may be as light as an arm, which is then seen in pieces; these are joined, but less so where
+        # it comes in and where pieces taken from the board are laid.
         far, near = (cv2.morphologyEx(solid, cv2.MORPH_CLOSE, np.ones((n, n), np.uint8)) for n in (7, 5))
         joined = np.where(self._board, far, near)
         _, parts = cv2.connectedComponents(joined)

@@ -27,11 +27,11 @@ WORKING_SIDE_PX = 640  # of the longer side that pictures are brought to
 MAX_CORNERS, MAX_FEATURES = 2000, 1000  # corners looked at, and kept: the strongest of each part of the picture
 BUCKETS = 10  # across and down the picture
 MARGIN_SHARE = 0.12  # of the board's size, looked at on each side of it: border and frame
-NEAR_SHARE = 0.04  # of the board's size: how far features are looked for first
+NEAR_SHARE = 0.04  # of the board's size: distance within which features are looked for first
 MIN_MATCHES = 12  # matches below which no homography is trusted
 RANSAC_PX = 2.0  # of the small picture, between where a feature is and where a homography has it
 MAX_DRIFT_SHARE = 0.005  # of the board's size: a move that does no harm; a twentieth to a tenth of a cell
-MAX_SHIFT_SHARE = 0.5  # of the board's size: what moved further, or was bent as much, is no board that can be followed
+MAX_SHIFT_SHARE = 0.5  # of the board's size: a board that moved further, or was bent as much, cannot be followed
 TILES = 12  # across and down the board, that are compared one by one: a hand or a new piece spoils only some
 MIN_CONTRAST_LEVELS = 4.0  # least standard deviation, in grey levels, of a tile that is compared
 ECC_CRITERIA = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 15, 1e-4)  # of the refinement
@@ -51,12 +51,12 @@ class BoardUnmoved:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BoardMoved:
-    """The board is elsewhere.
+    """The board has moved.
 
     Attributes:
-        homography: from pixels of the first picture to pixels of this one, shape (3, 3).
+        homography: maps pixels of the first picture to pixels of this one, shape (3, 3).
         corners: of the playing area in this picture, shape (4, 2).
-        by: the longest way of a corner, in parts of the board's size.
+        by: the distance that the corner furthest from its place has moved, as a fraction of the board's size.
     """
 
     homography: Matrix
@@ -91,8 +91,8 @@ class BoardRegistration:
         self._board = self._straightened(grey, IDENTITY)
         self._tiles = _tiled(self._board)
         self._points, self._features = self._detect(grey)
-        self._place = IDENTITY  # the homography that was right last
-        self._checked, self._likeness = grey, 1.0  # the picture checked last, and how much its board is like the first
+        self._place = IDENTITY  # the last homography that was right
+        self._checked, self._likeness = grey, 1.0  # the picture checked last, and how similar its board is to the first
 
     def check(self, image: Image) -> BoardUnmoved | BoardMoved | BoardLost:
         """Compare a picture of the same size, in which nothing moves over the board."""
@@ -135,7 +135,7 @@ class BoardRegistration:
     def _detect(self, grey: Grey) -> tuple[Points, Grey]:
         """Return features' places, shape (n, 2), and descriptors, shape (n, 32), from all over the picture.
 
-        Left to their strength alone, most would be in one lettering, which determines nothing about the far corners.
+        If only strength counted, most would lie in a single piece of lettering, which says nothing about the far corners.
         """
         height, width = grey.shape
         kept: Counter[tuple[int, int]] = Counter()

@@ -1,10 +1,10 @@
-"""Faults that keep a camera's pictures from resting: a lamp that flickers, a shadow or a reflection that wanders, a camera
+"""Faults that keep a camera's pictures from resting: a lamp that flickers, a shadow or a reflection that moves, a camera
 that shakes, hands.
 
 Some small pictures of the last seconds are compared with their median, pixel by pixel, as logarithms of a ratio. A lamp
 that flickers leaves bands across a rolling shutter's picture: the same ratio in a whole row, now above and now below one. A
-shadow darkens all colours alike, a reflection brightens them, and what lies there is seen all the same. What replaces the
-board's own colours is a thing that moves.
+shadow darkens all colours alike, a reflection brightens them, and what lies there is visible all the same. Anything that
+replaces the board's own colours is a moving object.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ DIM_LEVEL, WHITE_LEVEL, GAMMA = 30.0, 255.0, 2.2  # of a colour that says little
 MIN_BAND_LOG = 0.03  # standard deviation of the rows' light from which there are bands,
 MIN_BAND_CROSSINGS = 3  # how often it passes its mean from top to bottom,
 MAX_BAND_REST = 0.7  # and the part of the whole difference that they may leave unexplained
-MIN_CHANGE_LOG, MIN_CHANGED_SHARE = 0.12, 0.02  # of a pixel that has changed, and of all, from which that is no noise
+MIN_CHANGE_LOG, MIN_CHANGED_SHARE = 0.12, 0.02  # of a pixel that has changed, and of all, beyond noise
 MAX_COLOUR_LOG, MAX_COLOUR_SHARE = 0.06, 0.35  # by which colours may differ in a change of light: at least, and of its size
 MIN_LIGHT_SHARE = 0.6  # of the changed pixels, in which only the light has changed
 MIN_SHAKE_PX = 0.35  # of the small picture, between two of which the camera was moved
@@ -135,7 +135,7 @@ def _has_bands(light: Floats32, board: Mask) -> bool:
         profile = profile - profile.mean()
         if len(rows) < MIN_BAND_CROSSINGS or profile.std() < MIN_BAND_LOG:
             continue
-        # A band is wide: noise that passes the mean from row to row is none.
+        # Bands are wide: noise that crosses the mean from row to row does not count.
         signs = np.sign(profile[np.abs(profile) > profile.std() / 2])
         left = np.concatenate([each[row][board[row]] - level for row, level in zip(rows, profile, strict=True)])
         explained = np.abs(left).mean() < MAX_BAND_REST * np.abs(each[board]).mean()

@@ -19,7 +19,7 @@ from fourth_seat.vision.track.cell_changes import near
 
 KEY = "cells"  # of the reference in the transient part of an appearance (`REFERENCE_KEY`)
 MIN_SPREAD = 0.01  # spread of a hue, at least
-# Of the board's diagonal: seen from further away than that, dice hide other parts of each other.
+# Of the board's diagonal: from further away, dice hide other parts of each other.
 MAX_VIEW_SHIFT_SHARE = 0.03
 
 
@@ -33,7 +33,7 @@ class TriDiceReference:
         known: whether a cell was empty at some time; nothing is remembered of the others. Shape (cells,).
         empty: whether it was empty when the board was last known. Shape (cells,).
         corners: of the playing area in that picture, in pixels, shape (4, 2).
-        spread: of the hues of unchanged cells about these.
+        spread: that of the hues of unchanged cells around these.
     """
 
     hues: Floats

@@ -33,12 +33,12 @@ DIE_SHARE = 0.2  # how often a cell holds a die of one colour, before it is look
 EMPTY_SIGMA = 0.05  # of empty cells of one tone in one picture
 BOARD_SIGMA = 0.22  # of boards' hues about grey
 TONE_SIGMA = 0.15  # of a known board's hue in another light
-# Of a cell's size, that is looked at: a die stands on it however it is placed, lines and neighbours are beyond.
+# The part of a cell's size that is looked at: any die on the cell covers it, and lines and neighbours lie outside.
 LOW_SHARE = 0.55
-# Where only a die on the cell itself is seen: height, and part of its size.
+# Where only a die on the cell itself can be seen: the height, and the part of its size.
 HIGH_LEVELS = ((0.25, 0.33), (0.35, 0.24), (0.45, 0.14))
 LOG_PRIORS = np.log([1 - 2 * DIE_SHARE, DIE_SHARE, DIE_SHARE])
-HIDDEN_SHARE = 0.001  # how often a die before a cell hides it,
+HIDDEN_SHARE = 0.001  # how often a die in front of a cell hides it,
 STILL_HIDDEN_SHARE, NEWLY_HIDDEN_SHARE = 0.5, 0.0002  # one that did so already, and one that did not
 CHANGED_SHARE = 0.05  # how often an empty cell's hue has changed, such as by an object behind it
 BACKGROUND_LOG_DENSITY = -2.2  # log density of the hue of whatever is seen behind an empty cell
@@ -172,7 +172,7 @@ def _likelihoods(hues: Floats, above: Floats, before: TriDiceReference, dice: Fl
 
 
 def _alike(hues: Floats, before: Floats, spread: float) -> Floats:
-    """Return the log densities of hues about the hues before, shape (n,)."""
+    """Return the log densities of hues around the previous hues, shape (n,)."""
     return _density(hues - before, np.zeros((1, 2)), spread)[:, 0]
 
 

@@ -27,7 +27,7 @@ CELLS = ROWS * ROWS
 MIN_SCORE, CLEAR_SCORE = 0.9, 1.2  # of a board, and of one beyond doubt
 SHIFTS = np.array([(a, b) for a in range(-2 * ROWS, 2 * ROWS + 1) for b in range(-2 * ROWS, 2 * ROWS + 1)])
 SIXTH_TURN = np.array([[0, -1], [1, 1]])  # of a turn, of nodes
-# By how much lines may correct the board's corners, in sides; beyond that they are lines of something else.
+# By how much lines may correct the board's corners, in sides; beyond that, they are lines of something else.
 MAX_CORRECTION_SIDES = 0.12
 MIN_MEDIAN_LEVEL = 16.0  # grey levels: the median of a picture in which nothing is found
 
@@ -63,7 +63,8 @@ class TriDiceDetector:
 
 
 def _boards(lattice: TriangleGrid, size: tuple[int, int]) -> Iterator[tuple[View, int]]:
-    """Yield the views in which nearly the most cells of the lattice are cells of the board, with the number of these."""
+    """Yield the views in which nearly the most cells of the lattice are cells of the board, with the number of these
+    cells."""
     turns = [np.linalg.matrix_power(SIXTH_TURN, n) for n in range(6)]
     moved = [lattice.cells @ turn.T for turn in turns]
     firsts = [nodes.reshape(-1, 2).min(axis=0) for nodes in moved]

@@ -11,11 +11,11 @@ from fourth_seat.games.tridice.geometry import CELL_HEIGHT
 from fourth_seat.games.tridice.lattice import ROWS
 from fourth_seat.vision.arrays import Floats
 
-SIDE_PLACES = np.linspace(0.12, 0.88, 9)  # where on a cell's side it is looked at, away from where lines cross
+SIDE_PLACES = np.linspace(0.12, 0.88, 9)  # where a cell's side is looked at, away from where lines cross
 CELL_OFFSET = 0.16  # how far from a line the cells are looked at, in cells
 LINE_OFFSETS = np.linspace(-0.045, 0.045, 7)  # about where a line must lie, in cells
 MIN_CONTRAST_LEVELS = 6.0  # grey levels between a line and both cells beside it
-LINE_REACHES = (0.16, 0.1, 0.07)  # how far from its place a line is looked for, in cells, time after time
+LINE_REACHES = (0.16, 0.1, 0.07)  # how far from its place a line is looked for, in cells, round by round
 MAX_VIEW_ERROR_PX = 3.0  # between lines and the view through them, at most
 MIN_CLEAR_PLACES = 60  # places on lines that are clear enough to go by
 MIN_LINE_SHARE = 0.45  # of the cells' sides that must be seen; dice hide some

@@ -27,7 +27,7 @@ HEARTBEAT_S = 2.0  # between two heartbeats
 
 
 def _beat(out: BinaryIO) -> None:
-    """Send heartbeats for ever: a process that is stopped, or whose machine is dead, goes silent."""
+    """Send heartbeats forever: a process that is stopped, or whose machine has died, goes silent."""
     while True:
         time.sleep(HEARTBEAT_S)
         try:
@@ -38,8 +38,8 @@ def _beat(out: BinaryIO) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """Return the exit status: 0 unless it could not begin, in which case there is one line on standard error, and a message
-    for people.
+    """Run the worker; return the exit status: 0 unless it could not begin, in which case it prints one line on standard
+    error and sends a message for people.
     """
     retain_freed_memory(usable_memory())
     threading.Thread(target=_beat, args=(sys.stdout.buffer,), name="heartbeat", daemon=True).start()
@@ -48,7 +48,7 @@ def main(arguments: list[str]) -> int:
         module, _, function = arguments[0].partition(":")
         buffer = FrameBuffer(arguments[1]) if len(arguments) > 1 else None
         WorkerLoop(getattr(import_module(module), function), inbox, sys.stdout.buffer, buffer).run()
-    except Exception as error:  # also what a watcher could not begin with
+    except Exception as error:  # including whatever a worker could not begin with
         if isinstance(error, FourthSeatError):
             with suppress(OSError):  # the reader is gone
                 send_line(sys.stdout.buffer, {"event": "failed", "text": pack(error.text)})

@@ -24,8 +24,8 @@ class VisionProcess:
         """Start it.
 
         Args:
-            settings: as `vision/worker/loop.py` has them; the folder is the current one.
-            worker: what makes the `VisionWorker`, as MODULE:FUNCTION.
+            settings: as in `vision/worker/loop.py`; the folder is the current one.
+            worker: the function that makes the `VisionWorker`, as MODULE:FUNCTION.
 
         Raises:
             OSError: no process can be started.

@@ -8,7 +8,7 @@ FILE`, `quit`, and those of the worker. The messages are:
 
     {"event": "alive"}                      every two seconds, whatever happens
     {"event": "ready", "live": ...}         the source is open
-    {"event": "failed", "text": ...}        why it cannot be opened, or the worker not begin; the process ends
+    {"event": "failed", "text": ...}        why it cannot be opened, or the worker cannot begin; the process ends
     {"event": "trouble", "text": ...}       why no pictures come; null when they come again
     {"event": "error", "text": ...}         a picture that could not be looked at; it goes on
     {"event": "end"}                        a file has ended, and with it this process, unless it is to linger
@@ -46,7 +46,7 @@ from fourth_seat.words import FourthSeatError, Text, say
 
 SETTINGS_TIMEOUT_S = 60.0  # for the settings to come
 MAX_NUMBER = 1 << 62  # of a command
-MAX_WAIT_S = 1.0  # that a file is held back for the pace, however far apart its pictures are
+MAX_WAIT_S = 1.0  # for which a file is held back to keep its pace, however far apart its pictures are
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ class WorkerLoop:
         """Read the settings, open the source.
 
         Raises:
-            FourthSeatError: the settings are wrong, or no pictures can be had from there.
+            FourthSeatError: the settings are wrong, or the source gives no pictures.
         """
         self._inbox, self._out, self._buffer, self._clock = inbox, out, buffer, clock
         settings = _settings(inbox.take(SETTINGS_TIMEOUT_S))
@@ -167,7 +167,7 @@ class WorkerLoop:
             text = (
                 error.text if isinstance(error, FourthSeatError) else say("an internal error, {error}", error=fault(error))
             )
-            if text != self._error:  # a camera gives thirty pictures a second: once is enough
+            if text != self._error:  # a camera gives thirty pictures a second: one report is enough
                 self._error = text
                 self._send({"event": "error", "frame": frame and frame.number, "text": pack(text), "reason": str(text)})
 
@@ -179,7 +179,7 @@ class WorkerLoop:
             self._send({"event": "trouble", "text": None if trouble is None else pack(trouble), "reason": reason})
 
     def _keep_pace(self, frame: CameraFrame) -> bool:
-        """Wait until a file's picture is due, obeying meanwhile; false where it is to end."""
+        """Wait until a file's picture is due, obeying commands meanwhile; return False if the process should end."""
         if self._pace:
             now = self._clock()
             due = now if self._ahead is None else min(frame.t + self._ahead, now + MAX_WAIT_S)
@@ -202,7 +202,7 @@ class WorkerLoop:
     # -- commands ---------------------------------------------------------------------------------------------------------
 
     def _obey(self, seconds: float) -> bool:
-        """Obey what has come, waiting so long for the first; false where it is to end."""
+        """Obey the commands that have come, waiting this long for the first; return False if the process should end."""
         line = self._inbox.take(seconds)
         while line is not None:
             command = WorkerCommand.parse(line)

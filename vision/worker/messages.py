@@ -5,8 +5,8 @@ picture,
 
 and, each with `event`: `found` (the corners), `fits` (the board matches the position, for the first time in this place),
 `moved` (camera or board: the new corners), `unseen` (why nothing can be read, and what helps), `visibility` (how well this
-table is seen, once that was tested). A window that shows the pictures also gets `view` (outlines of the cells), `sight`
-(whether the board can be read) and `evidence` (the likeliest content of each cell).
+table is seen, once that has been tested). A window that shows the pictures also gets `view` (outlines of the cells),
+`sight` (whether the board can be read) and `evidence` (the likeliest content of each cell).
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def read_corners(text: str) -> Points:
     """Read four corners `x,y x,y x,y x,y` in pixels; shape (4, 2).
 
     Raises:
-        BadNotation: they are no such corners.
+        BadNotation: the text does not contain four such corners.
     """
     numbers = [parse_decimal(part, -MAX_PIXELS, MAX_PIXELS) for corner in text.split() for part in corner.split(",")]
     if len(numbers) != 8 or None in numbers:

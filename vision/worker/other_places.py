@@ -1,7 +1,7 @@
-"""Search for a board at another place than the one that is watched: another board like it, or the same board after all.
+"""Search for a board somewhere other than at the place that is watched: another board like it, or the same board after all.
 
-Detectors take one of two boards, or a board's shadow for a row of it; and a camera's picture may be mirrored in mid-game,
-so that the board lies elsewhere in it. The position tells: where its pieces lie is the board.
+Detectors may take the wrong one of two boards, or mistake a board's shadow for one of its rows; and a camera's picture may
+be mirrored in mid-game, so that the board lies elsewhere in it. The position decides: the board is where its pieces lie.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ LOOK_INTERVAL_S = 0.5  # between two looks: a board is watched meanwhile
 SAME_PLACE_SHARE = 0.03  # of the board's diagonal, within which two places are one
 COVER_SHARE = 0.15  # of a board's size, to each side, that is painted over with it
 MAX_WRONG_PIECES, MAX_WRONG_SHARE = 1, 0.1  # that may look wrong on the right board: a move may have been made
-MIN_PIECES = 4  # that tell one way round from another
+MIN_PIECES = 4  # that distinguish one orientation from another
 
 
 class OtherPlaces:
-    """Search in the pictures of one camera for the board of a game at another place."""
+    """Searches one camera's pictures for the board of a game at another place."""
 
     def __init__(self, game: AnyGame, options: Options) -> None:
         self._game, self._options = game, options
         self._search = BoardSearch(game, options)
         self._looked = -LOOK_INTERVAL_S
-        self.rounds = 0  # of all looks, that have ended
+        self.rounds = 0  # of the looks, all of which have ended
 
     def look(self, frame: CameraFrame, place: Points, *, beside: bool) -> DetectedBoard | None:
         """Take the next look for a board elsewhere than at `place`, corners in pixels; None while none is found.
@@ -51,7 +51,7 @@ class OtherPlaces:
         return found if isinstance(found, DetectedBoard) and not _is_there(found.corners, place) else None
 
     def is_board(self, image: Image, found: DetectedBoard, state: AnyState) -> bool:
-        """Return whether a board of the game lies there, in this position."""
+        """Return whether a board of the game lies there, with this position on it."""
         vision, area = board_vision(self._game), self._game.geometry(self._options).area
         view = view_of_board(found.corners, self._game, self._options, image)
         if rejection(image, self._game, self._options, view, found.shape) is not None:
@@ -63,7 +63,8 @@ class OtherPlaces:
     def way_round(
         self, image: Image, found: DetectedBoard, state: AnyState, known: Appearance, lens: Lens | None
     ) -> Points | None:
-        """Return the corners in the order in which the position lies there, mirrored ones too; None where it does not."""
+        """Return the corners in the order in which the position lies there, trying mirrored ones too; None if it does
+        not."""
         vision, cells = board_vision(self._game), state.cells()
         area = self._game.geometry(self._options).area
         best: tuple[float, Points] | None = None

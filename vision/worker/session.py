@@ -55,10 +55,10 @@ from fourth_seat.vision.worker.sight_report import SightReport
 from fourth_seat.vision.worker.visibility_check import VisibilityCheck
 from fourth_seat.words import Text, say
 
-SEARCH_INTERVAL_S = 1.0  # from which all looks for the board are taken, one after the other, again
-MAX_MISFIT_GAP = 10.0  # how much worse, as logarithm, a board may look one way round than another to be taken for as good
+SEARCH_INTERVAL_S = 1.0  # after which all looks for the board are taken again, one after the other
+MAX_MISFIT_GAP = 10.0  # logarithm by which an orientation may look worse than another and still count as equally good
 EVIDENCE_INTERVAL_S = 0.4  # between two `evidence` messages
-MIN_WRONG_CELLS = 4  # more than one misplaced piece makes, from which a board may lie the other way round, or elsewhere
+MIN_WRONG_CELLS = 4  # more than one misplaced piece causes: the board may be turned, or elsewhere
 MAX_WRONG_SHARE = 0.1  # of the pieces, that may look wrong on a board that lies the other way round
 
 
@@ -80,7 +80,7 @@ class VisionSession:
         self.appearance: Appearance = settings.get("look") or {}
         position = settings.get("position")
         self._given_state = self.game.parse_position(position, self.options) if position else None
-        self.move_trackers: list[PictureTracker] = []  # one for each way round that the board may lie yet
+        self.move_trackers: list[PictureTracker] = []  # one for each orientation that is still possible
         self.board_tracker: BoardTracker | None = None
         self._expected_move: Any = None  # the computer's move that is to be set down
         self._answers: Mapping[str, AnyState] = {}  # answers to the last question, and where they lead
@@ -99,7 +99,7 @@ class VisionSession:
         self._visibility = VisibilityCheck(self.game, self.vision)
         self._report = SightReport(bool(settings.get("shown")))
         self._history = PictureHistory()
-        self._others: OtherPlaces | None = None  # where a person did not show the board
+        self._others: OtherPlaces | None = None  # unless a person has marked the board
         self._differs = False  # the last report said that much is wrong on the board
         self._rival: VisionSession | None = None  # of a board beside the one that is watched, until a move is made
         self._outlined: View | None = None
@@ -173,7 +173,7 @@ class VisionSession:
             yield {"event": "fits", "ways": len(self.move_trackers)}
 
     def _is_read(self, move_tracker: PictureTracker) -> bool:
-        """Return whether what is seen on the board says what lies there."""
+        """Return whether the view of the board shows what lies there."""
         astray = move_tracker.explained and move_tracker.astray  # and it was not reported, as the position was given
         return move_tracker.fitting or (move_tracker.looked and not astray)
 
@@ -255,7 +255,7 @@ class VisionSession:
                 self.appearance = {**before, **found.shape}
                 yield self._found(found.corners, frame.image, known=False)
             elif self.board_tracker is None:
-                # Whoever lays markers wants to know which one is not seen.
+                # Anyone who has laid out markers wants to know which one is not seen.
                 yield from self._report.lost((marked or found).reason, self._history.disturbance())
 
     def _found(self, corners: Points, image: Image, *, known: bool, **how: bool | str) -> Message:
@@ -317,8 +317,8 @@ class VisionSession:
         return move_tracker.fitting or not move_tracker.rejection_reason(frame.image)
 
     def _track_moves(self, frame: CameraFrame, sight: FrameStatus) -> Event | None:
-        """Pass the picture to the move trackers. Of several orientations only those stay that the board fits best, and the
-        first in which a move is accepted is final.
+        """Pass the picture to the move trackers. Of several orientations, only those that fit the board best remain, and
+        the first in which a move is accepted is final.
         """
         trackers = self.move_trackers
         # No orientation begins while something lies over the board in another: only together can they be compared.
@@ -334,7 +334,7 @@ class VisionSession:
         return events[0] if all(events) else None
 
     def _way_that_fits(self, image: Image) -> Text | None:
-        """Return what to do where the position lies on the board mirrored or turned; None where it does not."""
+        """Return what to do if the position lies on the board mirrored or turned; None if it does not."""
         move_tracker = self.move_trackers[0]
         corners, state = move_tracker.view.corners(self._area), move_tracker.states[0]
         for way, text in (
@@ -511,7 +511,7 @@ class VisionSession:
         return self.move_tracker
 
     def _require_corners(self) -> Points:
-        """Return the board's corners in the newest picture, which may be of another size than those it was seen in."""
+        """Return the board's corners in the newest picture, which may differ in size from those in which it was seen."""
         return self._require_board(size_of(self._require_frame().image)).view.corners(self._area)
 
 

@@ -37,7 +37,7 @@ class SightReport:
         yield from self.report("lost")
 
     def unread(self, t: float, disturbance: Callable[[], Text | None]) -> Iterator[Message]:
-        """Report what disturbs the pictures, if the board was not read for long at second `t`."""
+        """Report what disturbs the pictures, if by second `t` the board has not been read for a long time."""
         if self._due is None or t < self._due - UNREAD_TIMEOUT_S:
             self._due = t + UNREAD_TIMEOUT_S
         if t >= self._due:
@@ -66,4 +66,4 @@ class SightReport:
             return "hand" if move_tracker.covered else "scenery" if move_tracker.scenery.cells else clear
         if status.reaching:
             return "hand"
-        return "moving" if status.moving else self._sight or "clear"  # it only has to lie still for a moment yet
+        return "moving" if status.moving else self._sight or "clear"  # it only has to lie still for another moment

@@ -26,7 +26,7 @@ LOOK_INTERVAL_S = 0.8  # between two checks for a change; two equal ones mean th
 BOARD_PX, BLOCK_PX = 192, 12  # of the longer side of the board whose light is compared, and of a block of it
 FAINT = 8.0  # added to grey levels and contrasts before their logarithm is taken
 MIN_CHANGE = 0.12  # of a block's light or contrast, a logarithm
-MIN_CHANGED_SHARE = 0.02  # of the blocks, that must change so
+MIN_CHANGED_SHARE = 0.02  # of the blocks, that must change this much
 MIN_MOVE = 0.01  # of the board's diagonal, that a corner must move
 
 

@@ -100,7 +100,7 @@ def report(bar: str, evaluator: BackgammonEvaluator, args: argparse.Namespace) -
 
 
 def decide(evaluator: BackgammonEvaluator, plies: int) -> None:
-    """Print the loss of each player in decisions that stay the same; ours looks 0, 1 and up to `plies` throws ahead."""
+    """Print the loss of each player in a fixed set of decisions; ours looks 0, 1 and up to `plies` throws ahead."""
     decisions = frozen.read()
     for player in (*(players.ours(evaluator, ahead) for ahead in range(max(plies, 1) + 1)), players.seed_player()):
         losses = 1000 * frozen.losses_of(player, decisions)
@@ -117,7 +117,7 @@ def _peer(bar: str) -> players.Player:
 
 
 def build() -> None:
-    """Build the tables of exact endings in a folder that is removed again."""
+    """Build the tables of exact endings in a folder that is removed afterwards."""
     with tempfile.TemporaryDirectory() as name:
         start, spent = time.monotonic(), time.process_time()
         bearoff.kept(TableCache(Path(name)), lambda notice: print(notice, file=sys.stderr))

@@ -7,7 +7,8 @@
 - decisions: the cube actions in games of ours against itself, single games and matches to 5, by GNU Backgammon
   `--analysis` throws ahead: thousandths of a point (of the cube) lost in each decision.
 - positions: 600 positions of games without a cube, money, the cube in the middle: whether to double and, if so, whether to
-  take, as level 9 decides (two throws ahead, close ones by rollouts), by GNU Backgammon; lost where it is close or wrong.
+  take, as decided by level 9 (two throws ahead, close ones by rollouts) and judged by GNU Backgammon; the loss is counted
+  if the decision is close or wrong.
 - matches: to 5 against the same networks that never double and always take, in pairs with the same dice.
 
 All but the last need the program gnubg (Debian: `apt install gnubg`); without it they are left out. +- is one standard
@@ -46,7 +47,7 @@ from fourth_seat.table.settings.tables import table_cache
 
 SAMPLE_COUNTS = {"decisions": 100, "positions": 600, "matches": 400}  # games, positions or matches
 MAX_ERROR_THOUSANDTHS = {"doubles": 2.2, "takes": 8.0}  # of a point
-POSITION_DISTANCE_TURNS = 12  # between two positions of a game, on the mean
+POSITION_DISTANCE_TURNS = 12  # between two positions of a game, on average
 MONEY_OPTIONS: Mapping[str, OptionValue] = {"cube": True, "backgammon": True}
 MATCH_OPTIONS: Mapping[str, OptionValue] = {**MONEY_OPTIONS, "match": 5}
 MAX_USUAL_MATCH_POINTS = 9  # of the matches that people play
@@ -116,7 +117,7 @@ def positions(args: argparse.Namespace) -> None:
     evaluator = _evaluator(args)
     actions: dict[str, list[tuple[BackgammonState, CubeAction]]] = {"doubles": [], "takes": []}
     for state in centred(evaluator, args.games or SAMPLE_COUNTS["positions"], args.seed):
-        found, shares = doubling(evaluator, state, MAX_PLIES)  # the same once the double was offered
+        found, shares = doubling(evaluator, state, MAX_PLIES)  # the same once the double has been offered
         for name, asked_at in (("doubles", state), ("takes", state.play(CubeAction.DOUBLE))):
             decision = highest_level(evaluator, asked_at, found, shares)
             actions[name].append((asked_at, ranked(asked_at.phase, decision)[0]))

@@ -14,7 +14,7 @@ from fourth_seat.games.backgammon.formats import gnuid
 from fourth_seat.games.backgammon.moves import CubeAction
 from fourth_seat.games.backgammon.rules import BackgammonPhase, BackgammonState
 
-CLOSE_POINTS = 0.16  # between to roll and to double, below which there is something to decide: as GNU Backgammon has it
+CLOSE_POINTS = 0.16  # between rolling and doubling, below which there is something to decide: as in GNU Backgammon
 
 GNUBG_SCRIPT = """
 def doubling(text, plies):

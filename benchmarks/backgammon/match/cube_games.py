@@ -18,7 +18,7 @@ from fourth_seat.games.backgammon.rules import BackgammonPhase, BackgammonState,
 from fourth_seat.games.backgammon.turns import turns
 from fourth_seat.games.options import Options
 
-CLOSE_POINTS = 0.4  # between to roll and to double, below which throws are looked ahead
+CLOSE_POINTS = 0.4  # difference between rolling and doubling below which throws are searched ahead
 
 Decision = tuple[BackgammonState, CubeAction | BackgammonBoard]
 """A position with the cube action taken in it, or the board after the turn, the mover's checkers first."""

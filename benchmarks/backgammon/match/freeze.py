@@ -27,7 +27,7 @@ from fourth_seat.engines.backgammon.kernels.turns import EACH, OPPONENT_HOME, SI
 from fourth_seat.table.settings.tables import table_cache
 
 KEPT_DECISION_INTERVAL = 12  # decisions of the games, of which one is kept
-FAR_POINTS = 0.25  # no turn so far behind at 0 ply is best after a deeper look
+FAR_POINTS = 0.25  # no turn this far behind at 0 ply is best after a deeper look
 
 GNUBG_SCRIPT = """
 gnubg.command("set cube use off")

@@ -1,5 +1,5 @@
 """A fixed set of decisions, with GNU Backgammon's 2-ply equity of every turn: the loss of a player in each is known within
-seconds, without luck of the dice, and versions can be compared in pairs.
+seconds, without the luck of the dice, and versions can be compared in pairs.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Everything that a stranger in the room, or a guest gone bad, may try against the server of the page.
+"""Everything that a stranger in the room, or a malicious guest, may try against the server of the page.
 
     python -m benchmarks.page.attacks                      # 100,000 tries of eleven kinds
     python -m benchmarks.page.attacks --tries 2000 --seed 7
@@ -53,7 +53,7 @@ def main() -> int:
     parser.add_argument("--outside", type=int, help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.outside:
-        with RunningServer(private_only=False) as server:  # where all are let in, this one is: it does arrive
+        with RunningServer(private_only=False) as server:  # where everybody is admitted, this one is too: it does arrive
             if asyncio.run(outside(server, 1)).answers[0]:
                 return 1
         with RunningServer() as server:

@@ -18,8 +18,8 @@ from benchmarks.page.attacks.tries import Attacker, Try
 from tests.page.server.running import HERE, REFUSALS, SENTENCES, RunningServer, Visitor
 
 CONCURRENT_TRIES = 48
-GUEST_COUNT = 12  # gone bad
-LORIS_COUNT = 400  # connections at once that say a byte now and then
+GUEST_COUNT = 12  # malicious
+LORIS_COUNT = 400  # simultaneous connections that send a byte now and then
 ANSWER_TIMEOUT_S, NO_ANSWER_TIMEOUT_S = 20.0, 0.1  # for an answer to a request, and to other data
 MAX_ANSWER_BYTES = 300_000
 PUBLIC_ADDRESS = "93.184.216.34"  # not private, given to a network without other hosts
@@ -35,7 +35,7 @@ class Outcome:
     """The answers to all tries of a kind.
 
     Attributes:
-        answers: how often each status came; 0 for none.
+        answers: how often each status was returned; 0 for no answer.
         wrong: answers that should not have been given.
     """
 
@@ -102,7 +102,7 @@ async def _read(reader: asyncio.StreamReader, seconds: float, *, head_only: bool
 
 
 async def slow_loris(server: RunningServer, links: int, seconds: float) -> Outcome:
-    """Open connections that say a byte now and then; everything else must be answered all the same."""
+    """Open connections that send a byte now and then; everything else must be answered all the same."""
     outcome, end = Outcome(), time.monotonic() + seconds
 
     async def drip(n: int) -> None:
@@ -198,7 +198,7 @@ def from_outside(tries: int) -> Outcome | None:
 
 
 async def outside(server: RunningServer, tries: int) -> Outcome:
-    """Make tries from the address that is not private though with a good cookie."""
+    """Make tries from the address that is not private, though with a valid cookie."""
     outcome = Outcome()
     async with Visitor(server.base) as guest:
         await guest.enter(server, 1)

@@ -46,7 +46,7 @@ class Attacker:
     """Makes tries.
 
     Attributes:
-        cookies: of guests that were let in.
+        cookies: those of guests that were admitted.
     """
 
     def __init__(self, server: RunningServer, seed: int) -> None:
@@ -217,7 +217,7 @@ class Attacker:
         said = b'{"type":"do","what":"tap"}'
         makers: list[Callable[[], bytes]] = [
             lambda: rng.randbytes(rng.randrange(2, 300)),
-            lambda: frame(0x81, rng.randbytes(rng.randrange(1, 100))),  # no UTF-8
+            lambda: frame(0x81, rng.randbytes(rng.randrange(1, 100))),  # not UTF-8
             lambda: frame(0xC1, said),  # compressed, which was not agreed upon
             lambda: frame(0xB1, said),
             lambda: frame(0x83, said),

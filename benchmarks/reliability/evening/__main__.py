@@ -3,10 +3,10 @@
     python -m uv run --group dev python -m benchmarks.reliability.evening [--hours 4] [--speed 8] [--seed 1]
 
 The window plays sitting after sitting on a virtual screen; unfinished games are continued later. The time of day
-at the table is given to the program by a clock that runs `--speed` times as fast as ours. All else is real and runs at its
-own pace: engines in their processes, the vision process before a camera in the network that films drawn sets, the lights'
-firmware on an emulated Arduino, LCDd. Pulled at random are the camera's network, the Arduino and LCDd; the vision process
-is killed or stopped, engines are killed.
+at the table is given to the program by a clock that runs `--speed` times as fast as ours. Everything else is real and runs
+at its own pace: engines in their processes, the vision process with a network camera that films drawn sets, the
+lights' firmware on an emulated Arduino, LCDd. Pulled at random are the camera's network, the Arduino and LCDd; the vision
+process is killed or stopped, engines are killed.
 
 What must hold: memory and descriptors do not grow after the first half hour, no sentence is said twice at one table within
 a minute, nothing is written to standard error, and no process is left. The exit status is 1 if something does not.
@@ -50,11 +50,11 @@ WARM_UP_H = 0.5  # of the evening, in which everything is loaded and used for th
 MAX_REST_GROWTH_MB = 10.0  # of the window between two games, from then to the end of the evening
 MAX_TREE_GROWTH_MB = 40.0  # of all processes in mid-game
 MAX_DESCRIPTOR_GROWTH = 2.0
-COMPLAINT_INTERVAL_S = 60.0  # a device that was well for so long may be complained about again
+COMPLAINT_INTERVAL_S = 60.0  # a device that worked for this long may be complained about again
 SAMPLE_INTERVAL_S = 2.0  # between two measurements
 PULL_INTERVAL_S = 12.0  # between two cables pulled, on average
 UNPLUGGED_S = 1.0, 12.0  # how long a cable is out, at least and at most
-HELPER_INTERVAL_S = 30.0  # between two helpers harmed: they are started again three times a minute at most
+HELPER_INTERVAL_S = 30.0  # between two attacks on helpers: they are started again at most three times a minute
 LED_COUNT = 400
 LAST_SITTING_S = 180.0  # for the last sitting to end
 

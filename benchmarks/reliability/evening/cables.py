@@ -28,7 +28,7 @@ class Cable(Protocol):
         """Pull it; return whether there was anything to pull."""
 
     def put_back(self) -> None:
-        """Put it back; safe where it was not pulled."""
+        """Put it back; safe if it was not pulled."""
 
 
 class LightsCable:
@@ -92,7 +92,7 @@ class CameraCable:
 
 
 class HelperCable:
-    """A process that the program has started: killed, or stopped for good."""
+    """A process that the program has started: it is killed, or stopped for good."""
 
     def __init__(
         self, name: str, program: int, marks: Sequence[str], signals: Sequence[signal.Signals], rng: random.Random

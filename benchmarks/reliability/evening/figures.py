@@ -16,7 +16,7 @@ class Sample:
     """The program with all that it has started, at one moment.
 
     Attributes:
-        hour: of the evening.
+        hour: that of the evening.
         game: the one that is played; empty between two sittings.
         rss_mb: resident memory of all processes together; pages that several share count in each.
         descriptors: open files, pipes and connections of all processes together.

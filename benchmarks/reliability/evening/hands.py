@@ -41,12 +41,12 @@ from tests.ui.table.hands import Hands
 
 START_TIME = datetime(2026, 11, 21, 19, 0, tzinfo=UTC)
 COMPUTER_SEATS = {"connect4": ("computer:3",), "kalah": ("computer:3",), "backgammon": ("computer:3",)}
-HAND_S = 0.5  # that a hand is over the board
-CAMERA_TIMEOUT_S = 4.0  # in which the camera may see what hands did; then it is clicked
+HAND_S = 0.5  # seconds that a hand is over the board
+CAMERA_TIMEOUT_S = 4.0  # in which the camera may see what hands did; after that it is clicked
 ANSWER_TIMEOUT_S = 120.0  # for a computer's answer: kernels may have to be compiled
 SEARCH_TIMEOUT_S = 8.0  # in which the camera may find the set before a sitting
 REST_S = 2.5  # between two sittings, in which devices and engines are released
-UNDO_PROBABILITY, HINT_PROBABILITY = 0.04, 0.04  # that a person takes back or asks for a hint instead of moving
+UNDO_PROBABILITY, HINT_PROBABILITY = 0.04, 0.04  # probability that a person takes back or asks for a hint instead of moving
 
 
 def report(event: str, **more: Any) -> None:
@@ -55,7 +55,7 @@ def report(event: str, **more: Any) -> None:
 
 
 class Person(Hands):
-    """Hands at the page that the window shows, and at the set before the camera."""
+    """Hands at the page that the window shows, and at the set in front of the camera."""
 
     def __init__(self, window: Window, rng: random.Random) -> None:
         assert isinstance(window.page, TablePage)
@@ -78,7 +78,7 @@ class Person(Hands):
             report("over", game=self.table.game.name)
 
     def run(self, seconds: float, happened: Callable[[], object] = lambda: False) -> bool:
-        """Let the window run until something has happened, or for so long; return whether it has."""
+        """Let the window run until something has happened, or for this long; return whether it has."""
         end = time.monotonic() + seconds
         while not happened():
             if time.monotonic() > end:
@@ -88,7 +88,7 @@ class Person(Hands):
         return True
 
     def lay(self, cells: Cells, *, hand: bool = False) -> None:
-        """Leave the set before the camera like this."""
+        """Leave the set in front of the camera like this."""
         shown = {name: [content.colour, content.count] for name, content in cells.items()}
         report("board", game=self.table.game.name, cells=shown, hand=hand)
 

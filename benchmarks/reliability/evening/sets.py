@@ -1,4 +1,4 @@
-"""The sets before the camera, drawn as hands have left them, and the camera that films them."""
+"""The sets in front of the camera, drawn as hands have left them, and the camera that films them."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ SETS: Mapping[str, DrawnSet] = {
 """The games whose moves are entered by the camera."""
 
 PHOTO_FILE = Path(__file__).resolve().parents[3] / "tests" / "data" / "vision" / "kalah_0001.jpg"
-"""A position unrelated to the game's, filmed where no set is drawn: no move is recognised in it."""
+"""A position unrelated to the game's, filmed if no set is drawn: no move is recognised in it."""
 
 
 class TableCamera(Phone):

@@ -26,7 +26,7 @@ PASSWORD_VARIABLE = "FOURTH_SEAT_MQTT_PASSWORD"
 PICTURE_HEAD = RESPONSE_HEAD + b"Content-Type: image/jpeg\r\nConnection: close\r\n\r\n"
 ACCEPTED = b"\x20\x02\x00\x00"  # CONNACK of MQTT 3.1.1
 WATCH_S = 12.0  # that a camera is watched
-QUIET_S = 8.0  # within which a broker that is none must have been reported
+QUIET_S = 8.0  # within which something that is not a broker must have been reported
 MAX_PROCESS_MB = 120  # that the process of a connection may take
 MB = 1_000_000
 
@@ -37,7 +37,7 @@ def picture() -> bytes:
 
 
 def watched(checkout: Checkout, address: str, done: Callable[[], bool] = lambda: False) -> str:
-    """Watch a camera until something holds, the program ends, or for so long; return what was printed."""
+    """Watch a camera until something holds, the program ends, or this much time has passed; return what was printed."""
     with checkout.started("watch", "connect4", address) as process:
         until(lambda: done() or process.poll() is not None, WATCH_S)
         end(process)
@@ -46,7 +46,7 @@ def watched(checkout: Checkout, address: str, done: Callable[[], bool] = lambda:
 
 
 def published(checkout: Checkout, address: str, seconds: float, asked: Callable[[], object] = lambda: True) -> str:
-    """Publish a game for so long after the broker was asked, or until it ends, and quit; return what was printed."""
+    """Publish a game for this long after the broker was asked, or until it ends, and quit; return what was printed."""
     seats = ("--seats", "human,human", "--mqtt", address)
     with checkout.started("play", "connect4", "--terminal", *seats, **{PASSWORD_VARIABLE: PASSWORD}) as process:
         until(lambda: bool(asked()) or process.poll() is not None, LINE_TIMEOUT_S)
@@ -69,7 +69,7 @@ def encrypted_scheme(checkout: Checkout) -> bool:
 
 
 def paho_spelling(checkout: Checkout) -> bool:
-    """Publish to ssl://, the usual spelling of an encrypted broker: it is greeted by TLS."""
+    """Publish to ssl://, the usual spelling of an encrypted broker: it is greeted with TLS."""
     return told_to_brokers(checkout, "ssl").startswith(b"\x16\x03")
 
 
@@ -154,7 +154,7 @@ def camera_path(checkout: Checkout) -> bool:
 
 
 def no_status(checkout: Checkout) -> bool:
-    """Ask a camera that leaves out the status line: it is not said that the connection broke off."""
+    """Ask a camera that leaves out the status line: no sentence says that the connection broke off."""
     head = b"Content-Type: multipart/x-mixed-replace; boundary=frame\r\n\r\n--frame\r\n"
     with HostileServer(lambda send: send(head)) as server:
         printed = watched(checkout, server.url)
@@ -162,7 +162,8 @@ def no_status(checkout: Checkout) -> bool:
 
 
 def camera_link(checkout: Checkout) -> bool:
-    """Give a camera by a link such as /dev/v4l/by-id/...: a character device is no video file, nor is a link to nothing."""
+    """Give a camera by a link such as /dev/v4l/by-id/...: a character device is not a video file, and neither is a link to
+    nothing."""
     link, lost = checkout.folder / "usb-C920-video-index0", checkout.folder / "usb-C930-video-index0"
     link.symlink_to("/dev/null")
     lost.symlink_to("/dev/video99")
@@ -188,7 +189,7 @@ def lamp_in_browser(checkout: Checkout) -> bool:
 
 
 def lights_on_file(checkout: Checkout) -> bool:
-    """Send lights to a file and to a folder: one sentence without Python's words says that it is no port."""
+    """Send lights to a file and to a folder: one sentence without Python's words says that it is not a port."""
     path = checkout.folder / "letter.txt"
     path.write_text("Dear Anna")
     for place in (path, checkout.folder):
@@ -211,7 +212,7 @@ class SilentHandler(BaseHTTPRequestHandler):
 
 
 def web_server_as_broker(checkout: Checkout) -> bool:
-    """Publish to a web server, and to one that refuses at once: it is said within eight seconds that this is a web
+    """Publish to a web server, and to one that refuses at once: within eight seconds, a sentence says that this is a web
     server.
     """
     with HostileServer(lambda send: send(b"HTTP/1.1 400 Bad Request\r\n\r\n")) as server:
@@ -291,7 +292,7 @@ class Broker:
 
 
 def two_tables(checkout: Checkout) -> bool:
-    """Publish two tables under one prefix: the second one is told about it."""
+    """Publish two tables under one prefix: the second one is warned."""
     with Broker(checkout.folder) as broker:
         address = f"mqtt://127.0.0.1:{broker.port}"
         seats = ("--seats", "human,human", "--mqtt", address)

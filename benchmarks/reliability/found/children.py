@@ -15,7 +15,7 @@ from benchmarks.reliability.hostile_folders.index import VERSION, dripping_index
 from benchmarks.reliability.hostile_folders.pythons import bare_python, uv_folder, uv_program
 from benchmarks.reliability.hostile_folders.started import Started, run_in
 
-ADD_TIMEOUT_S = 110.0  # for an index that sends next to nothing to be given up
+ADD_TIMEOUT_S = 110.0  # until an index that sends next to nothing is given up
 FULL_TIMEOUT_S = 240.0  # for a wheel to be built, or an extra to be added
 
 
@@ -76,7 +76,7 @@ def _installed(checkout: Checkout) -> tuple[Path, Path]:
 
 
 def update_beside_pip(checkout: Checkout) -> bool:
-    """Update an installation by pip, standing in a folder of downloads with pip/__main__.py beside the wheel."""
+    """Update an installation by pip in a folder of downloads with pip/__main__.py beside the wheel."""
     program, wheel = _installed(checkout)
     hostile = _stand(checkout)
     here = hostile.path / wheel.name
@@ -86,7 +86,7 @@ def update_beside_pip(checkout: Checkout) -> bool:
 
 
 def update_that_did_nothing(checkout: Checkout) -> bool:
-    """Update by an installer that reports success and installs nothing: that is said."""
+    """Update by an installer that reports success and installs nothing: that is noticed."""
     program, wheel = _installed(checkout)
     newer = checkout.folder / "fourth_seat-98.0-py3-none-any.whl"
     newer.write_bytes(wheel.read_bytes())
@@ -149,7 +149,7 @@ def _with_extra(
 
 
 def emptied_extra(checkout: Checkout) -> bool:
-    """Empty the __init__.py of an added extra, as a power loss may: that is said, and adding it again mends it."""
+    """Empty the __init__.py of an added extra, as a power loss may: that is reported, and adding it again repairs it."""
 
     def empty(folder: Path) -> None:
         for path in folder.rglob("__init__.py"):
@@ -162,7 +162,7 @@ def emptied_extra(checkout: Checkout) -> bool:
 
 
 def extra_of_all(checkout: Checkout) -> bool:
-    """Let everybody write into the folder of an added extra: no code of it is run, and that is said."""
+    """Let everybody write into the folder of an added extra: none of its code is run, and that is reported."""
     ran = checkout.folder / "ran"
 
     def share(folder: Path) -> None:
@@ -186,7 +186,7 @@ def other_package(checkout: Checkout) -> bool:
 
 
 def dripped_extra(checkout: Checkout) -> bool:
-    """Add an extra from an index that sends a byte a second for ever: it is given up, in one sentence."""
+    """Add an extra from an index that sends a byte a second forever: the attempt is given up, in one sentence."""
     python = bare_python(checkout.folder / "python")
     add = (python, checkout.root / "companion.py", "extras", "--add", "mqtt")
     with dripping_index() as index, suppress(subprocess.TimeoutExpired):

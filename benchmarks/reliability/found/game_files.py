@@ -16,7 +16,7 @@ DUO_MOVES = ["f9,e10,f10", "j5,j6"]
 
 
 def _imported(checkout: Checkout, game: str, content: str, suffix: str, *, says: str = "") -> list[str] | None:
-    """Return the moves of a record into which a file was read; None if it was not, or nobody heard of what it lacks."""
+    """Return the moves of a record into which a file was read; None if it was not, or if nobody was told what it lacks."""
     file = checkout.folder / f"game{suffix}"
     file.write_bytes(content.encode())
     before = {path: path.stat().st_size for path in checkout.home.glob("records/*.jsonl")}
@@ -37,7 +37,7 @@ def _read_all(checkout: Checkout, game: str, contents: Sequence[str], moves: Seq
 
 
 def text_after_tree(checkout: Checkout) -> bool:
-    """Import Blokus games followed by the rest of an older, longer file, which has to be said."""
+    """Import Blokus games followed by the rest of an older, longer file, which has to be reported."""
     rests = (" s18,s17])\n;3[t1", "\n;3[t1,s1])", "\n(;4[a1])", "\nSent from my telephone")
     return _read_all(checkout, "blokus", [BLOKUS_GAME + rest for rest in rests], BLOKUS_MOVES, says="left out")
 
@@ -50,7 +50,7 @@ def signs_after_tree(checkout: Checkout) -> bool:
 
 
 def cut_file(checkout: Checkout) -> bool:
-    """Import Blokus games that are cut off, without the last bracket or within a move, which has to be said."""
+    """Import Blokus games that are cut off, without the last bracket or within a move, which has to be reported."""
     contents = [BLOKUS_GAME[:-1], BLOKUS_GAME[:-1] + "\n", BLOKUS_GAME[:-1] + ";4[a1,", BLOKUS_GAME[:-1] + ";4"]
     return _read_all(checkout, "blokus", contents, BLOKUS_MOVES, says="ends before")
 

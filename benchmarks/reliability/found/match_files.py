@@ -70,7 +70,7 @@ def resigned_game(checkout: Checkout) -> bool:
 
 
 def too_many_points(checkout: Checkout) -> bool:
-    """Import `Wins 4 point` with the cube at 1: three points, and a word about it."""
+    """Import `Wins 4 point` with the cube at 1: three points, and a remark about it."""
     printed, events = _import(checkout, OPEN_GAME + "                                 Wins 4 point\n")
     return bool(events) and events[-1].get("scores") == [0, 3] and "4" in printed and "3" in printed
 

@@ -71,7 +71,7 @@ def removed_autostart(checkout: Checkout) -> bool:
 
 
 def linked_extra(checkout: Checkout) -> bool:
-    """Remove an extra whose folder is a link: a sentence says so, and what it leads to stays."""
+    """Remove an extra whose folder is a link: a sentence says so, and its target stays."""
     elsewhere = checkout.folder / "elsewhere"
     elsewhere.mkdir()
     (elsewhere / "letter.txt").write_text(LETTER)
@@ -105,7 +105,7 @@ def two_windows(checkout: Checkout) -> bool:
 
 
 def full_disk(checkout: Checkout) -> bool:
-    """Replace a printed board on a disk that is full: the old one is still there, and nothing beside it."""
+    """Replace a printed board on a full disk: the old one is still there, with nothing beside it."""
     board = checkout.folder / "paper" / "board.png"
     board.parent.mkdir()
     board.write_text(LETTER)
@@ -123,7 +123,7 @@ def full_autostart(checkout: Checkout) -> bool:
 
 
 def waiting_export(checkout: Checkout) -> bool:
-    """Export a game into a FIFO that nobody reads: a sentence says that it cannot be, and the game goes on."""
+    """Export a game into a FIFO that nobody reads: a sentence says that it cannot be done, and the game goes on."""
     fifo = checkout.folder / "fifo.moves"
     os.mkfifo(fifo)
     outcome = checkout.play(
@@ -186,7 +186,7 @@ def torn_records(checkout: Checkout) -> bool:
         torn = '{"event": "game", "version": 1, "ga' + ("\n" if number % 2 else "")
         record.with_name(f"2026-11-21-connect4-{number}.jsonl").write_text(torn)
     os.utime(record, (1e9, 1e9))
-    for _ in range(TORN_TRIES):  # beside other tests the same work takes more processor time
+    for _ in range(TORN_TRIES):  # when other tests are running, the same work takes more processor time
         after, outcome = _seconds(checkout)
         if '"move": "3"' not in outcome.out:
             return False

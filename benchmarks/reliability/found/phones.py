@@ -25,10 +25,10 @@ from benchmarks.reliability.checkout import Checkout, until
 from benchmarks.reliability.found.case import Case
 from tests.page.browser_phone import chromium
 
-LINK = re.compile(r"(http://\S+)/#([\w-]{22})")  # a whole token, and nothing of what the other stream says behind it
-OPENING_TIMEOUT_S = 180.0  # for a program to open its page, on a machine that has much else to do
+LINK = re.compile(r"(http://\S+)/#([\w-]{22})")  # a whole token, and nothing of what the other stream says after it
+OPENING_TIMEOUT_S = 180.0  # for a program to open its page, on a busy machine
 EFFECT_TIMEOUT_S = 30.0
-INVITATIONS_S = 1.0, 2.0, 4.0, 8.0, 16.0, 32.0  # for an invitation to reach the server, which bears few tries
+INVITATIONS_S = 1.0, 2.0, 4.0, 8.0, 16.0, 32.0  # for an invitation to reach the server, which tolerates few attempts
 TOO_OLD = "This link has been used"
 HTML = {"Accept": "text/html"}
 INTERFACES = """
@@ -244,7 +244,7 @@ def encoded_link(checkout: Checkout) -> bool:
 
 
 def too_many_tries(checkout: Checkout) -> bool:
-    """Open a new link after 25 old ones within a minute: it is not called used or too old."""
+    """Open a new link after 25 old ones within a minute: it is not reported as used or too old."""
     with terminal(checkout, "connect4") as table, phone() as context:
         base, token = table.link()
         waiting = [threading.Thread(target=joined, args=(base, f"guess{n}")) for n in range(25)]
@@ -259,7 +259,7 @@ def too_many_tries(checkout: Checkout) -> bool:
 
 
 def certified(checkout: Checkout) -> bool:
-    """Open the page over HTTPS at the address that is offered: its certificate is good for it."""
+    """Open the page over HTTPS at the address that is offered: its certificate is valid for that address."""
     with terminal(checkout, "connect4", "--https") as table, phone() as context:
         base, token = table.link()
         port = opened(context, base, token).evaluate("fourthSeat.hello.secure_port")
@@ -286,7 +286,7 @@ def two_tables(checkout: Checkout) -> bool:
 
 
 def other_place(checkout: Checkout) -> bool:
-    """Let a phone take another place: its page shows that one, and nobody else can use the place before."""
+    """Let a phone take another place: its page shows that one, and nobody else can use the place it had before."""
     with terminal(checkout, "connect4") as table:
         base, token = table.link("phones 1")
         _, before, _ = joined(base, token)
@@ -346,7 +346,7 @@ def back_from_a_sheet(checkout: Checkout) -> bool:
 
 
 def clean_console(checkout: Checkout) -> bool:
-    """Load the page over HTTP: the browser complains of nothing."""
+    """Load the page over HTTP: the browser has no complaints."""
     with terminal(checkout, "connect4") as table, phone() as context:
         base, token = table.link()
         page = opened(context, base, token)

@@ -41,7 +41,7 @@ subprocess.Popen([sys.executable, "-S", "-c", {SLEEPER!r}, LOG], stdin=subproces
 open(LOG, "a").write("said\\n")
 """
 END_TIMEOUT_S = 5.0
-SPEAKING_S = 4.0  # for what is said to be said
+SPEAKING_S = 4.0  # for everything to be printed
 
 
 def sleepers(tag: Path) -> list[psutil.Process]:
@@ -70,7 +70,7 @@ def left_by_engine(checkout: Checkout, how: str, count: int) -> int:
 
 
 def polite_engine(checkout: Checkout) -> bool:
-    """Play against an engine that has started a program, and ends when it is told to."""
+    """Play against an engine that has started a program, and ends when told to."""
     return left_by_engine(checkout, "polite", 1) == 0
 
 

@@ -1,4 +1,4 @@
-"""Files that come with the program, damaged or exchanged; and machine code that others may have put into its folder."""
+"""Files that come with the program, damaged or replaced; and machine code that others may have put into its folder."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def shared_code_folder(checkout: Checkout) -> bool:
 
 
 def output_folder_missing(checkout: Checkout) -> bool:
-    """Make machine code for a folder that is not there: this is said before the work."""
+    """Make machine code for a folder that is not there: this is reported before the work."""
     done = checkout.python(MAKE, str(checkout.folder / "nowhere"), seconds=REFUSAL_TIMEOUT_S, PATH=os.environ["PATH"])
     return done.sound and str(checkout.folder / "nowhere") in done.err
 

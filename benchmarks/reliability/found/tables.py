@@ -23,8 +23,8 @@ import aiohttp
 from benchmarks.reliability.checkout import LINE_TIMEOUT_S, Checkout, until
 from benchmarks.reliability.found.case import Case
 
-NOTICE_TIMEOUT_S = 90.0  # within which an engine that hangs is spoken of
-DEVICE_TIMEOUT_S = 10.0  # within which a device that has gone is spoken of
+NOTICE_TIMEOUT_S = 90.0  # within which an engine that hangs is reported
+DEVICE_TIMEOUT_S = 10.0  # within which a device that has gone is reported
 HANGING_ENGINE = """
 import os, signal, sys, time
 for line in sys.stdin:
@@ -199,7 +199,7 @@ def linked_guest_returns(checkout: Checkout) -> bool:
 
 
 def waiting_for_a_table(checkout: Checkout) -> bool:
-    """Wait for another table and type meanwhile: nothing speaks of a computer."""
+    """Wait for another table and type meanwhile: no sentence mentions a computer."""
     with linked(checkout) as (here, there):
         for each, column in ((here, "5"), (there, "3"), (there, "5")):
             each.type(column)
@@ -347,7 +347,8 @@ def hanging_engine_is_noticed(checkout: Checkout) -> bool:
 
 
 def pulled_lights(checkout: Checkout) -> bool:
-    """Pull the lights while a person thinks, in a terminal without phones: it is said without any key."""
+    """Pull the lights while a person thinks, in a terminal without phones: that is reported without any key being
+    pressed."""
     ours, theirs = pty.openpty()
     tty.setraw(theirs)
     reading = True
@@ -370,7 +371,7 @@ def pulled_lights(checkout: Checkout) -> bool:
 
 
 def silent_text_display(checkout: Checkout) -> bool:
-    """Let a text display's server accept and say nothing: it is said without any key."""
+    """Let a text display's server accept and say nothing: that is reported without any key being pressed."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         where = f"lcd://127.0.0.1:{server.getsockname()[1]}"
         with playing(checkout, "here", "--seats", "human:Anna,human:Ben", "--text", where) as game:
@@ -379,7 +380,7 @@ def silent_text_display(checkout: Checkout) -> bool:
 
 
 def failing_voice(checkout: Checkout) -> bool:
-    """Let the speaking program fail at a move: it is said without another key."""
+    """Let the speaking program fail at a move: that is reported without another key being pressed."""
     programs = checkout.folder / "programs"
     programs.mkdir()
     for name in ("espeak-ng", "espeak", "spd-say", "say"):
@@ -407,7 +408,7 @@ def resumed_with_arguments(checkout: Checkout) -> bool:
 
 
 def missing_engine(checkout: Checkout) -> bool:
-    """Seat a program that is missing, that is no engine, or that hangs: it is refused before the game begins."""
+    """Seat a program that is missing, is not an engine, or hangs: it is refused before the game begins."""
     refused = []
     for command in ("gtp:no-such-program --level 3", "gtp:cat", "gtp:sleep 600"):
         outcome = checkout.play("--seats", f"human:Anna,{command}", typed=b"4\n", seconds=60.0)

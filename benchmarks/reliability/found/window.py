@@ -171,7 +171,7 @@ sys.path.insert(0, "")
 sys.argv = ["companion.py"]
 runpy.run_path("companion.py", run_name="__main__")
 """
-"""Python as some archives of it come: its Tcl looks for its files where they were built."""
+"""Python as it comes in some archives: its Tcl looks for its files where they were built."""
 NO_FONTS = """<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig></fontconfig>"""
 FIRST_WINDOW = """
 from pathlib import Path

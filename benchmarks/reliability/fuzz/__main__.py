@@ -42,8 +42,8 @@ from benchmarks.reliability.fuzz.targets import TARGETS, seeds_of
 
 FINDS_FOLDER = ROOT / "build" / "fuzz"
 INPUT_COUNT = 1_000_000
-HANG_TIMEOUT_S = 20  # of an input by the clock: then it hangs where Python cannot end it, and the process is ended
-IDLE_TIMEOUT_S = 60  # without any processor time: then a target's process waits for ever, and is ended
+HANG_TIMEOUT_S = 20  # of an input by the clock: beyond that it hangs where Python cannot end it, and the process is ended
+IDLE_TIMEOUT_S = 60  # without any processor time: beyond that a target's process is waiting forever, and is ended
 POLL_INTERVAL_S = 5
 INSTRUMENTED_PARTS = (
     "boundary",
@@ -67,7 +67,7 @@ INSTRUMENTED_PARTS = (
     "words.po",
 )
 INSTRUMENTED = [*(f"fourth_seat.{part}" for part in INSTRUMENTED_PARTS), "tomllib", "tomlkit"]
-OWN_MUTATION_SHARE = 0.2  # of inputs that are changed by ourselves; the others by libFuzzer
+OWN_MUTATION_SHARE = 0.2  # of inputs that we change ourselves; libFuzzer changes the others
 LIMIT_NUMBERS = (
     b"0", b"-1", b"1e999", b"NaN", b"Infinity", b"-0", b"2147483648", b"4294967296", b"18446744073709551616", b"1e-400",
     b"9" * 30, b"9" * 5000, "²".encode(), "٣".encode(), b"0x10", b"1_0", b"+1", b"1.5", b"true", b"null", b"''",

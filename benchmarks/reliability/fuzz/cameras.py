@@ -31,7 +31,7 @@ def camera_http(_: Path) -> Parse:
             camera.sendall(answers.pop(0))
         camera.shutdown(socket.SHUT_WR)
         connection.sock.settimeout(1.0)
-        held.append(camera)  # else requests to it would be refused
+        held.append(camera)  # otherwise requests to it would be refused
 
     def no_stream(_: object, address: str) -> None:
         raise CameraError(say("{address} sends no video that can be read", address=address))
@@ -101,7 +101,8 @@ def video(home: Path) -> Parse:
 
 
 def recording(home: Path) -> Parse:
-    """Parse a recording, or the index of one: checksums keep changes of a file away from the reader of the index."""
+    """Parse a recording, or the index of one: because of checksums, changes to a file never reach the reader of the
+    index."""
     from fourth_seat.vision.camera.open_source import open_source
     from fourth_seat.vision.errors import CameraError
     from fourth_seat.vision.worker.session import follow
@@ -198,7 +199,7 @@ def vision_messages(_: Path) -> Parse:
 
 
 def watch_lines(_: Path) -> Parse:
-    """Run lines typed to `watch`, with a board before its camera."""
+    """Run lines typed to `watch`, with a board in front of its camera."""
     import numpy as np
 
     from fourth_seat.games import all_games

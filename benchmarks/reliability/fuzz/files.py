@@ -157,7 +157,7 @@ def any_file(_: Path) -> Parse:
 
 
 def position(*names: str) -> Prepare:
-    """Return a target for a position as text, of the game with this name, or of that which the first byte selects."""
+    """Return a target for a position as text, of the game with this name, or of the one that the first byte selects."""
 
     def prepare(_: Path) -> Parse:
         from fourth_seat.games import find
@@ -218,7 +218,7 @@ def bundle(home: Path) -> Parse:
     def read(data: bytes) -> None:
         archive.write_bytes(data if data.startswith(seeds.XZ_MAGIC) else lzma.compress(summed(data), preset=0))
         try:
-            with suppress(OSError):  # names that the disk does not take
+            with suppress(OSError):  # names that the disk does not accept
                 unpack(archive, folder)
         finally:
             shutil.rmtree(folder, ignore_errors=True)
@@ -236,7 +236,7 @@ def summed(tar: bytes) -> bytes:
 
 
 def checkpoint(home: Path) -> Parse:
-    """Read a folder of `arena --keep`: its list of units, and after a line of its own the games of one."""
+    """Read a folder of `arena --keep`: its list of units and, after a separating line, the games of one."""
     import json
     from hashlib import sha256
 
@@ -249,7 +249,7 @@ def checkpoint(home: Path) -> Parse:
 
     def read(data: bytes) -> None:
         lines, _, games = data.partition(seeds.ANSWER_END)
-        digest = sha256(games).hexdigest().encode()  # else no changed games would be looked at
+        digest = sha256(games).hexdigest().encode()  # otherwise no changed games would be looked at
         (folder / UNITS_FILE).write_bytes(
             json.dumps({"run": {}}).encode() + b"\n" + lines.replace(seeds.DIGEST_MARK, digest)
         )

@@ -43,7 +43,7 @@ def terminal(home: Path) -> Parse:
         def seated(seat: Seat) -> InlinePlayer:
             player(
                 engines.player(seat), game, table.options
-            ).close()  # refused as ever; a random one plays, for it is quick
+            ).close()  # refused as usual; a random one plays, because it is quick
             players.append(InlinePlayer(game, level("random", game.name)))
             return players[-1]
 

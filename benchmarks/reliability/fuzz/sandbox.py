@@ -64,8 +64,8 @@ class Sandbox:
         signal.signal(signal.SIGPROF, _give_up)
 
     def limit_memory(self) -> None:
-        """Keep the process from growing, from now on, by more than `MAX_GROWTH_BYTES` in an input, and `MAX_LEAK_BYTES` in
-        all.
+        """From now on, keep the process from growing by more than `MAX_GROWTH_BYTES` in one input, and `MAX_LEAK_BYTES` in
+        total.
         """
         self._max_bytes = _data_bytes() + MAX_LEAK_BYTES
 
@@ -113,7 +113,7 @@ class Sandbox:
             self._refuse(event)
 
     def _check_inside(self, event: str, path: Any, folder: Any = None) -> None:
-        """Refuse a path outside the folder. `folder`: descriptor of the one that a path begins in, -1 or None for the
+        """Refuse a path outside the folder. `folder`: descriptor of the one in which a path begins; -1 or None for the
         working directory.
         """
         if isinstance(path, int):

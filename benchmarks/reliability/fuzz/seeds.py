@@ -71,7 +71,7 @@ def picture_seeds() -> Iterator[bytes]:
 
 
 def video_seeds() -> Iterator[bytes]:
-    """Yield films of two pictures, as they are in the files of web cameras and telephones."""
+    """Yield films of two pictures, as they are in the files of webcams and phones."""
     import cv2
     import numpy as np
 
@@ -265,7 +265,7 @@ def known_seeds() -> Iterator[bytes]:
 
 
 def bundle_seeds() -> Iterator[bytes]:
-    """Yield archives as a bundle's, one of each form, and a packed one."""
+    """Yield archives like a bundle's, one of each form, and a packed one."""
     for form in (tarfile.USTAR_FORMAT, tarfile.GNU_FORMAT, tarfile.PAX_FORMAT):
         made = io.BytesIO()
         with tarfile.open(fileobj=made, mode="w", format=form) as tar:

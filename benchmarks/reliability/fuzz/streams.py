@@ -95,7 +95,7 @@ def engine_answers(_: Path) -> Parse:
 
 
 class _Wire:
-    """A serial line on which a device has sent these bytes and then was pulled out."""
+    """A serial line on which a device has sent these bytes before it was unplugged."""
 
     def __init__(self, data: bytes) -> None:
         self._data = io.BytesIO(data)
@@ -233,9 +233,7 @@ def gamepads(_: Path) -> Parse:
 
 
 def boards(_: Path) -> Parse:
-    """Parse what a board sends, in a game of the one that the first byte selects: what it is, and what its sensors
-    report.
-    """
+    """Parse what a board sends, in the game that the first byte selects: what it is, and what its sensors report."""
     from fourth_seat.hardware.boards.session import BoardSession
 
     def parse(data: bytes) -> None:
@@ -255,7 +253,7 @@ def boards(_: Path) -> Parse:
 
 
 def checked_anew(line: bytes) -> bytes:
-    """Return a board's line with the right check, so that what comes after the check is tried too, not only the check."""
+    """Return a board's line with the right check, so that not only the check is tried but also what comes after it."""
     from fourth_seat.hardware.boards.protocol import checked
 
     body, star, _ = line.rpartition(b"*")

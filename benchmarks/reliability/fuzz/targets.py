@@ -107,10 +107,10 @@ TARGETS = {
 
 @cache
 def seeds_of(name: str) -> tuple[bytes, ...]:
-    """Return the inputs to begin with, including those that once were finds."""
+    """Return the inputs to begin with, including former finds."""
     return (*TARGETS[name].seeds(), *kept_of(name))
 
 
 def kept_of(name: str) -> list[bytes]:
-    """Return the inputs that once were finds."""
+    """Return former finds."""
     return [path.read_bytes() for path in sorted((KEPT_FOLDER / name).glob("*"))]

@@ -4,7 +4,7 @@
 
 Each command that starts other programs is run in a folder with modules and programs of all names, settings of uv and pip
 there and above, and with that folder first in PATH, written in each way; then again with variables of Python, uv and pip
-that point to such files. Those apply to the program itself, which its user has started like that, and not to its children:
+that point to such files. Those apply to the program itself, which its user has started that way, but not to its children:
 code in that one process is not counted, everything else is. It needs strace, uv and the network. PATH is a checkout of an
 earlier edition.
 """
@@ -157,7 +157,7 @@ def runs(root: Path, names: Sequence[str]) -> Iterator[tuple[Provocation, str, S
 
 
 def report(root: Path, names: Sequence[str]) -> int:
-    """Print each start, and return the number that ran something of the stranger's."""
+    """Print each start, and return the number that ran anything of the stranger's."""
     starts = foreign = 0
     for provocation, variant, started, fetched in runs(root, names):
         end = f"status {started.status}" if started.status >= 0 else "ended after its time"

@@ -31,7 +31,7 @@ EXTRAS = (
 )  # fmt: skip
 _ACTING = {"__main__", "antigravity", "this", "idlelib"}  # which do something when they are imported
 
-# With what is built into Python alone.
+# With nothing but what is built into Python.
 _NOTE = """
 import posix as _posix, sys as _sys
 _command = " ".join(getattr(_sys, "orig_argv", ["?"])).replace("\\n", " ")

@@ -11,7 +11,7 @@ from zipfile import ZipFile
 
 VERSION = "99.0"
 MODULES = {"paho-mqtt": "paho"}
-"""Packages whose module has another name."""
+"""Packages whose module has a different name."""
 
 
 @contextmanager
@@ -50,7 +50,7 @@ def foreign_index(code: str) -> Iterator[tuple[str, list[str]]]:
 
 @contextmanager
 def dripping_index() -> Iterator[str]:
-    """Yield the address of an index that answers each request with a byte a second, for ever."""
+    """Yield the address of an index that answers each request with a byte a second, forever."""
     ended = threading.Event()
 
     class Drip(BaseHTTPRequestHandler):

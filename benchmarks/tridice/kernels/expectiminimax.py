@@ -83,7 +83,7 @@ def _one_deeper(below):
             found = 1
         best = -2.0
         prey = cells_of(other)
-        for captures in (True, False):  # captures first: they cut most
+        for captures in (True, False):  # captures first: they cause the most cut-offs
             for n in range(found):
                 turn = turns[n]
                 takes = turn & PLACEMENT == 0 and prey >> (turn & 15) & 1 == 1
@@ -112,4 +112,4 @@ def _root(below):
 
 
 VALUES = {1: _root(_evaluate), 2: _root(_one_deeper(_evaluate)), 3: _root(_one_deeper(_one_deeper(_evaluate)))}
-"""By the number of turns looked ahead."""
+"""By the number of turns searched ahead."""

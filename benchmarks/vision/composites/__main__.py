@@ -6,9 +6,9 @@
 `--stills`: each board as it was photographed, for eight seconds: the time and the frequency of its readings. Otherwise
 games are played on it: pieces of the same photo are copied from cell to cell, and a hand passes. `--under`: the faults of
 the camera, lamp or table (`all`, `gate` for those under which a still board must be readable, `play` for those under which
-moves must be seen, `silence` for those under which either a move must be seen, or what is in the way must be said).
+moves must be seen, `silence` for those under which either a move must be seen, or the program must say what is in the way).
 `--find`: the board is searched for; otherwise its corners are given. `--rest`: for how many seconds a position lies there.
-`--rotate N`: each photo under one in N of these only, the next photo under the next ones. `--untold`: the first position is
+`--rotate N`: each photo only under one in N of these, the next photo under the next ones. `--untold`: the first position is
 not given. `--kept`: only the sets that nothing was tuned on; otherwise they are counted separately, and if there are
 several disturbances, all of them together as well. `--to FOLDER` leaves the films there.
 """

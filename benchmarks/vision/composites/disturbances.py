@@ -19,7 +19,7 @@ SHADOW_SHARE = 0.45  # of the light that a shadow over half of the board leaves,
 SHEEN_LIGHT, SHEEN_BOARDS_PER_S = 0.16, 0.04  # linear light of a moving reflection; how fast it moves
 GLARE_LIGHT = 1.2  # linear light of a lamp's reflection in its middle
 BANDS_SHARE, BANDS, BANDS_PER_S = 0.16, 3.3, 2.7  # of a flickering lamp: of stored values, a picture's height, their way
-SWEEP_S, SWEEP_SHARE, SWEEP_EDGE = 5.0, 0.5, 0.06  # of a shadow that goes to and fro: its time, light left, softness
+SWEEP_S, SWEEP_SHARE, SWEEP_EDGE = 5.0, 0.5, 0.06  # of a shadow that moves back and forth: its time, light left, softness
 MIDDLE_S = 9.0  # of a film, from which its picture is mirrored or turned
 PAUSE_EVERY = 30  # pictures between two pauses of a stream
 UPRIGHT_SIZE = 720, 1280  # of a picture by a camera that is held upright
@@ -33,16 +33,16 @@ class Disturbance:
     """A fault of the camera, the lamp or the table of a film.
 
     Attributes:
-        change: of the light of each picture, by its time in seconds.
-        turn: of the whole picture, degrees.
+        change: changes the light of each picture, given its time in seconds.
+        turn: that of the whole picture, in degrees.
         size: the picture is made to fit into, (width, height).
         shake: standard deviation of the camera's place in pixels, each axis.
-        quality: of the JPEG.
-        exact: pictures of one position are identical: no noise, no shake.
-        resting: a hand lies on the board's rim all the time.
-        upright: the camera is held upright, so that there is more table above and below the board.
-        beside: a board like it, on which nobody plays, lies beside the board.
-        pause: seconds for which the stream stands still again and again.
+        quality: that of the JPEG.
+        exact: whether pictures of one position are identical: no noise, no shake.
+        resting: whether a hand lies on the board's rim all the time.
+        upright: whether the camera is held upright, so that there is more table above and below the board.
+        beside: whether a similar board, on which nobody plays, lies beside the board.
+        pause: seconds for which the stream freezes again and again.
     """
 
     change: Change | None = None
@@ -57,11 +57,12 @@ class Disturbance:
     pause: float = 0.0
 
     def seen(self, photo: Photo, around: Light | None = None) -> Photo:
-        """Return the photo as taken by this camera; `around` fills what lies around it: else more of the same does."""
+        """Return the photo as taken by this camera; `around` fills the area around it, which otherwise continues the
+        photo."""
         width, height = photo.size
         if self.turn:
             turn, middle = math.radians(self.turn), np.array([width, height]) / 2
-            # It steps back as far as keeps the board in the picture.
+            # It steps back far enough to keep the board in the picture.
             rotation = np.array([[math.cos(turn), -math.sin(turn)], [math.sin(turn), math.cos(turn)]])
             turned = (photo.corners - middle) @ rotation.T
             room = np.array([width, height]) * 0.96
@@ -83,7 +84,7 @@ class Disturbance:
             scale = BESIDE_SIDE_PX / width
             small = photo.mapped(np.diag([scale, scale, 1.0]), (BESIDE_SIDE_PX, round(height * scale)))
             both = np.hstack([small.light, small.light]) if around is None else around
-            left = zlib.crc32(photo.name.encode()) % 2  # here or there, as the boards' names have it
+            left = zlib.crc32(photo.name.encode()) % 2  # here or there, in terms of the boards' names
             across = np.array([[scale, 0, left * BESIDE_SIDE_PX], [0, scale, 0], [0, 0, 1]])
             photo = photo.mapped(across, (2 * BESIDE_SIDE_PX, small.size[1]), both)
         return photo
@@ -128,7 +129,7 @@ def _shadow(light: Light, photo: Photo, _t: float) -> Light:
 
 
 def _sheen(light: Light, photo: Photo, t: float) -> Light:
-    """Add a reflection that wanders to and fro, like that of a person moving behind the camera."""
+    """Add a reflection that moves back and forth, like that of a person moving behind the camera."""
     x = 0.5 + 0.35 * math.sin(SHEEN_BOARDS_PER_S / 0.35 * t)
     return light + SHEEN_LIGHT * _spot(photo, x, 0.4 + 0.1 * math.sin(0.1 * t), 0.15)
 
@@ -145,7 +146,7 @@ def _flicker(light: Light, _photo: Photo, t: float) -> Light:
 
 
 def _sweeping(light: Light, photo: Photo, t: float) -> Light:
-    """Let the shadow of somebody go to and fro over the board."""
+    """Let somebody's shadow move back and forth over the board."""
     (x, _), board = _place(photo, 0.5 + 0.7 * math.sin(2 * math.pi * t / SWEEP_S), 0.5)
     off = np.abs(np.arange(light.shape[1]) - x) - 0.2 * board
     share = 1 / (1 + np.exp(np.clip(off / (SWEEP_EDGE * board), -30, 30)))
@@ -196,5 +197,5 @@ GROUPS = {
     ),
 }  # fmt: skip
 """All disturbances; those under which a still board must be readable; those under which moves must be seen, and those under
-which a move must be seen or it must be said what is in the way.
+which a move must be seen or the program must say what is in the way.
 """

@@ -29,7 +29,7 @@ from fourth_seat.vision.protocols import Image
 STEADY_FRAMES = 14  # of each position before the next hand comes
 FIRST_FRAMES = 35  # of the first one
 PALM_SHARE = 0.2  # of the board's size: a hand's width
-HIDDEN_SHARE = 0.1  # a pixel of the board of which a hand covers so much is hidden
+HIDDEN_SHARE = 0.1  # a pixel of the board of which a hand covers this much is hidden
 LIGHT_DRIFT_LOG, LIGHT_DRIFT_KEPT = 0.006, 0.9  # of the light from frame to frame, and the part of it that stays
 SHOT_NOISE_VARIANCE = 4e-4  # at full scale, linear
 
@@ -91,7 +91,7 @@ class FilmCamera:
 def filmed(
     folder: Path, photo: Photo, camera: FilmCamera, shots: Iterator[tuple[Light, Line]], *, position_given: bool
 ) -> None:
-    """Store a film: numbered pictures, `game.jsonl` with a line for each, `label.json`; `position_given`: the
+    """Store a film: numbered pictures, `game.jsonl` with a line for each, `label.json`; `position_given`: whether the
     program is given the first position.
     """
     folder.mkdir(parents=True)
@@ -112,7 +112,7 @@ def filmed(
 
 
 def camera_of(photo: Photo, disturbance: Disturbance, rng: np.random.Generator) -> FilmCamera:
-    """Return a camera before a set, under a disturbance."""
+    """Return a camera in front of a set, under a disturbance."""
     return FilmCamera(photo, disturbance, rng, hand_of(photo, rng) if disturbance.resting else None)
 
 

@@ -32,7 +32,7 @@ HELD_OUT_SETS = (
     "backgammon_test10*", "backgammon_n25*", "backgammon_n27*", "backgammon_n30*", "backgammon_n31*",
     "kalah_n37*",
 )  # fmt: skip
-"""Whole sets that nothing was ever tuned on; all others serve for tuning."""
+"""Whole sets on which nothing was ever tuned; all others are for tuning."""
 
 
 @dataclass(frozen=True)
@@ -40,13 +40,13 @@ class Photo:
     """A photo of a real set, with its label.
 
     Attributes:
-        name: of its file.
+        name: that of its file.
         options: the game's, with which its position is possible.
         position: the position, as text; None if it is not labelled, or not legal.
         light: linear blue, green, red, 1 where the photo is white; shape (height, width, 3).
-        view: of the board.
+        view: that of the board.
         cells: the contents of the board; None if they are not labelled.
-        kept: nothing may be tuned on it.
+        kept: whether nothing may be tuned on it.
         ignored: cells that cannot be read from the picture.
         spots: pixels of the middles of cells that the label gives one by one, shape (n, 2): boards of some makes differ
             from the rules' drawing.
@@ -75,7 +75,7 @@ class Photo:
 
     @property
     def outline(self) -> NDArray[np.float32]:
-        """The corners as OpenCV takes them."""
+        """The corners in OpenCV's form."""
         return self.corners.astype(np.float32)
 
     def at(self, place: Point, height: float = 0.0) -> tuple[float, float]:
@@ -132,7 +132,7 @@ def is_kept(name: str) -> bool:
 
 
 def _position(picture: Labelled) -> tuple[Options, Mapping[str, Content] | None, str | None]:
-    """Return the labelled position, whoever began: options, cells, text."""
+    """Return the labelled position, whichever side began: options, cells, text."""
     game = find(picture.game)
     if picture.cells is not None:
         board = [cell.name for cell in game.geometry(picture.options).cells if cell.is_on_board]

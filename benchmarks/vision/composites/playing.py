@@ -51,7 +51,7 @@ class PlayedSet:
         lying = on_board(self.geometry, cells)
         for name in sorted(lying, key=lambda name: self._taken.at(self.geometry[name].foot)[1]):  # nearer pieces hide more
             content = lying[name]
-            place = zlib.crc32(f"{name} {content.colour}".encode())  # one more leaves those that lie there as they lie
+            place = zlib.crc32(f"{name} {content.colour}".encode())  # one more leaves those that are there where they are
             self._pieces.lay(light, self.geometry[name], content, np.random.default_rng(place + self._seed))
         seen = self._disturbance.seen(replace(self._taken, light=light), self._around).light
         self._around = seen if self._around is None else self._around
@@ -63,5 +63,5 @@ class PlayedSet:
 
 
 def on_board(geometry: Geometry, cells: Mapping[str, T]) -> dict[str, T]:
-    """Return the contents of what belongs to the board: no trays, no dice, and nothing beside it."""
+    """Return the contents of the board itself: no trays, no dice, and nothing beside it."""
     return {name: content for name, content in cells.items() if geometry[name].is_on_board}

@@ -14,7 +14,7 @@ from benchmarks.vision.renders.generators import BOARDS, GENERATORS
 from benchmarks.vision.renders.tracing.tracer import NoTracer, mitsuba
 
 PICTURE_SIZE, GAME_PICTURE_SIZE = (1280, 720), (960, 540)  # of single pictures, and of those of whole games
-SAMPLES_PER_PIXEL, GAME_SAMPLES_PER_PIXEL = 16, 8  # light paths; the noise of so few resembles a sensor's
+SAMPLES_PER_PIXEL, GAME_SAMPLES_PER_PIXEL = 16, 8  # light paths; the noise of this few resembles a sensor's
 
 
 def main() -> int:

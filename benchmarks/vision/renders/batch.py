@@ -1,4 +1,4 @@
-"""One picture or game of a batch: rendered, and stored whole or not at all."""
+"""One picture or game of a batch: rendered, and stored completely or not at all."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def is_stored(folder: Path, game: str, seed: int) -> bool:
 
 
 def store(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all."""
+    """Write a file completely or not at all."""
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     draft.write_bytes(data)
     draft.replace(path)

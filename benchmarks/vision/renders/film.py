@@ -62,7 +62,7 @@ class Studio:
     samples: int
 
     def first(self, state: AnyState, seed: int) -> LitFrame:
-        """Return the first position, traced whole."""
+        """Return the first position, traced completely."""
         pieces = self.board.pieces(state, self.placing)
         return LitFrame(pieces, self.stage.light(pieces, self.samples, seed))
 

@@ -13,7 +13,7 @@ from fourth_seat.games.options import Options
 
 
 def random_game(game: str, options: Options, rng: np.random.Generator) -> Iterator[tuple[Any, AnyState]]:
-    """Yield moves (throws of dice among them) with the positions they lead to, until the game is over."""
+    """Yield moves (throws of dice among them) with the positions to which they lead, until the game is over."""
     state: AnyState = find(game).start(options)
     while not state.over:
         if state.to_move == CHANCE:

@@ -26,7 +26,7 @@ from fourth_seat.ui.widgets.sheet import Sheet
 
 MIN_TARGET_MM = 9.0
 MIN_CONTRAST = 4.5
-SIZE_SLACK_PX = 3  # by which a widget may be smaller than it asks: what Tk leaves around a text
+SIZE_SLACK_PX = 3  # by which a widget may be smaller than requested: the room that Tk leaves around a text
 PRESSED_CLASSES = ("TButton", "TCheckbutton", "TRadiobutton", "TMenubutton", "TCombobox", "TEntry", "TSpinbox", "TScale")
 NARROWED_CLASSES = (
     "TButton",
@@ -182,9 +182,7 @@ def _pale(window: MainWindow, widget: tk.Misc) -> Iterator[Finding]:
 
 
 def _in_front(window: MainWindow) -> Iterator[tk.Misc]:
-    """Yield the keyboard on the screen, if it is there; else the sheet over the page, or the page and its
-    neighbours.
-    """
+    """Yield the keyboard on the screen, if it is there, or else the sheet over the page, or the page and its neighbours."""
     parts = [part for part in window.root.winfo_children() if part.winfo_ismapped()]
     for part in [part for part in parts if isinstance(part, ScreenKeyboard)] or parts:
         if not isinstance(part, tk.Toplevel):
@@ -220,8 +218,8 @@ def _contains(outer: Box, inner: Box) -> bool:
 
 
 def _both_seen(one: tk.Misc, other: tk.Misc) -> bool:
-    """Return whether neither belongs to the other, and both scroll together or not at all, or one belongs to a notice,
-    which may cover what is only read.
+    """Return whether neither belongs to the other, and either both scroll together or not at all, or one belongs to a
+    notice, which may cover things that are only read.
     """
     apart = not str(one).startswith(str(other)) and not str(other).startswith(str(one))
     if _of_notice(one) != _of_notice(other):
@@ -265,7 +263,7 @@ def _contrast(window: MainWindow, widget: tk.Misc) -> float:
     ink = str(style.lookup(name, "foreground", states)) or palette.ink
     ground = str(style.lookup(name, "background", states)) or palette.surface
     if name.endswith("Accent.TButton") or (name == "Toggle.TButton" and "selected" in states):
-        ink, ground = palette.on_accent, palette.accent  # drawn by pictures
+        ink, ground = palette.on_accent, palette.accent  # drawn with pictures
     return contrast(_rgb(window, ink), _rgb(window, ground))
 
 

@@ -68,8 +68,8 @@ def played_before() -> None:
 
 
 def start(window: MainWindow) -> Iterator[None]:
-    """Yield the start page: on the first day; with games to continue; with a notice, with the first turn being led through,
-    and after a photo was dropped.
+    """Yield the start page: on the first day; with games to continue; with a notice, with the guided first turn, and after
+    a photo has been dropped.
     """
     window.go_home()
     yield
@@ -128,7 +128,7 @@ def settings(window: MainWindow) -> Iterator[None]:
 
 
 def kiosk(window: MainWindow) -> Iterator[None]:
-    """Yield the settings of a window that has the screen for itself."""
+    """Yield the settings of a window that has the screen to itself."""
     window.kiosk = True
     window.show(SettingsPage)
     yield
@@ -143,7 +143,7 @@ def help_page(window: MainWindow) -> None:
 def keyboard(window: MainWindow) -> Iterator[None]:
     """Yield the keyboard on the screen, for a name: letters of all languages, capitals, signs, letters with accents."""
     window.show(SeatsPage, find("connect4"))
-    come_to_rest(window)  # the rows are built anew once their width is known
+    come_to_rest(window)  # the rows are rebuilt once their width is known
     field = next(child for child in _below(page(window, SeatsPage), ttk.Combobox) if child.instate(["!readonly"]))
     window.keyboard.show(field)
     yield
@@ -269,8 +269,8 @@ def _read(window: MainWindow, shown: LibraryPage) -> None:
 
 
 def replay(window: MainWindow, moves: str) -> Iterator[None]:
-    """Yield a finished game that is looked through: at its end, in the middle, played back, and with everything that can be
-    done.
+    """Yield a finished game that is being looked through: at its end, in the middle, played back, and with everything that
+    can be done.
     """
     game = find("connect4")
     people = [read_seat("human:Anna"), read_seat("human:Ben")]

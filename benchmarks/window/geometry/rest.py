@@ -8,8 +8,8 @@ import time
 from benchmarks.window.geometry.checks import Box, box_of, shown
 from fourth_seat.ui.main_window import MainWindow
 
-LOOK_INTERVAL_S, REST_TIMEOUT_S = 0.08, 5.0  # between two looks at whether anything moves, and at most
-BUSY_TIMEOUT_S = 60.0  # for what a window has to do at one go; a large one may take many seconds on a busy machine
+LOOK_INTERVAL_S, REST_TIMEOUT_S = 0.08, 5.0  # between two checks whether anything moves, and at most
+BUSY_TIMEOUT_S = 60.0  # for what a window has to do in one go; a large one may take many seconds on a busy machine
 
 
 def come_to_rest(window: MainWindow, pause: float = LOOK_INTERVAL_S) -> None:

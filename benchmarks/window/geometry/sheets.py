@@ -95,14 +95,14 @@ def questions(window: MainWindow, name: str) -> Iterator[None]:
 
 
 def phone_codes(window: MainWindow) -> Iterator[None]:
-    """Yield the code to scan, and who is there."""
+    """Yield the code to scan, and the list of those who are there."""
     shown = table(window, "blokus")
     shown.open_sheet(PhonesSheet(shown, shown.stage.table, phones()))
     yield
 
 
 def extras(window: MainWindow) -> Iterator[None]:
-    """Yield each extra as it is offered; one that could not be added, and one on its way."""
+    """Yield each extra as it is offered; one that could not be added, and one that is being added."""
     shown = table(window, "connect4")
     for extra in EXTRAS.values():
         shown.open_sheet(OfferSheet(shown, extra, lambda: None))
@@ -131,7 +131,7 @@ def board_of(shown: TablePage) -> GameBoard:
 
 
 def corners(window: MainWindow) -> Iterator[None]:
-    """Walk the sheets for the board's corners, lastly of one with stores, and for what the camera sees."""
+    """Walk the sheets for the board's corners, lastly those of one with stores, and for what the camera sees."""
     for game in ("connect4", "kalah"):
         shown = table(window, game)
         session = camera(shown.stage.geometry, say("it watches"))
@@ -145,7 +145,7 @@ def corners(window: MainWindow) -> Iterator[None]:
 
 
 def sensors(window: MainWindow) -> Iterator[None]:
-    """Walk the sheet that shows what a board feels, for a board that is not there."""
+    """Walk the sheet that shows what a board senses, for a board that is not there."""
     for game in ("connect4", "blokus"):
         shown = table(window, game)
         shown.open_sheet(SensorsSheet(shown, board_of(shown)))

@@ -49,7 +49,7 @@ def values(state: AnyState, error: float = 0.0) -> tuple[MoveValue, ...]:
 
 
 class StandIn:
-    """Values moves at once, and thinks for ever about one of its own."""
+    """Values moves at once, and thinks forever about one of its own."""
 
     name = say("adviser")
 
@@ -72,11 +72,11 @@ class StandIn:
         return _never((line, most, trials))
 
     def close(self) -> None:
-        """Hold nothing."""
+        """Do nothing: nothing is held."""
 
 
 def make_player(table: Table, *, thinks: bool) -> Callable[[Seat], Player]:
-    """Return a maker of players for a table; those at the table move at random unless one `thinks` for ever."""
+    """Return a maker of players for a table; those at the table move at random unless one `thinks` forever."""
 
     def make(seat: Seat) -> Player:
         if thinks or seat.computer == ADVISER_SEAT:
@@ -185,5 +185,5 @@ def phones() -> PhonesControl:
 
 
 def adding(extra: Extra) -> Adding:
-    """Return an extra that is being added for ever."""
+    """Return an extra that is being added forever."""
     return cast(Adding, SimpleNamespace(extra=extra, done=False, progress=0.4, cancel=lambda: None))

@@ -140,7 +140,7 @@ def across(window: MainWindow, name: str) -> Iterator[None]:
 
 
 def thinking(window: MainWindow) -> Iterator[None]:
-    """Yield a table where a computer thinks, and the first turn is led through meanwhile."""
+    """Yield a table where a computer thinks, and the first turn is guided meanwhile."""
     table(window, "kalah", ["computer:9", "human:Anna"], thinks=True)
     settle(window, 0.6)
     yield
@@ -171,7 +171,7 @@ def turned(window: MainWindow) -> TablePage:
 
 def over(window: MainWindow) -> Iterator[None]:
     """Yield a game that is over, then with its turning points, one of them shown, a mistake, and the same across the
-    room; one of four that was given up, and looked through.
+    room; one of four that was given up, and is looked through.
     """
     shown = table(window, "connect4")
     for move in "1212121":
@@ -268,12 +268,12 @@ def card_and_camera(window: MainWindow) -> Iterator[None]:
 
 
 def camera_panel(shown: TablePage) -> CameraPanel:
-    """Dock what shows a camera."""
+    """Dock the panel that shows a camera."""
     return _docked(shown, CameraPanel, CameraActions)
 
 
 def photo_panel(shown: TablePage) -> PhotoPanel:
-    """Dock what shows a photo."""
+    """Dock the panel that shows a photo."""
     return _docked(shown, PhotoPanel, PhotoActions)
 
 

@@ -13,7 +13,7 @@ View = Callable[[MainWindow], Iterator[None] | None]
 
 
 def views() -> dict[str, View]:
-    """Return all views by name. A test holds that no page and no sheet is missing."""
+    """Return all views by name. A test ensures that no page and no sheet is missing."""
     return {
         "start": pages.start,
         "settings": pages.settings,

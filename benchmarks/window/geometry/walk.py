@@ -37,7 +37,7 @@ class Walk:
 
 @dataclass(slots=True)
 class Found:
-    """Offenders of one walk, how many states of views were looked at, and the pages and sheets among them."""
+    """Offenders of one walk, how many states of views were checked, and the pages and sheets among them."""
 
     offences: list[Offence] = field(default_factory=list)
     states: int = 0
@@ -45,7 +45,7 @@ class Found:
 
 
 def walk(given: Walk) -> Found:
-    """Walk in one window on the screen that is there already."""
+    """Walk in one window on the present screen."""
     found = Found()
     width, height = given.size
     settings = replace(Settings(), chime=False, awake=False, width=width, height=height)

@@ -75,7 +75,7 @@ def share(call: CubeAction, found: CubeDecision, chance: float) -> float:
 def figures(state: BackgammonState, found: CubeDecision) -> tuple[float, ...]:
     """Return the equities, for the side that may double or has doubled, of no double, double/take and double/drop.
 
-    They are in points, the cube's value included, or in a match the chance to win it.
+    They are in points, including the cube's value, or in a match the chance of winning it.
     """
     worths = found.roll, found.take, found.drop
     value = state.cube.value

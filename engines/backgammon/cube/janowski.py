@@ -1,9 +1,9 @@
 """Cubeful equity of a position, from the probabilities of its outcomes without the cube: Janowski's model.
 
-With a *dead* cube, which is never turned again, the equity of a position is the mean of its ends. With a fully *live* one,
-which is turned at the very moment when the other side might as well drop as take, the equity is piecewise linear in the
-chance to win, from the mean loss at 0 to the mean win at 1, with a bend where a side cashes. Real equities lie in between:
-a part of the way (the *efficiency* of the cube) from dead to live.
+With a *dead* cube, which is never turned again, the equity of a position is the mean of its outcomes. With a fully *live*
+one, which is turned at the very moment when the other side might as well drop as take, the equity is piecewise linear in
+the chance to win, from the mean loss at 0 to the mean win at 1, with a bend where one side cashes. Real equities lie in
+between: part of the way (the *efficiency* of the cube) from dead to live.
 
 Sources: Rick Janowski, "Take-points in money games", 1993 (also at bkgm.com), with the formulas for money; the live take
 point in matches is computed from the highest cube that matters downwards, as in Keeler and Spencer, "Optimal doubling in
@@ -63,7 +63,7 @@ class CubePosition:
         return CubePosition(self.prospect.of_the_other(), self.stakes.of_the_other)
 
     def dead(self, cube: int) -> float:
-        """Return the worth with the cube at a value and never turned again."""
+        """Return the worth with the cube at this value and never turned again."""
         return _dot(self.prospect.shares, self.stakes.ends(cube))
 
     def lost(self, cube: int) -> float:
@@ -110,7 +110,7 @@ class CubePosition:
         return dead + self.prospect.efficiency * (self.live(cube) - dead)
 
     def doubling(self, cube: DoublingCube) -> CubeDecision:
-        """Return the equities of the cube actions of this side, which is about to throw and may double."""
+        """Return the equities of the cube actions of this side, which is about to roll and may double."""
         after = DoublingCube(2 * cube.value, OTHER)
         return CubeDecision(self.worth(cube), self.worth(after), self.stakes.value(cube.value))
 
@@ -146,7 +146,7 @@ class CubeDecision:
 
     @property
     def worth(self) -> float:
-        """The worth with the best cube actions of both sides."""
+        """The worth if both sides choose the best cube actions."""
         return max(self.roll, min(self.take, self.drop))
 
 

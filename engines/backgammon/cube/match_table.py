@@ -1,9 +1,9 @@
 """Match equity table: the probability of winning a match from each score, computed from the model of the cube.
 
 A game of the match is even at its start, ends in a gammon as often as games of the networks against themselves do, and is
-worth what `janowski` gives for that position with the cube at 1 in the middle; the value of the points is the chance of
-winning the match from the score after them, which is computed first. (Zadeh, "On doubling in tournament backgammon",
-Management Science 23, 1977, has that recursion with his own model of the cube.)
+worth what `janowski` gives for that position with the cube centred at 1; the value of the points is the chance of winning
+the match from the score after them, which is computed first. (Zadeh, "On doubling in tournament backgammon", Management
+Science 23, 1977, uses this recursion with his own model of the cube.)
 
 After the Crawford game, the side behind doubles at its first chance, and the leader drops if its position is bad enough by
 then: this free drop matters when the number of points still needed is even. So these games begin with the chances that the
@@ -28,7 +28,7 @@ FIRST_CHANCES = (
     0.414, 0.449, 0.463, 0.467, 0.478, 0.484, 0.488, 0.491, 0.494, 0.497,
     0.498, 0.500, 0.502, 0.508, 0.522, 0.529, 0.536, 0.543, 0.553, 0.567,
 )  # fmt: skip
-"""The chance to win of a side at its first turn with a cube, in equally likely steps, when only that side may double."""
+"""The winning chances of a side at its first turn with a cube, in equally likely steps, when only that side may double."""
 
 
 class MatchEquityTable:

@@ -19,10 +19,10 @@ class Stakes:
     """Stakes of one side of a game.
 
     Attributes:
-        value: of points won (negative: lost). The game is zero-sum: the other side's value is the negative.
+        value: that of points won (negative: lost). The game is zero-sum: the other side's value is the negative.
         needs: the points that end the match for this side and the other; None outside a match.
-        most: what a game counts at most, times the cube: 1 to 3.
-        jacoby: gammons count only once the cube was turned.
+        most: the most that a game counts, times the cube: 1 to 3.
+        jacoby: whether gammons count only after the cube has been turned.
         cube: whether it may be turned at all.
     """
 

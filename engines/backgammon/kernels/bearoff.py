@@ -30,13 +30,13 @@ WHOLE_FROM = comb(EACH - 1 + HOME, HOME)  # the first rank with all checkers on 
 FEW = 6  # checkers of each side, up to which pairs of sides are known
 FEW_SIDES = comb(FEW + HOME, HOME)  # 924
 ROLLS = 32  # 15 checkers on the sixth point and nothing but 2 and 1 thrown take 30
-FIRST_ROLLS = 8  # until one is off: three at most
+FIRST_ROLLS = 8  # throws until one is off: three at most
 BINOMIAL = np.array([[comb(max(m + k - 1, 0), k) for k in range(HOME + 1)] for m in range(EACH + 1)], np.int64)
 
 ENDS = float32[:, ::1]
-"""(SIDES, ROLLS): the chance of each side to be done after exactly so many throws; `ends`."""
+"""(SIDES, ROLLS): the chance that each side is done after exactly this many throws; `ends`."""
 STARTS = float32[:, ::1]
-"""(SIDES - WHOLE_FROM, FIRST_ROLLS): the same of the first checker, for sides with all of them; `starts`."""
+"""(SIDES - WHOLE_FROM, FIRST_ROLLS): the same for the first checker, for sides that have all of them; `starts`."""
 PAIRS = float32[:, ::1]
 """(FEW_SIDES, FEW_SIDES): the share of the win of the side on roll, its rank first; `pairs`."""
 
@@ -53,13 +53,13 @@ TABLES = named_tuple((ENDS,) * 3, TableArrays)
 
 
 THROW_COUNT = 21
-MOST_AFTER = 24  # sides that few checkers can be after one throw, at most
+MOST_AFTER = 24  # the most sides that few checkers can become after one throw
 BUILDING = record_dtype([
     ("turns", TURNS),  # of the throw that is being played
     ("here", np.int8, SIZE),  # the side that is being filled
     ("total", np.float64, ROLLS),  # its row of `ends`,
     ("first", np.float64, FIRST_ROLLS),  # and of `starts`
-    ("begins", np.int64, (FEW_SIDES, THROW_COUNT + 1)),  # where in `after` the throws of each side of few begin
+    ("begins", np.int64, (FEW_SIDES, THROW_COUNT + 1)),  # where in `after` the throws of each side with few checkers begin
     ("after", np.int64, FEW_SIDES * THROW_COUNT * MOST_AFTER),  # the sides after each of their turns
 ])  # fmt: skip
 
@@ -76,7 +76,7 @@ def rank(here, base):
 
 @record_part
 def unrank(number, here):
-    """Set the own side of a position to the one with this rank, and the other side to nothing."""
+    """Give the side on roll the checkers of this rank, and the other side none."""
     for place in range(SIZE):
         here[place] = 0
     before = EACH
@@ -93,7 +93,7 @@ def unrank(number, here):
 
 @record_kernel(void(ENDS, STARTS, float64[::1], float64[::1], int64, int64, record_type(BUILDING)))
 def fill_sides(ends, starts, mean, first_mean, begin, end, work):
-    """Fill the rows of the sides numbered `begin` to `end`; all with lower numbers have to be filled before.
+    """Fill the rows of the sides numbered `begin` to `end`; all those with lower numbers must have been filled before.
 
     Args:
         mean: (SIDES,); filled with the mean number of throws until all checkers are off.

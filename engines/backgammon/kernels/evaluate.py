@@ -23,12 +23,12 @@ WORTH = float32[::1]
 """The worth of the six ends of a game, in their order."""
 OVER = KNOWN + 1  # in place of a kind: the game is over
 SHARES = float32[:, ::1]
-KEPT = 6  # turns of a throw that networks judge, where there are more: those that the pruning networks like best
+KEPT = 6  # turns of a throw that the networks judge, if there are more: those that the pruning networks like best
 
 
 class Knowledge(NamedTuple):
-    """The basis of evaluation. The pruning networks are small and see checkers only; without hidden units they prune
-    nothing.
+    """The networks and tables with which positions are evaluated. The pruning networks are small and see checkers only;
+    without hidden units they prune nothing.
     """
 
     networks: NetworkArrays
@@ -43,7 +43,7 @@ WORKSPACE = record_dtype([
     ("forward", FORWARD),  # the inputs and hidden units of the position that is being evaluated
     ("features", np.int64, FEATURES),  # of one of its sides
     ("likely", np.int64, KEPT),  # the turns that are kept,
-    ("left", np.float32, MOST_TURNS),  # by what each leaves the other side, as the pruning networks have it
+    ("left", np.float32, MOST_TURNS),  # by what each leaves the other side, according to the pruning networks
     ("now", np.float32, OUTCOMES),  # the shares of a turn,
     ("best", np.float32, OUTCOMES),  # and of the best turn so far
 ])  # fmt: skip
@@ -156,7 +156,7 @@ def settled(here, ends):
 @record_kernel(int64(KNOWLEDGE, record_type(WORKSPACE), WORTH, POSITIONS, SHARES))
 def look_ahead(known, work, worth, positions, shares):
     """Evaluate like `evaluate`, but one throw deeper: the mean over all throws, each played to the position that is worth
-    most.
+    the most.
 
     Returns:
         how many turns there were.

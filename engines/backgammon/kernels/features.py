@@ -29,7 +29,7 @@ RACE_UNITS = np.array(
     [PIP, PIP**2, CHECKER, PIP, CHECKER, POINT, POINT, POINT, POINT, 1 / BAR, 1, CHECKER, *[0] * (FEATURES - 12)],
     np.float32,
 )
-"""The same of `race_side`."""
+"""The same for `race_side`."""
 
 
 @record_part
@@ -39,7 +39,7 @@ def contact_side(here, base, f):
     made, run, longest = 0, 0, 0
     pips, spare, waiting, coming, out, stacked = 0, 0, 0, 0, 0, 0
     home, anchors, builders = 0, 0, 0
-    wall = BAR - rearmost(here, other)  # the other's last checker stands here: blocks count beyond it
+    wall = BAR - rearmost(here, other)  # the other's last checker is here: blocks count beyond it
     last, edge, passing = 0, 0, 0
     for point in range(1, BAR + 1):
         count = here[base + point]

@@ -20,8 +20,8 @@ from fourth_seat.engines.jit.records import record_dtype
 from fourth_seat.engines.jit.types import float32, named_tuple
 
 OUTCOMES = 6
-"""The side on roll loses a backgammon, a gammon, a single game; wins one, a gammon, a backgammon. The other side's shares
-are the same from behind."""
+"""The side on roll loses a backgammon, a gammon, a single game; wins one, a gammon, a backgammon. For the other side, the
+order is reversed."""
 MOST_INPUTS = 256  # that are not 0
 MOST_UNITS = 512  # hidden units of a network
 AT_ONCE = 4  # rows of the first layer that are added in one pass over the hidden units
@@ -30,8 +30,8 @@ FIRST, SECOND, LAST = float32[:, :, ::1], float32[:, :, ::1], float32[:, ::1]
 
 
 class NetworkArrays(NamedTuple):
-    """Weights by kind of position: (kinds, inputs, hidden), (kinds, outcomes, hidden), the outputs' own
-    (kinds, outcomes).
+    """Weights by kind of position: (kinds, inputs, hidden), (kinds, outcomes, hidden), and the outputs' biases (kinds,
+    outcomes).
     """
 
     first: NDArray[np.float32]

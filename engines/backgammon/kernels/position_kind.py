@@ -37,7 +37,7 @@ def lost(here):
 
 @record_part
 def rearmost(here, base):
-    """Return the place of a side's last checker; 0 where all are off."""
+    """Return the place of a side's last checker; 0 if all are off."""
     for place in range(BAR, 0, -1):
         if here[base + place]:
             return place

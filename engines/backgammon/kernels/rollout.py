@@ -28,7 +28,7 @@ from fourth_seat.engines.jit.kernels import record_kernel, record_part
 from fourth_seat.engines.jit.records import record_dtype
 from fourth_seat.engines.jit.types import boolean, float32, int64, record_type, uint64, void
 
-LONGEST = 3_000  # throws; then a game that does not end is judged as it stands
+LONGEST = 3_000  # throws; after that, a game that has not ended is judged as it stands
 
 STEP = np.uint64(0x9E3779B97F4A7C15)
 MIX_ONE, MIX_TWO = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)

@@ -26,8 +26,8 @@ FAR = 12  # the points ahead of a checker that can stop a throw
 
 
 def _running():
-    """Return, for every set of blocked points ahead (bit d - 1: at distance d), how many throws one checker can play all by
-    itself, doubles counted as two dice.
+    """Return, for every set of blocked points ahead (bit d - 1: at distance d), how many throws one checker can play in
+    full by itself; doubles count as two dice.
     """
     count = np.zeros(1 << FAR, np.int64)
     for blocked in range(1 << FAR):
@@ -49,7 +49,7 @@ def weight(throws):
 
 @record_part
 def running(made, place):
-    """Return how many of the 36 throws the other side's checker on a place can play alone.
+    """Return how many of the 36 throws the other side can play in full with its checker on a place alone.
 
     Args:
         made: the points held against it: bit p for point p as their owner counts.

@@ -34,7 +34,7 @@ TURNS = record_dtype([
     ("hit", np.int8, MAX_HOPS + 1),  # and whether they hit
 ])  # fmt: skip
 KEYS = np.random.default_rng(1).integers(-(1 << 62), 1 << 62, SIZE)
-"""Random numbers; the sum of a position's checkers' is the key by which equal positions are found."""
+"""Random numbers; the key by which equal positions are found is the sum of those of a position's checkers."""
 
 
 @record_part
@@ -112,7 +112,7 @@ def equal_dice(here, die, work):
     found, start, hit = work.found, work.start, work.hit
     start[0] = BAR
     played, most, n = 0, 0, 0
-    began = True  # whether the position has not been left by a hop yet
+    began = True  # whether no hop has left the position yet
     while True:
         now = next_start(here, die, start[played]) if played < MAX_HOPS else 0
         if now:
@@ -179,10 +179,10 @@ def one_die(here, die, work):
 
 @record_part
 def turns(here, high, low, work):
-    """Find every position after a turn, each once, as the side that is on roll then sees it; return how many (a pass: 0).
+    """Find every position after a turn, each once, as seen by the side that is then on roll; return how many (a pass: 0).
 
     Args:
-        here: a position that is not over; the same again afterwards.
+        here: a position that is not over; it is restored afterwards.
         high, low: the dice.
         work: a `TURNS` record; the positions are in its `found`.
     """

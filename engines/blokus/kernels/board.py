@@ -1,7 +1,7 @@
 """The board of the search, its sides, an incremental generator of placements, and the reach of each colour.
 
 Each colour has its own grid with a number for each square. The sum of the numbers under a placement shows whether the
-placement is legal, and how many squares it covers that matter at the moment ("local" squares; see `playout`).
+placement is legal, and how many squares that matter at the moment it covers ("local" squares; see `playout`).
 
 A placement stays legal until one of its squares is taken, and new ones arise only at new attach points (the free squares
 that touch a corner of the colour's own pieces but no edge). So a list of placements is updated by removing the illegal ones
@@ -60,7 +60,7 @@ LAYERS = 5  # of a territory
 WORD_BITS = U(64)
 SET_WORDS = 10  # of a set of squares: a bit for each square in the order of their numbers, between two words of zeros
 
-SHARED = U(15)  # in place of a side: the colour that three players play in turn
+SHARED = U(15)  # in place of a side: the colour that three players share
 SHARING_PLAYERS = U(3)
 
 BOARD = record_dtype(
@@ -234,7 +234,7 @@ def keep_legal(board, colour, placements, count, kept):
 
 @record_part
 def widen(target, squares, free, near, far):
-    """Write a set of squares and, if they are free, those `near` or `far` numbers before and after them."""
+    """Write a set of squares and, if they are free, those whose numbers are lower or higher by `near` or `far`."""
     for word in range(U(1), U(SET_WORDS - 1)):
         here, below, above = squares[word], squares[word - U(1)], squares[word + U(1)]
         around = (here << near) | (here >> near) | (below >> (WORD_BITS - near)) | (above << (WORD_BITS - near))

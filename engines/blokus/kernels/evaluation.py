@@ -195,7 +195,7 @@ def log_gamma(placement, piece_weights, role_weights):
     """Return the logarithm of a placement's gamma."""
     shape, first = shape_of(placement), first_of(placement)
     total, more, n = piece_weights[PIECE_OF[shape]], float32(0), U(1)
-    while n < ROLE_SQUARES[shape]:  # in two sums, which do not wait for each other
+    while n < ROLE_SQUARES[shape]:  # in two sums that do not wait for each other
         total += role_weights[first + ROLE_SQUARE[shape, n - U(1)]]
         more += role_weights[first + ROLE_SQUARE[shape, n]]
         n += U(2)
@@ -246,7 +246,7 @@ GAIN_FEATURES = record_dtype(
             (LAYERS, LAYERS + 1),
         ),  # squares by own layer and the best of the others, the last if in none
         ("piece_left", np.float32, PIECE_COUNT),
-        ("wait", np.float32, COLOURS),  # 1 for the number of turns to wait
+        ("wait", np.float32, COLOURS),  # one feature for the number of turns to wait
         ("always", np.float32),
     ]
 )
@@ -303,7 +303,7 @@ def phase_of(board, colours):
 
 @record_part
 def expect(board, colours, colour, out, scratch, weights, gains):
-    """Write the points that each colour is likely to gain, `colour` being to move.
+    """Write the points that each colour is likely to gain when `colour` is to move.
 
     Returns the uncertainty of a lead: the number of points with which a colour keeps the lead about three times in four.
     """

@@ -72,7 +72,7 @@ PLAYOUT = record_dtype(
         ("fresh", np.uint64, COLOURS),  # 1 as long as the list is still that of the root
         ("random", np.uint64),  # state of the generator, not 0
         ("local_weights", np.float32, MAX_LOCAL + 1),  # weight of a placement by its number of local squares
-        ("placements", np.uint16, (COLOURS, MAX_PLACEMENTS)),  # of the size that each colour is at
+        ("placements", np.uint16, (COLOURS, MAX_PLACEMENTS)),  # of the size that each colour is drawing from
         ("weight_sums", np.float32, MAX_PLACEMENTS),  # cumulative weights of the mover's list
         ("marked", np.uint16, 1024),  # squares marked as local
         ("line", LINE),
@@ -320,7 +320,7 @@ def judge(board, setup, margin, scale, gains, doubt, result):
     Args:
         margin: the part of the worth that is for the points ahead of the others' mean; the rest is for the place.
         scale: the points ahead that are worth three quarters of that part.
-        gains: points that each colour will gain yet.
+        gains: points that each colour has yet to gain.
         doubt: 0 if the game is over; otherwise the scale of the logistic function by which expected points decide places.
         result: a `WORTH`.
     """

@@ -1,7 +1,7 @@
 """Last good replies with forgetting (LGRF-2; Baier and Drake 2010, "The Power of Forgetting: Improving the Last-Good-Reply
 Policy in Monte Carlo Go"): what a colour placed after the two latest placements, or after the latest one, in the latest
-simulation that went well for its side. Playouts repeat it if it is legal. So they learn from the search replies that
-draws by local squares alone would miss, and they find a placement without listing all of them.
+simulation that went well for its side. Playouts repeat it if it is legal. So they learn replies from the search that
+drawing by local squares alone would miss, and they find a placement without listing all of them.
 """
 
 # mypy: ignore-errors

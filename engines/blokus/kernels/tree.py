@@ -65,7 +65,7 @@ U = np.uint64
 LEAF, BUSY, EXPANDED, OVER = U(0), U(1), U(2), U(3)
 
 HALF_TRUST_TRIES = float32(20)  # after which an entry is trusted by half
-MAX_TRIES = U(2000)  # from then on the mean is a moving average, because the tree goes on learning
+MAX_TRIES = U(2000)  # from then on, the mean is a moving average, because the tree goes on learning
 
 NODE = record_dtype(
     [
@@ -130,7 +130,7 @@ WORKER = record_dtype(
         ("gammas", np.float32, MAX_PLACEMENTS),
         ("prior_scratch", PRIOR_SCRATCH),
         ("gain_scratch", GAIN_SCRATCH),
-        ("gains", np.float32, COLOURS),  # points that each colour is likely to gain yet
+        ("gains", np.float32, COLOURS),  # points that each colour is still likely to gain
         ("result", WORTH),
         ("early_result", WORTH),  # expected before the playout
     ]
@@ -188,7 +188,7 @@ def expand(tree, nodes, node, worker, root, colour):
     first = add_atomic(tree, "node_count", kept)
     if first + kept > tree.capacity:
         add_atomic(tree, "node_count", U(0) - kept)
-        nodes[node].stage = LEAF  # for ever: there is no more room
+        nodes[node].stage = LEAF  # forever: there is no more room
         return
     for n in range(kept):
         child = nodes[first + n]

@@ -1,9 +1,10 @@
-"""Parity rules: results that a side can force without any search, by answering in the right column.
+"""Parity rules: results that are certain without any search, because a side can force them by answering in the right
+column.
 
 Both rules concern the holes that a side can get at best while the other follows a simple plan. If they hold no four, it
 cannot win. Call a column odd if an odd number of the holes that count is empty in it. The plan is: answer in the same
 column; after a stone in an odd column, which makes it even, play in another odd one. It never fails, because when the other
-side is to move, an even number of the holes that count is empty, so the number of odd columns is even, too.
+side is to move, an even number of the holes that count is empty, so the number of odd columns is even as well.
 
 The only reason for the first player to depart from its plan is to win. The ideas are Allis's "claimeven" and "zugzwang
 control" (V. Allis, "A knowledge-based approach of Connect-Four", 1988), here for whole boards at once.

@@ -37,7 +37,7 @@ UPPER, LOWER = 32, 96  # added to a score in a table; from 64 on it is a lower b
 UNKNOWN = 99
 STOPPED = 127
 
-COLUMNS = tuple(U(0b111111 << 7 * column) for column in (6, 0, 5, 1, 4, 2, 3))  # of equals the last is tried first
+COLUMNS = tuple(U(0b111111 << 7 * column) for column in (6, 0, 5, 1, 4, 2, 3))  # among equals, the last is tried first
 NEAR_ZERO = 7  # scores closer to 0 than this are about the late game
 POLL_MASK = U(0xFFF)  # the stop flag is read every 4096 nodes
 
@@ -118,7 +118,7 @@ def write_entry(table, worker, stones, slot, tag, bound):
 
 @record_part
 def insert(candidates, count, move, threats, order):
-    """Insert a move behind those of `count` candidates that are no more promising."""
+    """Insert a move among `count` candidates, after those that are no more promising."""
     n = count
     while n > U(0) and candidates[n - U(1)].move >> ORDER_BIT > order:
         candidates[n].move = candidates[n - U(1)].move
@@ -275,9 +275,9 @@ def solve(positions, table, log, stamp, step, worker):
     Args:
         positions: bounds are replaced. The game must not be over.
         table: the large table, of 2**log entries; several threads may share one.
-        stamp: a date above 0 for the entries of the tables; entries with another one do not count.
-        step: added to the stamp after each position: with 1, each begins with empty tables.
-        worker: of this thread alone.
+        stamp: a date above 0 for the entries of the tables; entries with a different one do not count.
+        step: added to the stamp after each position; with 1, each begins with empty tables.
+        worker: for this thread alone.
     """
     for i in range(len(positions)):
         position = positions[i]

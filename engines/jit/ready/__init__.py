@@ -27,9 +27,9 @@ SWITCH, NONE = "FOURTH_SEAT_MACHINE_CODE", "none"
 V2 = frozenset(("cx16", "popcnt", "pni", "sse4_1", "sse4_2", "ssse3"))
 V3 = V2 | {"avx", "avx2", "bmi1", "bmi2", "f16c", "fma", "abm", "movbe", "xsave"}
 CLASSES = {"x86-64-v3": V3, "x86-64-v2": V2, "aarch64": frozenset[str]()}
-"""By name, as LLVM has them (System V ABI, AMD64 supplement, 3.1.1): the instructions that a processor must have."""
+"""By name, as in LLVM (System V ABI, AMD64 supplement, 3.1.1): the instructions that a processor must have."""
 MACHINES = {"x86_64": "x86-64", "aarch64": "aarch64"}
-"""What Linux calls a machine -> how the names of its classes begin."""
+"""Linux's name of a machine -> the beginning of the names of its classes."""
 MAX_CPU_FILE_BYTES = 50_000_000
 CPU_FILE = Path("/proc/cpuinfo")
 
@@ -53,7 +53,7 @@ def comes_with_program() -> bool:
 
 
 def processor_class() -> str:
-    """Return the best class that this machine's processor belongs to; empty if it is none of `CLASSES`."""
+    """Return the best class that this machine's processor belongs to; empty if it is not one of `CLASSES`."""
     begin = MACHINES.get(platform.machine()) if sys.platform == "linux" else None
     has = _instructions() if begin else frozenset()
     return next((name for name, needed in CLASSES.items() if begin and name.startswith(begin) and needed <= has), "")

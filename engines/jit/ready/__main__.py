@@ -5,7 +5,7 @@
 
 Every game's kernels are compiled for a class of processors in a separate process and linked into a shared library. Those of
 older sources are removed, and the list of all libraries with their SHA-256 is written. With `--check` nothing is changed:
-all are made again and compared with those in the folder, byte for byte. Both need the tools in the versions of
+all are made again and compared with those in the folder, byte for byte. Both need the versions of the tools in
 `engines.jit.ready.sources.TOOLS`; the linkers are those of Debian's `binutils` and `binutils-aarch64-linux-gnu`.
 """
 
@@ -32,7 +32,7 @@ from fourth_seat.processes.output import output_of
 COMPILE_TIMEOUT_S = 3600.0  # for a game's kernels, on a slow machine
 VERSION_TIMEOUT_S = 10.0
 COMPILED_ONCE = {"x86-64-v3": ("x86-64-v3", "aarch64"), "x86-64-v2": ("x86-64-v2",)}
-"""The targets that numba compiles for, and the classes of processors that each covers."""
+"""The targets that numba compiles for, and the classes of processors that each of them covers."""
 
 
 def main() -> int:
@@ -79,7 +79,7 @@ def main() -> int:
 
 
 def wrong_tool(classes: Sequence[str]) -> str:
-    """Return what is wrong with a tool for the libraries of these classes; empty if all are as in `TOOLS`."""
+    """Return what is wrong with one of the tools for the libraries of these classes; empty if all are as in `TOOLS`."""
     found = [("Python", ".".join(platform.python_version_tuple()[:2]))]
     for package in ("numba", "llvmlite"):
         try:

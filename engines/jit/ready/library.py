@@ -18,7 +18,7 @@ from fourth_seat.engines.jit.ready import symbol
 from fourth_seat.engines.jit.ready.sources import ENGINES, LINKERS
 from fourth_seat.processes.output import output_of
 
-llvm: Any = llvm_binding  # has no types
+llvm: Any = llvm_binding  # it has no types
 LIBM = frozenset(
     ["exp", "expf", "log", "logf", "pow", "powf", "sqrt", "sqrtf", "floor", "floorf", "ceil", "ceilf", "tanh", "tanhf"]
 )

@@ -15,13 +15,14 @@ from typing import Any
 JIT = Path(__file__).resolve().parents[1]
 ENGINES = JIT.parent
 RULES = "fourth_seat.games."
-"""Modules of the rules begin so. Kernels take constants from some."""
+"""The beginning of the names of rules modules, from some of which kernels take constants."""
 TOOLS = {"Python": "3.11", "numba": "0.68.1", "llvmlite": "0.50.0", "ld": "2.40"}
-"""The tools that make the machine code: another version may make other code, or name it differently. `ld`: GNU binutils."""
+"""The tools that make the machine code: another version may generate different code, or name it differently. `ld`: GNU
+binutils."""
 LINKERS = {"x86-64-v3": "ld", "x86-64-v2": "ld", "aarch64": "aarch64-linux-gnu-ld"}
 """By class of processors."""
 MAKERS = ("bits", "compile", "instructions", "kernels", "records", "types", "ready/library")
-"""What the machine code depends on, of `engines/jit`."""
+"""The parts of `engines/jit` that the machine code depends on."""
 DIGITS = 16
 NOT_CODE = ("ctx", "kind", "type_comment")
 """Fields of Python's syntax that say nothing more than the rest of it."""
@@ -66,7 +67,7 @@ def _form(value: Any) -> str:
 
 
 def _without_words(nodes: list[Any]) -> list[Any]:
-    """Return the statements of a list without docstrings, or the list itself if it holds other things."""
+    """Return the statements of a list without docstrings, or the list itself if it contains anything else."""
     return [
         node
         for node in nodes

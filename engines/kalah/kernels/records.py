@@ -15,7 +15,7 @@ from fourth_seat.engines.jit.types import array_of, named_tuple
 MAX_PITS = 9
 
 SOWING = record_dtype(
-    [  # of so many seeds from a pit, added to the sides as words
+    [  # of this many seeds from a pit, added to the sides as words
         ("own", np.uint64),  # change of the own side
         ("other", np.uint64),  # change of the other side
         ("last", np.uint64),  # the pit of the last seed, STORE or BEYOND
@@ -52,7 +52,7 @@ FRAME = record_dtype(
         ("next", np.uint64),  # the child that is being searched
         ("count", np.uint64),  # children
         ("begun", np.uint64),  # nodes searched before it
-        ("pit", np.uint64),  # the favourite, NO_PIT where there is none
+        ("pit", np.uint64),  # the favourite; NO_PIT if there is none
         ("children", CHILD, MAX_PITS),  # the most promising first
     ]
 )

@@ -27,7 +27,7 @@ from fourth_seat.engines.kalah.kernels.records import ENTRY, MEMORY, SEARCH
 
 U = np.uint64
 
-STORE, BEYOND = U(62), U(63)  # places of a last seed that are no own pit
+STORE, BEYOND = U(62), U(63)  # places of a last seed that are not an own pit
 BUCKET = U(4)  # entries: one line of the processor's cache
 DATA_BITS = U(20)  # of an entry: lower bound 8, upper bound 8, best pit 4
 NO_PIT = U(15)
@@ -39,8 +39,8 @@ A, B = U(0x9E3779B97F4A7C15), U(0xD6E8FEB86659FD93)  # odd
 TURN = 2  # seeds that the turn is worth; fitted, like the half, to endgame tables
 # How sowings are ordered, found by counting positions: for a seed proven to be won; for another turn; for a last seed in an
 # own pit; for each seed across; for each sowing that would give the other side another turn; for what was best before.
-# Of equal ones that nearest to the store is first, because the sowings of a chain do not disturb each other in that order:
-# any other order among them takes several times as long.
+# Among equal ones, the one nearest to the store is first, because the sowings of a chain do not disturb each other in that
+# order: any other order among them takes several times as long.
 PROMISE, PROVEN, AGAIN, WITHIN, ACROSS, REPEAT, FIRST = 4096, 14, 128, -12, -4, -10, 1 << 20
 
 
@@ -79,7 +79,7 @@ def estimate(search, own, seeds):
     Like the value itself, it differs from the number of seeds in play by an even number.
     """
     odd = seeds & 1
-    ahead = int64(sum_of(search, own)) - (seeds >> 1)  # half of what the own side has more
+    ahead = int64(sum_of(search, own)) - (seeds >> 1)  # half of the own side's surplus
     return odd + (((ahead + TURN - odd) >> 1) << 1)
 
 
@@ -100,8 +100,8 @@ def slot_of(own, other, log, span):
     """Return the number of a position's bucket, and the part of the position's other side that the bucket does not imply.
 
     The other side is multiplied by an odd number modulo a power of two that no side reaches (`span` and one), which loses
-    nothing; the highest `log` bits of the product, combined with a hash of the own side, give the bucket, and the rest is
-    stored: together with the own side, that is the whole position.
+    nothing; the highest `log` bits of the product, combined with a hash of the mover's side, give the bucket, and the rest
+    is stored: together with the mover's side, that is the whole position.
     """
     product = (other * B) & span
     shift = popcount(span) - log
@@ -210,7 +210,7 @@ def generate(search, memory, frame):
         child.mover, child.waiting = mover, waiting
         child.gain, child.pit = gain, pit
         child.again, child.within = U(1) if again else U(0), U(1) if last < pits else U(0)
-        if left <= ready:  # before what is settled otherwise, for both may be the same
+        if left <= ready:  # before what is settled otherwise, since both may be the same
             place = place_of(search, memory, mover, waiting, left)
             prefetch(memory.table, place)
             child.place = place
@@ -233,7 +233,7 @@ def look_up(search, memory, frame, found, value, favourite):
         favourite: the pit that was best before.
 
     Returns:
-        How many must be searched, the best value now, and the pit that refutes the position, else the favourite.
+        How many must be searched, the best value now, and the pit that refutes the position, or else the favourite.
     """
     seeds, beta, children = int64(frame.in_play), frame.beta, frame.children
     ready = int64(search.ready)
@@ -295,8 +295,8 @@ def advance(search, memory, budget):
     """Continue the search on top of the stack for some nodes.
 
     Returns:
-        Whether it is done; then `search.value` is a bound of the first frame's position: a lower one if at least its
-        `beta`, else upper.
+        Whether it is done; then `search.value` is a bound of the first frame's position: a lower one if it is at least its
+        `beta`, otherwise an upper one.
     """
     entries, frames = memory.entries, memory.frames
     depth, nodes = search.depth, search.nodes

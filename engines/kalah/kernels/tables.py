@@ -33,7 +33,7 @@ SOWING_KIND = record_dtype(
         ("stored", np.uint64),  # seeds dropped into the store
         ("crossed", np.uint64),  # seeds dropped into the other side's pits
         ("again", np.uint64),  # 1: the last seed fell into the store
-        ("catches", np.uint64),  # 1 + the pit opposite the last seed where that fell alone into an own pit; else 0
+        ("catches", np.uint64),  # 1 + the pit opposite the last seed if it fell into an empty own pit; otherwise 0
     ]
 )
 SUCCESSOR = record_dtype(
@@ -64,7 +64,7 @@ class SowingArrays(NamedTuple):
         bases: where the block with this many own and other seeds begins, by own * (table_seeds + 1) + other.
         kinds: of SOWING_KIND; 0 stands for an empty pit.
         kind: of the sowing of a pit, by pit * vectors + place, as are the next two.
-        number: of the own pits after it; where it captures, without the last seed.
+        number: of the own pits after it; if it captures, without the last seed.
         kept: the same with the last seed.
         added: numbers of vectors after this many seeds were dropped into their pits, from `added_begins` on by place.
         caught: seeds in a pit, by pit * vectors + place.
@@ -118,7 +118,7 @@ def raise_to(table, target, source, step, count, sign, gain):
 def fill_mover(board, arrays, table, own, vector, other, count, target):
     """Fill in the values of one vector to move, `own` seeds, against the first `count` vectors of `other` seeds.
 
-    `own` is at most `other`; the values go to `target` and on.
+    `own` is at most `other`; the values go to `target` and the entries after it.
     """
     vectors = board.vectors
     counts = arrays.counts
@@ -187,7 +187,7 @@ def fill_mover(board, arrays, table, own, vector, other, count, target):
 def fill_other(board, arrays, table, successors, own, vector, other, count, target, step):
     """Fill in the values of the first `count` vectors of `own` seeds to move against one vector of `other` seeds.
 
-    `other` is at most `own`; the values go to `target`, `target + step` and on. `successors` is working memory, one for
+    `other` is at most `own`; the values go to `target`, `target + step` and so on. `successors` is working memory, one for
     each kind.
     """
     vectors = board.vectors
@@ -218,7 +218,7 @@ def fill_other(board, arrays, table, successors, own, vector, other, count, targ
         after.sign = 1 if again else -1
         after.base = first + (there if by_mover else there * arrays.counts[left])
         after.step = arrays.counts[reached] if by_mover else U(1)
-    # An empty pit: some entry, without weight, and a gain that is none.
+    # An empty pit: any entry, with no weight, and a gain that does not count.
     empty = successors[U(0)]
     empty.kept, empty.base, empty.step, empty.sign, empty.gain = U(0), U(0), U(0), 0, LOWEST
     here = arrays.begins[own]

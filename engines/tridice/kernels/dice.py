@@ -42,7 +42,7 @@ PERFT_FRAME = record_dtype([
 
 @record_part
 def numbers_of(position):
-    """Return both sides of a position, the own first, and the dice in their hands."""
+    """Return both sides of a position, the mover's first, and the dice in their hands."""
     return int64(position.own), int64(position.other), int64(position.own_hand), int64(position.other_hand)
 
 
@@ -119,7 +119,7 @@ def turned(side, turns):
 
 @record_part
 def find_rolls(own, own_cells, other_cells, turns):
-    """Write every roll of the own side to `turns`, one for each die and end; return how many there are."""
+    """Write every roll of the mover's side to `turns`, one for each die and end; return how many there are."""
     occupied = own_cells | other_cells
     found = 0
     while own & NO_DIE != NO_DIE:
@@ -150,14 +150,14 @@ def find_turns(own, other, hand, turns):
 
 @record_part
 def rolled(own, turn):
-    """Return the own side after it rolled a die."""
+    """Return the mover's side after it has rolled a die."""
     code = die_on(own, turn >> 4)
     return with_die(without(own, turn >> 4), (turn & 15) << 4 | code & 15)
 
 
 @record_part
 def after_roll(own, other, turn):
-    """Return both sides, the own first, after the own side has rolled a die, which captures any die at its end."""
+    """Return both sides, the mover's first, after the mover has rolled a die, which captures any die on its last cell."""
     if cells_of(other) >> (turn & 15) & 1:
         other = without(other, turn & 15)
     return rolled(own, turn), other

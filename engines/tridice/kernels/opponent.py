@@ -23,9 +23,9 @@ from fourth_seat.engines.tridice.kernels.dice import (
 from fourth_seat.engines.tridice.kernels.evaluation import PHASE_WEIGHTS, evaluate
 from fourth_seat.engines.tridice.kernels.lattice import LABELS
 
-DETAIL = 0.05  # what the evaluation counts, in dice
-LOST = -5.0  # worse than any dice behind
-BEYOND = 10.0  # more than any position counts
+DETAIL = 0.05  # the weight of the evaluation, in dice
+LOST = -5.0  # worse than being any number of dice behind
+BEYOND = 10.0  # more than any position is worth
 
 
 @record_part

@@ -109,7 +109,7 @@ def _with_cells(cells):
 
 @record_part
 def unrank(number, own_dice, other_dice):
-    """Return the own and the other side of the position with a number."""
+    """Return the mover's and the other side of the position with this number."""
     more, fewer = max(own_dice, other_dice), min(own_dice, other_dice)
     dice = more + fewer
     size, fold = 1, 1
@@ -153,6 +153,6 @@ def rank_of(own, other):
 
 @record_kernel(int64(int64, int64, int64))
 def unrank_of(number, own_dice, other_dice):
-    """Call `unrank` from Python; return the own side, and the other side in the 32 bits above."""
+    """Call `unrank` from Python; return the mover's side, with the other side in the 32 bits above."""
     own, other = unrank(number, own_dice, other_dice)
     return own | other << 32

@@ -38,7 +38,7 @@ from fourth_seat.engines.tridice.kernels.ranking import rank, unrank
 WON = 20736  # 12 ** 4: the value of a won game, so that means over the throws of four dice are whole numbers
 NONE = -32768  # no value
 MATERIAL_COUNT = 5**4
-UNKNOWN = -1  # where a kind has no table
+UNKNOWN = -1  # for a kind without a table
 
 BYTES, VALUES, INDEX = array_of(np.int8), array_of(np.int16), array_of(np.int64)
 
@@ -48,7 +48,7 @@ class TriDiceTableArrays(NamedTuple):
 
     Attributes:
         decided: of positions without dice in hand: in how many turns the winner takes the next die, negative if the side to
-            move loses; 0 of a draw.
+            move loses; 0 for a draw.
         worth: of positions with dice in hand: the value in parts of `WON`.
         starts: by `material_index` where the positions with this material begin in one or the other; `UNKNOWN` if they are
             in neither.

@@ -6,8 +6,8 @@ its twelve throws: all are visited when the placement is first tried, and afterw
 luck never makes a placement look good.
 
 Proven nodes (by the tables, by the end of the game, or because everything that follows is proven) are not searched again
-(Winands et al. 2008). The other side may be assumed to see less far than the search: to make, at each of its decisions, the
-turn that seems best to somebody who looks no further than the answer to it (`opponent.py`).
+(Winands et al. 2008). The other side may be assumed to see less far than the search: that is, to make, at each of its
+decisions, the turn that seems best to somebody who looks no further than the answer to it (`opponent.py`).
 """
 
 # mypy: ignore-errors
@@ -32,7 +32,7 @@ MIN_OPPONENT_VISITS = 30  # visits of a decision before it is worth the time to 
 
 @record_part
 def end_of(node):
-    """Return the index behind the last child of a node."""
+    """Return the index after the last child of a node."""
     return U(node.first_child) + U(node.child_count)
 
 
@@ -58,7 +58,7 @@ def choose(tree, nodes, node, known, is_mine):
     """Return the child of a decision to visit next.
 
     Args:
-        is_mine: whether the decision is of the side to move at the root.
+        is_mine: whether the decision belongs to the side that is to move at the root.
     """
     parent = nodes[node]
     hope = tree.params.exploration * math.sqrt(int64(parent.visits))

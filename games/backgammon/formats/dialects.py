@@ -20,12 +20,12 @@ class Said(Enum):
     """The meaning of a cell for the player whose column it is in."""
 
     DICE = auto()
-    """They rolled, and played what follows."""
+    """The player rolled, and played what follows."""
     DOUBLES = auto()
     TAKES = auto()
     DROPS = auto()
     BEAVERS = auto()
-    """They took a double and redoubled at once, which is not played here."""
+    """The player took a double and redoubled at once, which is not played here."""
     GIVES_UP = auto()
     IS_GIVEN = auto()
     """The other player gave up."""
@@ -40,7 +40,7 @@ class Word:
     Attributes:
         begins: a pattern for the beginning of such a cell.
         rest: a pattern for what may follow, with single blanks; its group is a number or a kind of win.
-        programs: some that write it so.
+        programs: some that write it this way.
     """
 
     said: Said
@@ -70,7 +70,7 @@ WORDS = (
 """The words in the order in which they are tried."""
 
 CELL = re.compile("|".join(rf"(?<!\S){word.begins}" for word in WORDS), re.ASCII | re.IGNORECASE)
-"""The beginning of a cell. Columns may touch: only a blank must stand before it."""
+"""The beginning of a cell. Columns may touch: only a blank has to come before it."""
 _WHOLE = [(word.said, re.compile(word.begins + word.rest + r"[.!]?", re.ASCII | re.IGNORECASE)) for word in WORDS]
 
 HIDDEN = re.compile(r"\?{2,}")
@@ -99,7 +99,7 @@ LENGTH = re.compile(
 UNLIMITED = re.compile(r"\s*(?:unlimited|money)\s+(?:game|match|session)\s*", re.ASCII | re.IGNORECASE)
 GAME = re.compile(r"\s*Game\s+(\d{1,6})\s*", re.ASCII | re.IGNORECASE)
 ROW = re.compile(r"\s*(\d{1,6})\)(.*)", re.ASCII)
-_NAME = r"((?:.*?\S)?)\s*+:\s*+(\d{1,6})"  # blanks are taken once and for all: a line may hold hundreds
+_NAME = r"((?:.*?\S)?)\s*+:\s*+(\d{1,6})"  # blanks are matched once and for all: a line may hold hundreds
 NAMES = tuple(re.compile(rf"\s*+{_NAME}{gap}{_NAME}\s*+", re.ASCII) for gap in (r"\s\s++", r"\s++"))
 """The players with their points, separated by two blanks, or by one."""
 NOTE = re.compile(r';\s*\[(\w+(?: \w+)*) "(.*)"\]')

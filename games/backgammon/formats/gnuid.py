@@ -31,8 +31,8 @@ FIELD_BITS = {
     "power": 4, "owner": 2, "roller": 1, "crawford": 1, "game": 3, "decider": 1, "doubled": 1, "resigned": 2,
     "die1": 3, "die2": 3, "length": 15, "score0": 15, "score1": 15, "no_jacoby": 1,
 }  # fmt: skip
-"""The fields of a match ID in order, with their widths in bits. `power` is the cube's as a power of two; the decider is not
-the one on roll when a double is offered."""
+"""The fields of a match ID in order, with their widths in bits. `power` is the cube's value as a power of two; the decider
+is not the one on roll when a double is offered."""
 MATCH_BITS = 72
 POSITION_FIELDS = {"owner": NO_OWNER, "roller": 1, "decider": 1, "game": PLAYING, "no_jacoby": 1}
 """Match data assumed for a position ID without a match ID: white on roll in a single game."""

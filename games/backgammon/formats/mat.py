@@ -1,4 +1,4 @@
-"""Match files (`.mat`), Jellyfish's text form that backgammon programs exchange: their structure, and writing them.
+"""Match files (`.mat`), Jellyfish's text form, which backgammon programs exchange: their structure, and writing them.
 
      5 point match
 
@@ -51,7 +51,7 @@ class FilePlace:
         return say("line {line}: {reason}", line=self.line, reason=reason) if self.line else reason
 
     def wrong(self, reason: Text) -> BadNotation:
-        """Return the error about this place."""
+        """Return an error about this place."""
         return BadNotation(self.named(reason))
 
 
@@ -77,7 +77,7 @@ class MatGame:
         loser: the colour that gave up, where the file says only that; 0 for nobody.
         worth: the points given up, as a multiple of the cube; 0 if not given.
         beside: whether the winner is in the row of the last turn, perhaps not in its own column.
-        place, end_place: of the names, and of the winner.
+        place, end_place: those of the names and of the winner.
     """
 
     names: tuple[str, str]
@@ -103,7 +103,7 @@ class MatMatch:
 
     Attributes:
         notes: comments with a name and a value.
-        place: of the length.
+        place: that of the length.
     """
 
     length: int
@@ -123,9 +123,7 @@ def write(match: MatMatch) -> str:
 
 
 def _rows(game: MatGame, wins: str) -> Iterator[str]:
-    """Yield the rows of turns and the line about the winner, which is beside the word when white has dropped a
-    double.
-    """
+    """Yield the rows of turns and the line about the winner, which is beside the word if white has dropped a double."""
     cells = _columns(game.turns)
     dropped = bool(game.turns) and game.turns[-1] == MatTurn(1, str(CubeAction.DROP))
     if dropped and wins:
@@ -138,9 +136,7 @@ def _rows(game: MatGame, wins: str) -> Iterator[str]:
 
 
 def _columns(turns: tuple[MatTurn, ...]) -> list[str]:
-    """Return the cells left, right, left, right; one stays empty if a colour does two things on end (double, then
-    throw).
-    """
+    """Return the cells left, right, left, right; one stays empty if a colour acts twice in a row (double, then throw)."""
     cube = 1
     cells: list[str] = []
     for turn in turns:

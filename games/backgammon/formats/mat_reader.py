@@ -150,7 +150,7 @@ def _middle(rows: list[_Row], names_column: int) -> float:
 
 @dataclass(slots=True)
 class _GameReader:
-    """Reads the rows of a game; black's cells begin after `middle` where a row has one cell."""
+    """Reads the rows of a game; black's cells begin after `middle` if a row has one cell."""
 
     middle: float
     turns: list[MatTurn] = field(default_factory=list)
@@ -205,7 +205,7 @@ class _GameReader:
 
     def _win(self, place: FilePlace, colour: int, points: int) -> None:
         if self.winner == colour and points in (0, self.points):
-            return  # told once more, as what the other has lost
+            return  # stated once more, as what the other has lost
         if self.winner:
             raise place.wrong(say("the game was won before this line"))
         self.winner, self.points, self.end_place = colour, points, place

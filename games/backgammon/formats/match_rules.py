@@ -19,7 +19,7 @@ from fourth_seat.games.options import Options, OptionValue
 from fourth_seat.words import say
 
 GAME_PLAYED = "backgammon"  # other variations have another start position, or other rules
-NO_CUBE = "1"  # the highest cube where there is none
+NO_CUBE = "1"  # the highest cube if there is none
 
 
 def rules_of(match: MatMatch) -> Options:

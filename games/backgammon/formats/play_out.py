@@ -95,7 +95,7 @@ def _turn(played: PlayedOut, turn: MatTurn, game: MatGame) -> None:
 
 
 def _untold(played: PlayedOut, turn: MatTurn, instead: str, game: MatGame, *, last: bool) -> None:
-    """Play a roll for which the file has no play: the only one, or none where the game ends with it."""
+    """Play a roll for which the file has no play: the only possible one, or none if the game ends with the roll."""
     state = played.state
     if state.dice is None:  # both rolled the same number at the start: nobody plays it
         return

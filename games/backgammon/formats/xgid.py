@@ -82,8 +82,8 @@ def _sign(white: int, black: int) -> str:
 def read(text: str, options: Options) -> BackgammonState:
     """Parse an XGID and return its position.
 
-    The XGID's match, score, Crawford and Jacoby go into the options; a turned cube turns the option `cube`
-    on. All other options are as given.
+    The XGID's match, score, Crawford and Jacoby go into the options; a turned cube switches the option `cube` on. All other
+    options are as given.
 
     Raises:
         BadPosition: which field is wrong, and how it should be.

@@ -37,7 +37,7 @@ from fourth_seat.words import FourthSeatError, Text, say
 
 OPTIONS, OUT, REMOVE, TURN, NAME, ENDED = "FOURTHSEAT", "OUT", "AE", "PL", "P", "ENDED"
 MAX_SET_UPS = 1000  # in a game; each has a whole board checked
-SGF_HEAD = re.compile(r"\W*?\(\s*;")  # whatever stands before it
+SGF_HEAD = re.compile(r"\W*?\(\s*;")  # whatever comes before it
 NUMBERED_GAME = re.compile(r"\bGM\s*\[\s*\d", re.ASCII)
 RESIGN, STOP = "resign", "stop"
 
@@ -122,7 +122,7 @@ def read(game: BlokusRules, text: str) -> tuple[PlayedGame, ...]:
     for tree in later:
         if tree.nodes[0].first("GM"):
             games.append(tree)
-        else:  # the rest of an older and longer file behind this one
+        else:  # the rest of an older and longer file after this one
             games[-1].strays += [(tree.nodes[0].line, "(;"), *tree.strays]
     return tuple(_read(game, tree) for tree in games)
 
@@ -234,7 +234,7 @@ class _BlksgfReader:
         return BlokusPlacement(turned(move.squares, CLOCKWISE_CORNERS, self.fixed.starts))
 
     def _set_up(self, node: SgfNode, out: list[int]) -> bool:
-        """Add and remove the pieces of a node, with its turn and colours out; return whether it does set something up."""
+        """Add and remove the pieces of a node, with its turn and colours out; return whether it sets anything up."""
         state, given = self.state, node.properties
         turn = dialects.turn_colour(self.fixed, node.first(TURN)) or state.turn
         added = {

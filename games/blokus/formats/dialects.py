@@ -20,8 +20,8 @@ FOUR_COLOURS = (("1", "BLUE"), ("2", "YELLOW"), ("3", "RED"), ("4", "GREEN"))
 TWO_COLOURS = (("B", "1", "BLUE"), ("W", "2", "GREEN"))
 FIRST_PLAYERS = ("B", "W")  # of two players: the owners of one colour each in Blokus Duo, else of two
 SET_UP = ("A1", "A2", "A3", "A4", "AB", "AW")
-PASSES = ("", "pass", "null")  # values of a move by which some programs write that there is none
-# Properties of SGF whose values are squares that nobody moves to.
+PASSES = ("", "pass", "null")  # values of a move by which some programs indicate that there is none
+# SGF properties whose values are squares that nobody moves to.
 MARKS = frozenset(("AE", "AR", "CR", "DD", "LB", "LN", "MA", "SL", "SQ", "TB", "TR", "TW", "VW"))
 PLACEMENT = re.compile(r"\s*[a-z][0-9]{1,2}(\s*,?\s*[a-z][0-9]{1,2}){0,4}\s*", re.IGNORECASE)
 
@@ -60,5 +60,5 @@ def player_names(fixed: BlokusSetting) -> tuple[tuple[str, ...], ...]:
 
 
 def looks_like_a_move(name: str, values: list[str]) -> bool:
-    """Return whether a property that has no meaning here holds squares as moves do."""
+    """Return whether a property that has no meaning to this program holds squares, as moves do."""
     return name not in MARKS and name not in SET_UP and any(map(PLACEMENT.fullmatch, values))

@@ -6,7 +6,7 @@ blue of each LED. Nothing protects the colours, and a receiver that has lost a b
 So apart from the first, no byte of a frame is one that WLED (`wled_serial.cpp`) or our firmware treats as a command: such
 colours are made darker by one (0xB0 to 0xB7 by up to eight), and such a number of LEDs is increased, with the surplus dark.
 Our firmware answers with the checksum of the colours it shows, so that a damaged frame is sent again at once, and it can be
-queried. The others are sent the frame again every second: WLED goes dark after 2.5 s without one.
+queried. Other devices are sent the frame again every second: WLED goes dark after 2.5 s without one.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ COMMAND_BYTES = frozenset(b"AILOXlov{^?@" + bytes(range(0xB0, 0xB8)) + b"\xc9")
 SAFE_VALUES = bytes(next(lower for lower in range(v, -1, -1) if lower not in COMMAND_BYTES) for v in range(256))
 
 FIRMWARE_GREETING = b"Fourth Seat lights"
-MAX_FIRMWARE_LEDS = 500  # that our firmware has memory for; fewer beside sensors, as its greeting says then
+MAX_FIRMWARE_LEDS = 500  # that our firmware has memory for; fewer with sensors, as its greeting then says
 UNACKNOWLEDGED_REPEAT_S = 1.0  # between two frames for a device that does not answer
 STATUS_POLL_S = 0.5  # between two questions to our firmware, which may have lost its power for a moment
 ACKNOWLEDGE_TIMEOUT_S = 0.2  # beyond the time on the wire; our firmware gives a frame that was cut 0.1 up

@@ -1,4 +1,4 @@
-"""What drivers for lights on a serial port share: they find the device again in any socket, and identify it."""
+"""What drivers for lights on a serial port share: finding the device again at any port, and identifying it."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from fourth_seat.hardware.lights.serial_port import SerialPort
 from fourth_seat.hardware.lights.usb_lookup import UsbDevice, UsbLookup
 from fourth_seat.words import Text
 
-# Until a processor that opening the port has reset is awake, its bootloader's wait included.
+# Until a processor that was reset by opening the port is awake, including its bootloader's wait.
 GREETING_TIMEOUT_S = 3.5
 VERSION_TIMEOUT_S = 0.3  # in which it answers
-# Until a device that does not answer is asked again; a sketch may be written to it meanwhile.
+# Until a device that does not answer is asked again; a sketch may be being written to it meanwhile.
 SILENT_DEVICE_RETRY_S = 5.0
 
 OpenPort = Callable[[str, int], SerialPort]

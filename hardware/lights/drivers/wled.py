@@ -18,10 +18,10 @@ from fourth_seat.hardware.lights.drivers.serial_driver import GREETING_TIMEOUT_S
 from fourth_seat.hardware.lights.serial_port import SerialPort
 from fourth_seat.words import say
 
-WLED_REPEAT_S = 2.0  # seconds: a request that was damaged on the way is put right by the next
+WLED_REPEAT_S = 2.0  # seconds: a request that was damaged on the way is corrected by the next
 MAX_COLOURS_PER_REQUEST = 256  # in one request, as WLED's documentation has it
 REQUEST_GAP_S = 0.03  # in which WLED reads and shows a request; it gives one up after 0.1 s without a byte
-FULL_BRIGHTNESS = b'{"bri":255}'  # also on; the frame's own values say how bright. Earlier than colours, as WLED wants it
+FULL_BRIGHTNESS = b'{"bri":255}'  # also on; the frame's own values say how bright. Before the colours, as WLED requires
 
 
 def requests(frame: bytes) -> Iterator[bytes]:

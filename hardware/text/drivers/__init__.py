@@ -32,7 +32,7 @@ class BadTextDisplay(FourthSeatError, ValueError):
 
 class CharacterPanel(Driver):
     """Successive connections to a panel with a few lines. Only one thread uses it; every method may wait for the device,
-    but not for ever, and may raise `OSError` (or whatever the system's serial line raises), after which `close` and `open`
+    but not forever, and may raise `OSError` (or whatever the system's serial line raises), after which `close` and `open`
     are called.
     """
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import serial
 
 _SIZE = re.compile(r"([1-9][0-9]?)x([1-9])")
-WRITE_TIMEOUT_S = 1.0  # that a write may take: a full 20x4 panel is 90 bytes, at 9600 baud a tenth of it
+WRITE_TIMEOUT_S = 1.0  # that a write may take: a full 20x4 panel is 90 bytes, a tenth of this time at 9600 baud
 
 
 class Backpack(CharacterPanel):
@@ -25,7 +25,7 @@ class Backpack(CharacterPanel):
 
     Attributes:
         factory_baud: the speed set in the factory.
-        begin: is sent when the line is opened.
+        begin: the bytes sent when the line is opened.
     """
 
     factory_baud: ClassVar[int]

@@ -20,9 +20,9 @@ ANSWER_TIMEOUT_S = 2.0  # that connecting or an answer may take
 # Milliseconds after which a connection that nobody acknowledges counts as broken, where the system can do it.
 UNACKNOWLEDGED_MS = 5000
 MAX_UNREAD_BLOCKS = 16  # read at once, from a server that sends more than it should
-MAX_SIZE = 256  # columns or rows, as LCDproc itself has it
+MAX_SIZE = 256  # columns or rows, as in LCDproc itself
 SCREEN = "seat"
-# Foreground: before other clients' screens, which LCDd would else show in turn with ours.
+# Foreground: before other clients' screens, which LCDd would otherwise show in turn with ours.
 SCREEN_COMMANDS = (
     "client_set -name {Fourth Seat}",
     f"screen_add {SCREEN}",
@@ -63,7 +63,7 @@ class Lcdd(CharacterPanel):
         return size
 
     def write(self, lines: Sequence[str]) -> None:
-        # All lines, not only those that changed: an LCDd that did not get one shows it a second later.
+        # All lines, not only those that changed: if LCDd has missed one, it shows it a second later.
         self._send([f"widget_set {SCREEN} line{row} 1 {row} {{{quoted(line)}}}" for row, line in enumerate(lines, 1)])
 
     def check(self) -> None:
@@ -119,7 +119,7 @@ class Lcdd(CharacterPanel):
 
 
 def quoted(text: str) -> str:
-    """Replace the characters that LCDd itself uses for quoting, in a text that is put in braces."""
+    """Replace the characters that LCDd itself uses for quoting, in a text that is put between braces."""
     return text.replace("\\", "/").replace("{", "(").replace("}", ")").replace('"', "'")
 
 

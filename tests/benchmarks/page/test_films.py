@@ -1,4 +1,4 @@
-"""Pictures from a camera on their way through the page: what comes out is what was sent, as far as JPEG keeps it, and
+"""Pictures from a camera on their way through the page: what comes out is what was sent, so far as JPEG preserves it, and
 nothing comes twice.
 """
 

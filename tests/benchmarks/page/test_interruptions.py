@@ -1,4 +1,4 @@
-"""A phone whose line is cut and whose server is killed: a short run of the benchmark."""
+"""A phone whose connection is cut and whose server is killed: a short run of the benchmark."""
 
 from __future__ import annotations
 

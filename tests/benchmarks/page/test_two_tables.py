@@ -1,4 +1,4 @@
-"""Two tables over a line that is cut: a short run of the benchmark."""
+"""Two tables over a connection that is cut: a short run of the benchmark."""
 
 from __future__ import annotations
 

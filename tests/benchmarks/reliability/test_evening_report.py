@@ -1,4 +1,4 @@
-"""The measure of reports of an evening finds what a broken report gives away, and nothing in the program's own."""
+"""The measure of evening reports finds what a broken report gives away, and finds nothing in the program's own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A short run of the benchmarks of what is removed and what is replaced, which must be able to see harm."""
+"""A short run of the benchmarks of removed and replaced files, which must be able to detect harm."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The simulated disk loses what was not synced and nothing else; games survive it."""
+"""The simulated disk loses everything that was not synced, and nothing else; games survive that."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games in the dialects of other programs: a small pool, read again in full; and what differs is noticed."""
+"""Games in the dialects of other programs: a small pool is read back in full, and differences are noticed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The luck of TriDice's throws: what is taken out of a match."""
+"""The luck of TriDice's throws, which is taken out of a match."""
 
 from __future__ import annotations
 

@@ -57,4 +57,4 @@ def test_a_refusal_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(Beginner, "place", take_anothers)
     tried = try_placing(SIZE, 1, 1)
     assert tried.gave_up == 1
-    assert tried.refused == 1  # with the placing of today; a piece that lies there as a preview is none
+    assert tried.refused == 1  # as pieces are placed today; a piece shown as a preview does not count

@@ -1,4 +1,5 @@
-"""A control that takes the place of another one is found, by the injected clock and in a walk, and so is one that moves."""
+"""A control that takes the place of another one is found, with the injected clock and in a walk, and so is one that
+moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is measured about colours: known differences and contrasts, and that the program's own colours keep their bars."""
+"""Measurements of colours: known differences and contrasts are found, and the program's own colours meet their bars."""
 
 from __future__ import annotations
 

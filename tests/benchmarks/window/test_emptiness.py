@@ -40,7 +40,7 @@ def test_the_largest_rectangle_is_found(seed: int) -> None:
 
 
 def half_filled(window: MainWindow, fill: str) -> float:
-    """Return the share of the largest empty rectangle of a page whose right half has this in it."""
+    """Return the share of the largest empty rectangle of a page with this in its right half."""
     page = window.show(Page)
     ttk.Label(page, text="words " * 4000, wraplength=640).place(x=0, y=0, relheight=1)
     right = ttk.Frame(page, style="Card.TFrame")

@@ -1,4 +1,4 @@
-"""Everything fits: some views at the ends of what the window must manage; the benchmark walks all of them."""
+"""Everything fits: some views at the limits of what the window must manage; the benchmark walks all of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything that can be written in the window is written by left clicks alone, as real events of the X server, at
+"""Everything that can be typed in the window is typed by left clicks alone, as real events of the X server, at
 800x480.
 """
 
@@ -27,7 +27,7 @@ from fourth_seat.ui.widgets.form import FormSheet
 from fourth_seat.words.catalogue import Catalogue
 
 SIZE = 800, 480
-NAMES = {"he": "שלום", "de": "Jörg", "en": "Zoë-2"}  # the hardest first, which a sample has
+NAMES = {"he": "שלום", "de": "Jörg", "en": "Zoë-2"}  # the hardest first, which a sample contains
 
 
 @pytest.fixture(params=NAMES)
@@ -46,7 +46,7 @@ def finger(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.M
 
 
 def fields(page: tk.Misc | None) -> list[ttk.Entry]:
-    """Return what can be written in, from top to bottom."""
+    """Return the parts that can be typed into, from top to bottom."""
     assert page
     every = [each for each in shown(page) if isinstance(each, (ttk.Entry, ttk.Combobox, ttk.Spinbox))]
     return [each for each in every if each.instate(["!readonly", "!disabled"])]

@@ -1,4 +1,4 @@
-"""The measure of page changes: every page is reached, and work is seen."""
+"""The measure of page changes: every page is reached, and work is detected."""
 
 from __future__ import annotations
 

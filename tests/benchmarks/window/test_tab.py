@@ -1,4 +1,4 @@
-"""A control that Tab leaves out is found, and one that does not show that it has the keyboard."""
+"""A control that Tab leaves out is found, and so is one that does not show that it has the focus."""
 
 from __future__ import annotations
 

@@ -18,12 +18,12 @@ class Entry:
 
 
 class Model:
-    """A game as the events shown describe it; nothing from the table is used.
+    """A game as described by the events shown; nothing from the table is used.
 
     Attributes:
         events: all events that were shown, as JSON.
-        entries: what happened to the position; the first `at` of them stand.
-        ended: whether the result was shown, and nothing was taken back since.
+        entries: what happened to the position; the first `at` of them count.
+        ended: whether the result was shown, and nothing has been taken back since.
     """
 
     def __init__(self, begun: dict[str, Any]) -> None:
@@ -54,16 +54,16 @@ class Model:
 
     @property
     def throws(self) -> bool:
-        """Whether dice are to be thrown."""
+        """Whether dice have to be thrown."""
         return not self.over and self.state.to_move == CHANCE
 
     @property
     def person_moves(self) -> bool:
-        """Whether a person is to move or to throw."""
+        """Whether a person has to move or to throw."""
         return not self.over and (self.throws or self.seats[self.state.seat - 1].startswith("human"))
 
     def show(self, event: dict[str, Any]) -> None:
-        """Take an event in; fails if it cannot follow those before."""
+        """Take in an event; fail if it cannot follow those before it."""
         getattr(self, f"_{event['event'].replace('-', '_')}")(event)
         self.events.append(event)
 

@@ -1,4 +1,5 @@
-"""Whatever is typed and tapped, and whatever happens to program and record: what was shown was written and is there again.
+"""Whatever is typed and tapped, and whatever happens to the program and the record: everything shown was written, and is
+there again.
 
 A state machine plays against a model (`model.py`) that knows only what was shown, and the rules of the game.
 """
@@ -33,7 +34,7 @@ from tests.commands.stateful.typed_session import Shown, TypedSession
 
 resource = pytest.importorskip("resource", reason="files that are open are removed, and their size is limited")
 
-MEMORY = Path("/dev/shm")  # every event is synced, and a disk takes its time
+MEMORY = Path("/dev/shm")  # every event is synced, which takes a disk some time
 INDEX = st.integers(0, 1 << 16)  # of something in a list whose length is not known in advance
 SEATS = [
     "human", "human", "human:Anna", "human:Mia?hints=1&takebacks=off", "human:Ben+M%C3%BCller",
@@ -88,7 +89,7 @@ LOSSES = [remove_folder, Path.unlink, replace_file, truncate, empty, write_more,
 
 @contextmanager
 def full_disk(size: int) -> Iterator[None]:
-    """Keep files from growing beyond so many bytes."""
+    """Keep files from growing beyond this many bytes."""
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
     try:
@@ -153,7 +154,8 @@ class Evening(RuleBasedStateMachine):
         assert len(list((self.folder / "records").glob("*.jsonl"))) == before + 1
 
     def _open(self, table: Table, notices: int = 0) -> None:
-        """Show a table that was begun or resumed; all that was known comes first, and only what follows by itself after."""
+        """Show a table that was begun or resumed; everything known comes first, and after it only what follows
+        automatically."""
         self.session = TypedSession(table, self.rng)
         shown = self.session.shown()
         known = len(self.model.events)
@@ -167,7 +169,7 @@ class Evening(RuleBasedStateMachine):
         self._open(Table.resume(self.path, clock), notices)
 
     def _find_out(self) -> None:
-        """Have a lost record noticed."""
+        """Let the loss of a record be noticed."""
         if self.lost:
             self.session.table.reseat(1, read_seat(self.model.seats[0]))
             self._take(self.session.shown())
@@ -229,7 +231,7 @@ class Evening(RuleBasedStateMachine):
     # -- lines -------------------------------------------------------------------------------------------------------------
 
     def _move(self, index: int) -> str:
-        """Return one of the legal moves, or of the possible throws, as people type it."""
+        """Return one of the legal moves, or of the possible throws, in the form that people type."""
         model = self.model
         if model.over:
             return "4"

@@ -111,7 +111,7 @@ class TypedSession:
         return shown
 
     def kill(self) -> None:
-        """End it as a killed process ends: it does nothing more, and its files and locks are released."""
+        """End it the way a killed process ends: it does nothing more, and its files and locks are released."""
         if self.running:
             self._lines.put(None)
             self._wait()

@@ -37,14 +37,14 @@ def test_bound_is_walds() -> None:
 
 
 def test_wins_and_losses_alone() -> None:
-    """With two shares it is the ratio of a binomial."""
+    """With only two shares, it is the ratio of a binomial."""
     seen = {0.0: 40.0, 1.0: 60.0}
     wanted = 60 * log(0.55 / 0.45) + 40 * log(0.45 / 0.55)
     assert log_likelihood_ratio(seen, 0.45, 0.55) == pytest.approx(wanted)
 
 
 def outcome(truth: float, claim: Claim, rng: Random) -> tuple[bool, int]:
-    """Return how a simulated match of pairs ends, a quarter of whose games are drawn."""
+    """Return how a simulated match of pairs ends in which a quarter of the games are drawn."""
     test = SequentialTest(claim)
     while (holds := test.holds) is None:
         test.add(sum(rng.choices((0.0, 0.5, 1.0), (0.875 - truth, 0.25, truth - 0.125))[0] for _ in range(2)) / 2)

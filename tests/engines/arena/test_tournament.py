@@ -94,7 +94,7 @@ def test_the_games_of_a_round_share_their_dice() -> None:
     tournament.close()
 
     def throws(moves: tuple[str, ...]) -> list[str]:
-        return [move for move in moves if move.isdigit()][1:]  # the opening throw names who begins
+        return [move for move in moves if move.isdigit()][1:]  # the opening throw shows who begins
 
     both = min(len(throws(first.moves)), len(throws(second.moves)))
     assert throws(first.moves)[:both] == throws(second.moves)[:both]

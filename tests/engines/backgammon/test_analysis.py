@@ -1,4 +1,4 @@
-"""What turns were worth: errors, luck with mean 0, the same depth for all that is compared; over GTP."""
+"""The worth of turns: errors, luck with mean 0, the same depth for everything that is compared; over GTP."""
 
 from __future__ import annotations
 

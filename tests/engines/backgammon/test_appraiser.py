@@ -1,4 +1,4 @@
-"""What of the turns of backgammon is obvious, and how hard it is to see; cube actions."""
+"""Which turns of backgammon are obvious, and how hard the others are to see; cube actions."""
 
 from __future__ import annotations
 

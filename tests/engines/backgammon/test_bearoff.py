@@ -43,7 +43,7 @@ def after(own: Checkers, dice: tuple[int, int]) -> list[Checkers]:
 
 @cache
 def throws(own: Checkers) -> tuple[float, ...]:
-    """Return the chances to be done after 0, 1, 2 ... throws, if each turn keeps their mean least."""
+    """Return the chances of being done after 0, 1, 2 ... throws, if each turn minimises their mean."""
     if own[OFF] == CHECKERS_EACH:
         return (1.0,)
     total = [0.0] * 30
@@ -100,7 +100,7 @@ def test_shares_of_two_sides(tables: Bearoff) -> None:
 
 
 def test_both_tables_say_nearly_the_same(tables: Bearoff) -> None:
-    """Each side alone plays as if nobody were there: that costs little."""
+    """Each side plays as if it were alone: that costs little."""
     own, other = side(6, 5, 4, 3, 2, 1), side(6, 5, 4, 3, 2, 1)
     alone = sum(tables.ends[rank(own), n] * tables.ends[rank(other), n:].sum() for n in range(1, tables.ends.shape[1]))
     assert tables.pairs[rank(own), rank(other)] == pytest.approx(alone, abs=0.005)

@@ -1,4 +1,4 @@
-"""The doubling cube: known take points and match scores, and words that follow from them."""
+"""The doubling cube: known take points and match scores, and the words that follow from them."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def outlook(chance: float, stakes: Stakes, efficiency: float = 2 / 3, gammons: f
 
 @pytest.mark.parametrize(("efficiency", "point"), [(DEAD, 1 / 4), (LIVE, 1 / 5), (2 / 3, 3 / 14)])
 def test_take_points_without_gammons(efficiency: float, point: float) -> None:
-    """25 % for a last throw, 20 % for a game that flows on, Janowski's 21.4 % between them."""
+    """25 % for a last throw, 20 % for a game that flows on, with Janowski's 21.4 % between them."""
     for shift, takes in ((-0.001, False), (0.001, True)):
         assert outlook(1 - point - shift, money(), efficiency).doubling(CENTRED_CUBE).takes is takes
 

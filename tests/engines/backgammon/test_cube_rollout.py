@@ -1,4 +1,4 @@
-"""Cube decisions corrected by rollouts: when, by how much, and within the time that there is."""
+"""Cube decisions corrected by rollouts: when, by how much, and within the available time."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_an_error_of_the_search_is_made_good(
     found, shares = corrected(
         without_tables, state, outlook(MISTAKEN, stakes).doubling(CENTRED_CUBE), MISTAKEN, SearchLimit()
     )
-    assert shares == pytest.approx(exact, abs=0.03)  # without tables the race is played nearly, not quite, as well
+    assert shares == pytest.approx(exact, abs=0.03)  # without tables, the race is played nearly as well, but not quite
     wanted = outlook(shares, stakes).doubling(CENTRED_CUBE)
     assert (found.roll, found.take, found.drop) == pytest.approx((wanted.roll, wanted.take, wanted.drop), abs=1e-5)
 

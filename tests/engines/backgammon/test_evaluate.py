@@ -1,4 +1,4 @@
-"""What networks say about positions: shots are those of the rules, shares add up, and looking ahead gives a mean."""
+"""Networks' evaluation of positions: shots are those of the rules, shares add up, and looking ahead gives a mean."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def at_random(number: int, seed: int) -> Positions:
 
 @pytest.fixture(scope="module")
 def evaluator() -> BackgammonEvaluator:
-    """Return random networks for each kind: what they say differs from input to input."""
+    """Return random networks for each kind, whose output differs from input to input."""
     made = networks.widened(networks.fresh(16, 1))
     rng = np.random.default_rng(1)
     for array in made.arrays:
@@ -76,7 +76,7 @@ def test_shots_are_those_of_the_rules() -> None:
                 counted += 1
                 differing += hits_of(here, point) != hit_by_rules(here, point)
     assert counted > 800
-    assert differing <= counted // 100  # a throw may have to be played otherwise, so that both dice are
+    assert differing <= counted // 100  # a throw may have to be played differently, so that both dice are used
 
 
 def test_features_of_the_start() -> None:

@@ -1,4 +1,4 @@
-"""What turns are for, in words."""
+"""The purposes of turns, in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Networks on disk: what is not whole and ours is refused with a sentence, and simpler knowledge plays."""
+"""Networks on disk: any that are incomplete or not ours are refused with a sentence, and simpler knowledge plays."""
 
 from __future__ import annotations
 

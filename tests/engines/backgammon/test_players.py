@@ -1,4 +1,4 @@
-"""The seed's player against its document, and the quick judgement of positions."""
+"""The seed's player compared with its document, and the quick evaluation of positions."""
 
 from __future__ import annotations
 

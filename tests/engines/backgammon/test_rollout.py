@@ -1,4 +1,4 @@
-"""Rollouts: unbiased, with and without luck; their errors are what they say; they end in the tables and can be stopped."""
+"""Rollouts: unbiased, with and without luck; their stated errors are right; they end in the tables and can be stopped."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def without_tables() -> BackgammonEvaluator:
 
 
 def exact(evaluator: BackgammonEvaluator, position: Positions) -> Floats:
-    """Return the shares of the six ends if both sides go on playing as the networks want, by looking through all throws."""
+    """Return the shares of the six ends if both sides go on playing as the networks want, by going through all throws."""
 
     @cache
     def looked(text: bytes) -> tuple[float, ...]:

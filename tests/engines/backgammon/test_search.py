@@ -1,4 +1,4 @@
-"""The upper levels' turns: legal, good, and as deep as the level may look; what ends are worth."""
+"""The upper levels' turns: legal, good, and searched as deeply as the level allows; the worth of ends."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_upper_levels_make_their_five_point(searcher: BackgammonSearch, level: i
 
 
 def test_nothing_but_endings_waits_for_tables(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Until they are built, everything else is played as with them."""
+    """Until they are built, everything else is played as if they were there."""
     begin = threading.Event()
     tables = bearoff.build()
     monkeypatch.setattr(bearoff, "kept", lambda *_: tables if begin.wait(LONGEST) else None)
@@ -65,7 +65,8 @@ def test_nothing_but_endings_waits_for_tables(monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.mark.parametrize(("level", "simulations"), [(7, 200), (8, 1_500), (9, None)])
 def test_last_throws_are_reckoned_exactly(searcher: BackgammonSearch, level: int, simulations: int | None) -> None:
-    """Checkers on 5 and 2 come home with 19 of 36 throws, and the other has one throw left that does it surely."""
+    """Checkers on 5 and 2 come home with 19 of 36 throws, and the other side needs one more throw, which is certain to be
+    enough."""
     state = GAME.parse_position(xgid({5: 1, 2: 1}, {1: 1}, "00"), GAME.options("cube=on"))
     limit = SearchLimit(simulations, LONGEST)
     assert searcher.choose(state, level, limit, quiet) is CubeAction.DOUBLE

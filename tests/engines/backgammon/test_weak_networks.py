@@ -1,4 +1,4 @@
-"""The lower levels: a network for each, and a weaker one where it cannot be read."""
+"""The lower levels: a network for each, and a weaker one if it cannot be read."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def best(state: BlokusState) -> BlokusMove:
 
 
 def play(games: int, options: str = "") -> PriorMatch:
-    """Play the match, seats rotated."""
+    """Play the match with rotated seats."""
     chosen = GAME.options(options)
     seats = GAME.seats(chosen)
     seed = ENGINE.players["seed"]

@@ -1,4 +1,4 @@
-"""The seed document's player, against what its document says."""
+"""The seed document's player, compared with its document."""
 
 from __future__ import annotations
 

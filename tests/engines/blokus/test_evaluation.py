@@ -1,4 +1,4 @@
-"""What the generic search is told of Blokus."""
+"""The generic search's knowledge of Blokus."""
 
 from __future__ import annotations
 

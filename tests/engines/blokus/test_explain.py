@@ -1,4 +1,4 @@
-"""What placements are said to be for."""
+"""The purposes given for placements."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who reaches which squares, against sets in plain Python; and what colours are expected to gain."""
+"""Who reaches which squares, compared with sets in plain Python; and the expected gains of colours."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_reached_squares_are_counted(kind: str, plies: int) -> None:
 @pytest.mark.parametrize("kind", ["", "variant=duo"])
 @pytest.mark.parametrize("plies", [0, 9, 20, 33])
 def test_expected_gains_are_what_training_fits(kind: str, plies: int) -> None:
-    """The kernel's sum is that of the features which the weights were fitted to."""
+    """The kernel's sum is that of the features to which the weights were fitted."""
     state = played(kind, plies)
     colours, known = len(state.tableaux), weights(state.setting)
     root, scratch = zero_records(ROOT)[0], zero_records(evaluation.GAIN_SCRATCH)[0]

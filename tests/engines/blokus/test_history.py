@@ -1,4 +1,4 @@
-"""Progressive history: what placements were worth elsewhere."""
+"""Progressive history: the worth of placements elsewhere."""
 
 from __future__ import annotations
 

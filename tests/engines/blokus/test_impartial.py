@@ -1,4 +1,4 @@
-"""Nobody is favoured or aimed at: what people are called and where they sit changes nothing."""
+"""Nobody is favoured or targeted: people's names and seats change nothing."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def looked_at(tree: BlokusTree, state: BlokusState) -> dict[BlokusPlacement, flo
 
 @pytest.mark.parametrize("plies", [0, 1, 3, 8, 14])
 def test_every_seat_sees_the_same(plies: int, tree: BlokusTree) -> None:
-    """The same game with everybody one seat on: the same placements look as promising, only turned."""
+    """The same game with everybody one seat on: the same placements look equally promising, only rotated."""
     moves = opening(plies, Random(plies))
     here = looked_at(tree, opened("start=a20", moves))
     there = looked_at(tree, opened("start=t20", [turned(move) for move in moves]))

@@ -1,4 +1,4 @@
-"""The compiled board against the rules, and what the tree finds on it."""
+"""The compiled board compared with the rules, and what the tree finds on it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def begin(kind: str) -> BlokusState:
 
 
 def played(state: BlokusState, plies: int, rng: Random) -> BlokusState:
-    """Return the state after some random placements of the largest size, or fewer where the game ends."""
+    """Return the state after some random placements of the largest size, or fewer if the game ends."""
     for _ in range(plies):
         if state.over:
             break
@@ -135,7 +135,7 @@ def test_what_is_known_of_a_position_is_kept(tree: BlokusTree) -> None:
     assert sum(child.visits for child in tree.root_moves()) >= child.visits - BlokusSearchParams().expand_at - 1
     tree.search(100)
     assert tree.best() in after.legal()
-    tree.set_position(state, kept)  # back again: nothing is known of it any more
+    tree.set_position(state, kept)  # back again: nothing is known about it any more
     assert tree.nodes == 1
 
 

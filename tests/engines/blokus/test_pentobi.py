@@ -1,4 +1,4 @@
-"""Pentobi's dialect, spoken to a mock that writes down what it hears."""
+"""Pentobi's dialect, spoken to a mock that records what it hears."""
 
 from __future__ import annotations
 

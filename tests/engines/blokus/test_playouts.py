@@ -40,7 +40,7 @@ def test_the_first_playouts_are_short(options: str, params: BlokusSearchParams, 
 
 
 def worths(state: BlokusState, generosity: float) -> list[float]:
-    """Return the worth of each placement after a short search by weights that expect each gain to be so much higher."""
+    """Return the worth of each placement after a short search with weights that expect each gain to be this much higher."""
     own = weights(state.setting)
     tree = BlokusTree(32 << 20, 1, 1)
     tree.set_position(state, replace(own, gains=own.gains + generosity))

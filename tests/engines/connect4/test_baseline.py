@@ -50,7 +50,7 @@ def test_three_in_the_first_column_are_blocked(player: str) -> None:
 
 @pytest.mark.parametrize("player", ["seed", "seed:intended"])
 def test_three_in_a_row_are_blocked(player: str) -> None:
-    """What the document tried next: red holds 3, 4 and 5 at the bottom, and yellow holds 2, so only 6 completes them."""
+    """What the document tried next: red holds 3, 4 and 5 at the bottom, and yellow holds 2, so only 6 completes a four."""
     assert choices(player, "32425") == {6}
 
 

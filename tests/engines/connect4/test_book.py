@@ -1,4 +1,4 @@
-"""The opening book: what it knows, and that a damaged one is never believed."""
+"""The opening book: what it knows, and that a damaged one is never trusted."""
 
 from __future__ import annotations
 

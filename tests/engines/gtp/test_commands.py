@@ -1,4 +1,4 @@
-"""Conversations with the engine process: exact ones for Connect 4, and what must hold for every game."""
+"""Conversations with the engine process: exact ones for Connect 4, and requirements for every game."""
 
 from __future__ import annotations
 
@@ -202,7 +202,7 @@ def played(game: AnyGame, seed: int, most: int = 60) -> Line:
 
 
 def at_a_decision(line: Line) -> Line:
-    """Return the line up to the last position in which somebody has a choice, and that no pass leads to (GTP knows no
+    """Return the line up to the last position in which somebody has a choice, and to which no pass leads (GTP has no
     passes).
     """
     state, decisions, passed = line.start, [0], False

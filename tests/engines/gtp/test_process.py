@@ -1,4 +1,4 @@
-"""The engine process itself: it starts, keeps its time, stops when told, ends with its input, and is light."""
+"""The engine process itself: it starts, keeps to its time, stops when told to, ends with its input, and is light."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parents[3]
 LATE = 0.25  # seconds of processor time that an engine may spend beyond its time
 BUSY = 3.0  # seconds that anything may come late on a busy machine
 LONG = 30.0
-LEAST_PRIORITY = 19  # as Unix counts
+LEAST_PRIORITY = 19  # in Unix's units
 
 
 @pytest.fixture
@@ -72,7 +72,7 @@ def test_a_stop_with_a_number_is_answered() -> None:
 def test_stop_is_for_what_came_before_it(engine: EngineProcess) -> None:
     engine.ask("set_game tridice", LONG)  # whose values no solver knows at once
     engine.ask("level 9", LONG)
-    engine.ask("time_per_move 0.2", LONG)  # in which it does not come to its most simulations
+    engine.ask("time_per_move 0.2", LONG)  # in which it does not reach its maximum number of simulations
     engine.send_line("stop")
     assert engine.ask("all_legal 1", LONG)
     start = time.monotonic()

@@ -16,12 +16,12 @@ NAMES = ("0123456789abcdef", "holiday pictures", "0123456789ABCDEF", "sixteen_le
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """Return every file below a folder with what it holds."""
+    """Return every file below a folder with its content."""
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
 def keep_code(folder: Path) -> Path:
-    """Put files such as numba writes into a folder."""
+    """Put files like numba's into a folder."""
     below = folder / "kernels_1234"
     below.mkdir()
     for name in ("search-1.py311.nbi", "search-1.py311.1.nbc", "search-1.py311.2.nbc.tmp.0123456789abcdef"):

@@ -1,4 +1,5 @@
-"""The machine code that comes with the program: there for these sources, used as it is, and checked before it is used."""
+"""The machine code that comes with the program: it exists for these sources, is used as it is, and is checked before
+use."""
 
 from __future__ import annotations
 
@@ -38,7 +39,7 @@ KERNELS = [
 IMPORT_ALL = "import sys; from importlib import import_module; [import_module(name) for name in sys.argv[1:]]"
 NO_COMPILER = "assert not {'numba', 'llvmlite'} & set(sys.modules), 'compiled'"
 OURS = ("NUMBA_", SWITCH)  # variables that change how kernels are compiled
-MEMORY = frozenset(["memcpy", "memmove", "memset"])  # which LLVM calls for what is copied or cleared
+MEMORY = frozenset(["memcpy", "memmove", "memset"])  # which LLVM calls to copy or clear memory
 SOLVE = ["companion.py", "solve", "connect4"]
 
 made_here = pytest.mark.skipif(not processor_class(), reason="no code is made for this machine")
@@ -272,7 +273,7 @@ def test_switched_off_it_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.skipif(not shutil.which("readelf"), reason="needs readelf")
 @pytest.mark.parametrize("path", sorted(FOLDER.glob("*.so")), ids=lambda path: path.stem)
 def test_it_asks_nothing_of_a_system_but_functions_that_every_c_library_has(path: Path) -> None:
-    """So the platforms that a wheel names (`install.wheel`) are true of any C library, GNU's or musl."""
+    """So the platforms that a wheel declares (`install.wheel`) are right for any C library, GNU's or musl."""
 
     def said(option: str) -> str:
         return subprocess.run(["readelf", "-W", option, path], capture_output=True, text=True, check=True).stdout
@@ -288,7 +289,7 @@ def test_it_asks_nothing_of_a_system_but_functions_that_every_c_library_has(path
 @pytest.mark.skipif(platform.machine() != "x86_64", reason="compiled for this machine there")
 @pytest.mark.parametrize("game", GAMES)
 def test_made_again_it_is_the_same(game: str) -> None:
-    """All libraries: that of another processor where its linker is here."""
+    """All libraries, including that of another processor if its linker is installed."""
     classes = [name for name in CLASSES if not wrong_tool([name])]
     if not classes:
         pytest.skip(wrong_tool(list(CLASSES)))

@@ -1,4 +1,4 @@
-"""Kalah solved the plain way: the rules of `games`, a look at everything, and a memory. For small boards only."""
+"""Kalah solved the plain way: the rules of `games`, a search of everything, and a memory. For small boards only."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def emptied(state: KalahState) -> KalahState:
 
 
 def scattered(rules: Options, seeds: int, rng: Random, pits_used: int = 99) -> KalahState:
-    """Return so many seeds thrown into pits, into few of them or all, and some into the stores; not over."""
+    """Return this many seeds thrown into pits, into few of them or all, and some into the stores; the game is not over."""
     pits = int(rules["pits"])
     places = [place for place in range(2 * pits + 1) if place != pits]
     while True:

@@ -1,4 +1,4 @@
-"""Kalah's search against a plain one, and its sowing against the rules, on boards of every size."""
+"""Kalah's search compared with a plain one, and its sowing with the rules, on boards of every size."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def prover(pits: int, seeds: int, empty_capture: bool, table: int, size: int = M
 @pytest.mark.parametrize("empty_capture", [True, False])
 @pytest.mark.parametrize(("pits", "seeds"), [(1, 18), (2, 16), (3, 14), (4, 9), (6, 7), (9, 5)])
 def test_values_are_those_of_a_plain_search(pits: int, seeds: int, empty_capture: bool) -> None:
-    """Without tables but the smallest, and with a transposition table that is always full."""
+    """With only the smallest tables, and with a transposition table that is always full."""
     rules, brute, rng = options(pits, 1, empty_capture), BruteForce(), Random(3)
     searching = prover(pits, 150 if pits < 8 else 100, empty_capture, 1, size=256)
     for n in range(60):
@@ -40,8 +40,8 @@ def test_values_are_those_of_a_plain_search(pits: int, seeds: int, empty_capture
 
 @pytest.mark.parametrize(("pits", "seeds"), [(9, 127), (8, 255), (7, 255), (6, 162), (9, 60)])
 def test_nothing_overflows_on_the_widest_boards(pits: int, seeds: int) -> None:
-    """With everything beyond one sowing estimated, the kernel answers the best estimate of all positions that one sowing
-    leads to; these are worked out here from the rules.
+    """With everything beyond one sowing estimated, the kernel answers the best estimate of all positions to which one
+    sowing leads; these are computed here from the rules.
     """
     rng = Random(4)
     for empty_capture in (True, False):
@@ -74,7 +74,7 @@ def one_sowing(searching: KalahAlphaBeta, ring: tuple[int, ...], best: int) -> b
 
 
 def test_what_fits() -> None:
-    """Every start that the rules allow but the two with most seeds; and those when fewer are in play."""
+    """Every start that the rules allow except the two with the most seeds; and those once fewer are in play."""
     starts = {(pits, seeds) for pits in range(1, 10) for seeds in range(1, 10)}
     assert {start for start in starts if not fits(start[0], 2 * start[0] * start[1])} == {(9, 8), (9, 9)}
     assert fits(9, 127) and fits(8, 255)

@@ -1,4 +1,4 @@
-"""What of Kalah's turns is obvious, and how hard it is to see."""
+"""Which of Kalah's turns are obvious, and how hard the others are to see."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Kalah's baseline players against a plain retelling of their rules, and on boards worked out by hand."""
+"""Kalah's baseline players compared with a plain retelling of their rules, and on boards worked out by hand."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def test_greedy_and_pessimistic_players_as_the_document_has_them() -> None:
 
 
 def test_greedy_takes_the_extra_turns() -> None:
-    """Sowing c first keeps f for afterwards; the chain wins most seeds in all, not with its first sowing."""
+    """Sowing c first keeps f for later; the chain wins the most seeds in total, but not with its first sowing."""
     state = at("1,0,4,0,0,1,10/4,4,4,4,4,4,6/s")
     most = max(state.play(move).ring[-1] for move in state.legal())
     turn = PLAYERS["seed:greedy"](state, Random(1))

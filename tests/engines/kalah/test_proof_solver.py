@@ -1,4 +1,4 @@
-"""Kalah's solver: known values from nothing, best turns, lines, and what it says when it is stopped."""
+"""Kalah's solver: known values from scratch, best turns, lines, and its answers when it is stopped."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The book answers as the whole solver does, before that one is loaded."""
+"""The book gives the same answers as the whole solver, before the latter is loaded."""
 
 from __future__ import annotations
 

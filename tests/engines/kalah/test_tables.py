@@ -34,7 +34,7 @@ def test_building_goes_on_where_it_was_left() -> None:
     with ThreadPoolExecutor(1) as pool:
         assert left.build(4, pool, lambda: False) and left.ready == 4
         assert not left.build(10, pool, lambda: True) and left.ready == 4
-        for seeds in range(5, 11):  # with sowings worked out for some of these levels at a time
+        for seeds in range(5, 11):  # with sowings computed for some of these levels at a time
             assert left.build(seeds, pool, lambda: False) and left.ready == seeds
         assert left.build(99, pool, lambda: False) and left.ready == 10
     assert bytes(left.table.bytes) == bytes(whole.table.bytes)

@@ -2,7 +2,7 @@
 library.
 
 Each `--at COMMAND DEED` says what happens instead of an ordinary answer: `hang`, `die`, `noise`, `refuse`, or the text
-to answer. Every line it hears goes to `--log`.
+to answer. Every line that it receives goes to `--log`.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""The check of an engine passes sound ones, and names what others do wrong: the example engine with one line changed."""
+"""The check of an engine passes sound ones, and reports what others do wrong: the example engine with one line changed."""
 
 from __future__ import annotations
 

@@ -27,14 +27,14 @@ from fourth_seat.words import say
 MOCK = Path(__file__).with_name("mock_engine.py")
 GAME = find("connect4")
 OPTIONS = GAME.options()
-LONG = 20.0  # seconds; nothing here should take so long, whatever else the machine does
+LONG = 20.0  # seconds; nothing here should take this long, whatever else the machine is doing
 
 Make = Callable[..., EnginePlayer]
 
 
 @pytest.fixture
 def make(monkeypatch: pytest.MonkeyPatch) -> Iterator[Make]:
-    """Make players whose engine is the mock, given its arguments; a hanging one is found out quickly."""
+    """Make players whose engine is the mock, given its arguments; a hanging one is detected quickly."""
     monkeypatch.setattr(engine_player, "MOVE_GRACE_S", 0.3)
     monkeypatch.setattr(engine_player, "COMMAND_TIMEOUT_S", 0.5)
     monkeypatch.setattr(engine_player, "STOP_TIMEOUT_S", 0.3)

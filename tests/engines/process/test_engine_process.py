@@ -1,4 +1,4 @@
-"""Engines that never stop talking, never end a line or never answer are given up in their time and within little memory."""
+"""Engines that never stop talking, never end a line or never answer are given up in time and with little memory."""
 
 from __future__ import annotations
 

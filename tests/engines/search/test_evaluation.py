@@ -1,4 +1,4 @@
-"""What positions of Connect 4, Kalah and TriDice seem to be worth before any search."""
+"""The apparent worth of positions of Connect 4, Kalah and TriDice before any search."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_connect4_sees_what_the_next_stones_decide() -> None:
 
 
 def outcome(state: Connect4State, plies: int) -> int:
-    """Return 1 where the mover wins within so many stones, -1 where it loses, else 0."""
+    """Return 1 if the mover wins within this many stones, -1 if it loses, otherwise 0."""
     if state.over:
         return 0 if len(state.standing().winners) == 2 else -1
     return max(-outcome(state.play(move), plies - 1) for move in state.legal()) if plies else 0
@@ -76,7 +76,7 @@ def test_kalah_knows_when_more_than_half_are_home() -> None:
 
 
 def test_a_thrown_die_is_seen_from_the_other_side() -> None:
-    """While red throws for a cell that blue's die reaches, blue is to choose next and has something to take."""
+    """While red throws for a cell that blue's die reaches, blue will choose next and has something to take."""
     near, far = "47B2/1 R4,B3 R@45", "47B2/1 R4,B3 R@11"
     assert shares("tridice", near)[0] < shares("tridice", far)[0]
 

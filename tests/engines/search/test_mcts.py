@@ -1,4 +1,4 @@
-"""The search for any game: finds what is forced, keeps its limits, and respects chance and more than two seats."""
+"""The search for any game: it finds what is forced, keeps its limits, and respects chance and more than two seats."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ GAME = find("tridice")
 def scattered(
     rng: Random, first: int, second: int, hands: tuple[int, int] = (0, 0), handedness: str = "cw"
 ) -> TriDiceState:
-    """Return so many dice of each colour anywhere on the board, the first to move."""
+    """Return this many dice of each colour anywhere on the board, with the first colour to move."""
     cells = rng.sample(range(16), first + second)
     board = [0] * 16
     for n, cell in enumerate(cells):

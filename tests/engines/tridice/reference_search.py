@@ -1,8 +1,8 @@
 """A second solver, which shares nothing with the first but the rules' own tables: value iteration over whole arrays.
 
 A kind of position (see `engines.tridice.tables.Material`) is an array with an axis for each die on the board, the side to
-move's first; along an axis a die stands on cell `n // 12` with the rules' orientation `n % 12`. Where two dice share a cell
-the entries mean nothing, and nothing asks for them.
+move's first; along an axis, a die is on cell `n // 12` with the rules' orientation `n % 12`. Entries for two dice on one
+cell mean nothing, and are never used.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class ReferenceSearch:
         return np.where(best == -9, passed, best)
 
     def _moved(self, kind: Material, after: Array) -> Array:
-        """Return the best that moving the first of the own dice leads to."""
+        """Return the best result of moving the first of the mover's dice."""
         others = kind.own - 1 + kind.other
         best = np.full((DICE,) * (1 + others), -9, after.dtype)
         for die, end, there, free, quiet in _rolls(kind.own, kind.other):
@@ -84,7 +84,7 @@ class ReferenceSearch:
         return best
 
     def _after_capture(self, kind: Material, there: int, taken: int) -> Array | int:
-        """Return what taking one of the other's dice is worth; along its axis that is always the same."""
+        """Return the worth of taking one of the other's dice; along its axis that is always the same."""
         if kind.other + kind.other_hand == 1:
             return 1
         left = self.values[Material(kind.other - 1, kind.own, kind.other_hand, kind.own_hand)]
@@ -93,7 +93,7 @@ class ReferenceSearch:
         return np.expand_dims(value, kind.own - 1 + taken)
 
     def _placed(self, kind: Material) -> Array:
-        """Return the best that placing a die leads to, on the mean of its throws."""
+        """Return the best result of placing a die, as the mean over its throws."""
         after = self.values[Material(kind.other, kind.own + 1, kind.other_hand, kind.own_hand - 1)]
         axes = kind.own + kind.other
         occupied = _occupied(axes, range(axes))
@@ -107,8 +107,8 @@ class ReferenceSearch:
 
 @lru_cache(maxsize=4)
 def _rolls(own: int, other: int) -> list[tuple[int, int, int, Array, Array]]:
-    """Yield for the first of the own dice, wherever it stands: each end, how it then stands there, where the others leave a
-    way open, and where besides there is nothing to take.
+    """Yield for the first of the own dice, wherever it stands: each end, its orientation there, where the others leave a
+    way open, and where in addition there is nothing to take.
     """
     others = own - 1 + other
     own_cells, other_cells = _occupied(others, range(own - 1)), _occupied(others, range(own - 1, others))
@@ -125,7 +125,7 @@ def _rolls(own: int, other: int) -> list[tuple[int, int, int, Array, Array]]:
 
 
 def _occupied(axes: int, which: range) -> Array:
-    """Return the cells that the dice of some axes stand on."""
+    """Return the cells on which the dice of some axes are."""
     cells = np.zeros((DICE,) * axes, np.int32)
     for axis in which:
         cells = cells | (1 << CELL).reshape([-1 if n == axis else 1 for n in range(axes)]).astype(np.int32)

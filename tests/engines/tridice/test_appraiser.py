@@ -1,4 +1,4 @@
-"""What of TriDice's turns is obvious, and how hard it is to see."""
+"""Which of TriDice's turns are obvious, and how hard the others are to see."""
 
 from __future__ import annotations
 

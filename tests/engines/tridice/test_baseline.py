@@ -27,7 +27,7 @@ def threatened(state: TriDiceState, by: int) -> set[str]:
 
 
 def test_it_captures_the_highest_apex() -> None:
-    """From 33, two steps on, dice stand on 21 and 23."""
+    """Two steps from 33, there are dice on 21 and 23."""
     assert choices(at("21B1/2,23B3/1,33R2/1 R3,B2 R")) == {"33x23"}
     assert choices(at("21B3/2,23B3/1,33R2/1 R3,B2 R")) == {"33x21", "33x23"}
 

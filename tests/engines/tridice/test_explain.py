@@ -1,4 +1,4 @@
-"""What is said about TriDice's turns is true."""
+"""The sentences about TriDice's turns are true."""
 
 from __future__ import annotations
 

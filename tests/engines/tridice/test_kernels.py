@@ -31,7 +31,7 @@ def perft(own: int, other: int, own_hand: int, other_hand: int, depth: int) -> i
 
 
 def ways_on(state: TriDiceState, depth: int) -> int:
-    """Return the number of ways to go on for so many turns, throws counted one by one."""
+    """Return the number of ways to go on for this many turns, counting throws one by one."""
     if depth == 0:
         return 1
     if state.over:

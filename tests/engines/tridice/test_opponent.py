@@ -1,4 +1,4 @@
-"""What somebody foresees who looks no further than the answer, against the rules."""
+"""The foresight of somebody who looks no further than the answer, compared with the rules."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def passed(state: TriDiceState) -> TriDiceState:
 
 
 def answered(state: TriDiceState, colour: int) -> float:
-    """Return the worst for a colour that the other's rolls, or a pass in place of its placements, leave it."""
+    """Return the worst result for a colour of the other's rolls, or of a pass in place of its placements."""
     if state.alive(state.turn) == 0:
         return -LOST
     after = [state.play_unchecked(move) for move in rolls(state)]
@@ -69,7 +69,7 @@ def test_every_turn_is_worth_what_the_answers_leave() -> None:
 
 
 def test_it_sees_the_answer_and_no_further() -> None:
-    """A die is taken, and on a cell where none can be taken back, where there is such a turn."""
+    """A die is taken, on a cell where it cannot be retaken if there is such a turn."""
     rng, best = Random(3), 0
     found, scratch = np.zeros((2, MAX_TURNS), np.int64)
     for _ in range(60):

@@ -1,4 +1,4 @@
-"""Positions and turns as the kernels have them."""
+"""Positions and turns in the kernels' form."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the search proves is what the tables know; what it plays is legal, and within the rules' draws."""
+"""The search proves what the tables contain; its turns are legal, and respect the rules about draws."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ from fourth_seat.games.tridice.rules import MAX_QUIET_TURNS, TriDiceState
 from tests.engines.tridice.boards import GAME, scattered
 
 MB = 1 << 20
-NOTHING = TriDiceTables(1)  # of which nothing is ready
-LONGEST_BUILD = 120  # seconds until the small tables are there on the slowest machine
+NOTHING = TriDiceTables(1)  # none of which is ready
+LONGEST_BUILD = 120  # seconds until the small tables are ready on the slowest machine
 
 
 @pytest.fixture(scope="module")
@@ -50,7 +50,7 @@ def tree() -> TriDiceTree:
 
 
 def lasting(state: TriDiceState, quiet: int) -> TriDiceState:
-    """Return the same after so many quiet turns on boards that never came up again."""
+    """Return the same after this many quiet turns on boards that never came up again."""
     return replace(state, seen=tuple((n,) * 16 for n in range(quiet)))
 
 
@@ -142,7 +142,7 @@ def test_no_other_turn_is_surer_to_be_worth_more_than_the_best(tree: TriDiceTree
 
 
 def test_others_are_taken_to_see_no_further_than_the_answer(tree: TriDiceTree) -> None:
-    """What they overlook makes a position worth more, on the mean; what is proven stays so."""
+    """The things they overlook make a position worth more, on average; proven values stay the same."""
     rng, gained, solved = Random(10), list[float](), 0
     for n in range(60):
         state = scattered(rng, 2 + n % 2, 3, (n % 3 % 2, n % 2))

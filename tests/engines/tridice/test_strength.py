@@ -1,4 +1,4 @@
-"""What the seed's author wants of an evaluation, asked of the one that was learned: on the example of three dice A, B and
+"""The requirements of the seed's author for an evaluation, tested on the learned one: on the example of three dice A, B and
 C, dice in hand, corners and centre, reach. Values are those before they are squashed, so that they add up.
 """
 
@@ -45,7 +45,7 @@ def ends(state: TriDiceState, die: Die) -> set[int]:
 
 
 def examples(seed: int, b_in_danger: bool) -> Iterator[tuple[Die, Die, Die]]:
-    """Yield the seed's: A and B against C, A reaches B, all else that dice reach is empty but perhaps B for C."""
+    """Yield the seed's: A and B against C, A reaches B, everything else within reach is empty, except perhaps B for C."""
     rng = Random(seed)
     while True:
         a, b, c = ((cell, rng.randrange(ORIENTATION_COUNT)) for cell in rng.sample(range(16), 3))
@@ -78,7 +78,7 @@ def test_a_is_worth_less_where_b_limits_its_movement(hands: tuple[int, int]) -> 
 
 @pytest.mark.parametrize("hands", HANDS)
 def test_a_can_be_worth_more_where_it_could_take_back(hands: tuple[int, int]) -> None:
-    """The seed says `could`: on a good part of the boards it is, and on the mean more than where B is in no danger."""
+    """The seed says `could`: it is on a good part of the boards, and on average more than when B is in no danger."""
     found = worth_of_a_beside_b(2, hands, b_in_danger=True)
     assert sum(worth > 0 for worth in found) > 0.25 * len(found)
     assert fmean(found) > fmean(worth_of_a_beside_b(2, hands, b_in_danger=False))
@@ -100,7 +100,7 @@ def test_a_die_in_hand_is_worth_less_where_no_cell_is_safe() -> None:
 @pytest.mark.parametrize("hands", [(2, 1), (3, 2), (3, 4)])
 def test_the_centre_is_strong_and_corners_are_weak(hands: tuple[int, int]) -> None:
     def on(cell: str) -> float:
-        """Return the mean over all ways to stand there."""
+        """Return the mean over all orientations there."""
         return fmean(value(board([(INDEX[cell], turn)], [], hands)) for turn in range(ORIENTATION_COUNT))
 
     worth = {cell: on(cell) for cell in CELLS}
@@ -110,7 +110,7 @@ def test_the_centre_is_strong_and_corners_are_weak(hands: tuple[int, int]) -> No
 
 @pytest.mark.parametrize("hands", [(0, 0), (1, 1), (2, 2)])
 def test_reach_is_worth_having(hands: tuple[int, int]) -> None:
-    """The same cells, an own die turned so that it reaches more or fewer of them, the other's hand full or not."""
+    """The same cells, with an own die turned so that it reaches more or fewer of them, and the other's hand full or not."""
     rng, more, fewer = Random(4), list[float](), list[float]()
     while len(more) < 100:
         here = scattered(rng, 2, 2, hands)

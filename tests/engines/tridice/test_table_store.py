@@ -1,4 +1,4 @@
-"""Kept tables: what is damaged is built anew, and nothing else."""
+"""Kept tables: damaged ones are rebuilt, and no others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Exact values as a second solver finds them; on disk nothing is believed that is not whole."""
+"""Exact values agree with a second solver's; incomplete files on disk are never trusted."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def second() -> ReferenceSearch:
 
 
 def numbered(kind: Material, most: int) -> Iterator[TriDicePosition]:
-    """Yield the positions of a kind, or so many of them."""
+    """Yield the positions of a kind, or this many of them."""
     rng = Random(str(kind))
     numbers = range(kind.positions)
     for number in numbers if len(numbers) <= most else rng.sample(numbers, most):

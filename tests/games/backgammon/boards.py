@@ -10,7 +10,7 @@ Side = dict[int, int]
 
 
 def xgid(white: Side, black: Side, dice: str, rest: str = "0:0:0:0:10", cube: str = "0:0") -> str:
-    """Return an XGID with white to play; what is missing of a side's 15 checkers has been borne off."""
+    """Return an XGID with white to play; any of a side's 15 checkers that are missing have been borne off."""
     signs = ["-"] * 26
     for point, count in white.items():
         signs[point] = chr(ord("A") + count - 1)

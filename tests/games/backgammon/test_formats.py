@@ -1,4 +1,4 @@
-"""Match files: a golden match, files of other programs, and what is wrong with broken ones."""
+"""Match files: a golden match, files of other programs, and the faults of broken ones."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from fourth_seat.games.errors import BadNotation
 from fourth_seat.games.formats import format_of
 from fourth_seat.games.protocol import Line, PlayedGame
 
-# A match of this program's player `static` against itself. GNU Backgammon 1.07 reads the file, and what it writes of it is
-# read here as the same moves.
+# A match of this program's player `static` against itself. GNU Backgammon 1.07 reads the file, and its own export is read
+# here as the same moves.
 GOLDEN = Path(__file__).parents[2] / "data" / "backgammon.mat"
 
 

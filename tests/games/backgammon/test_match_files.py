@@ -1,4 +1,4 @@
-"""Whole matches in files: all games arrive, with the options and the names of the file, and are written again the same."""
+"""Whole matches in files: all games arrive, with the options and names of the file, and are written unchanged."""
 
 from __future__ import annotations
 

@@ -129,7 +129,7 @@ def test_a_play_needs_dice() -> None:
 
 # -- positions -----------------------------------------------------------------------------------------------------------
 
-# Position and match IDs as GNU Backgammon 1.07 gives them for these XGIDs.
+# Position and match IDs from GNU Backgammon 1.07 for these XGIDs.
 IDS = [
     ("XGID=-Ba-D-Baaaa-b-b-BB---AAbdA:1:1:1:33:1:0:0:3:10", "bwAzVRDjGYANRQ:UYltAAAACAAE"),
     ("XGID=aaA--AE-----eE---b-e---aC-:2:-1:-1:00:0:0:1:0:10", "og/4ADjCZ/ABUA:AgEAAAAAAAAA"),
@@ -223,7 +223,7 @@ SIGNS = "0123456789/*()barofXGID=:-ABab \t\n\x00é²"
 
 
 def damaged(text: str, dice: random.Random) -> str:
-    """Return the text with some signs changed, doubled or left out."""
+    """Return the text with some characters changed, doubled or left out."""
     signs = list(text)
     for _ in range(dice.randrange(1, 6)):
         at = dice.randrange(len(signs) + 1)

@@ -24,7 +24,7 @@ def written(state: BackgammonState) -> set[str]:
 
 # -- turns ---------------------------------------------------------------------------------------------------------------
 
-# Made with the move generator of gnubg-nn, as is everything that `count` is compared with.
+# Made with the move generator of gnubg-nn, like everything else with which `count` is compared.
 FIRST_TURNS = {
     "11": 42, "21": 15, "22": 75, "31": 16, "32": 17, "33": 73, "41": 14, "42": 18, "43": 17, "44": 52, "51": 8, "52": 8,
     "53": 9, "54": 9, "55": 4, "61": 10, "62": 14, "63": 14, "64": 14, "65": 7, "66": 11,
@@ -271,7 +271,7 @@ def test_a_game_that_was_stopped_counts_nothing_and_the_match_goes_on() -> None:
         assert GAME.match_goes_on(state.options, stopped)
     crawford = GAME.options("match=3,score1=2")
     following = next_game(crawford, GAME.start(crawford).standing())
-    assert following and crawford_game(following)  # the rule has not been kept yet
+    assert following and crawford_game(following)  # the rule has not been applied yet
     assert not GAME.match_goes_on(GAME.options(), GAME.start(GAME.options()).standing())
 
 
@@ -287,7 +287,7 @@ def test_a_match_that_is_over_is_refused() -> None:
         GAME.start(GAME.options("match=3,score1=3"))
 
 
-# -- what hands may do besides --------------------------------------------------------------------------------------------
+# -- what else hands may do --------------------------------------------------------------------------------------------
 
 
 def test_a_turn_that_the_table_lets_stand() -> None:

@@ -19,9 +19,7 @@ def side(points: dict[int, int]) -> Checkers:
 
 
 def by_the_rules(state: BackgammonState) -> Shots:
-    """Return for every throw whether some legal move says that it hits there: by the notation, not by the positions after
-    it.
-    """
+    """Return for every throw whether some legal move hits there, judging by the notation, not by the positions after it."""
     counts: dict[int, int] = {}
     hits = 0
     for throw, chance in THROW_PROBABILITIES:
@@ -79,7 +77,7 @@ def test_known_chances(own: dict[int, int], other: dict[int, int], expected: dic
 
 
 def test_a_throw_that_must_be_played_otherwise_does_not_hit() -> None:
-    """After either die of 61 the other cannot be played: the 6 must be, and does not hit."""
+    """After either die of 61, the other cannot be played: the 6 must be played, and does not hit."""
     board = side({8: 1}), side({18: 1, 24: 2})
     state = turn_of(1, GAME.options("first=1"), board, GAME.start(GAME.options("first=1")).cube)
     assert [str(move) for move in state.play(BackgammonThrow((6, 1))).legal()] == ["61: 8/2"]

@@ -1,4 +1,4 @@
-"""What hands do in backgammon."""
+"""The work of hands in backgammon."""
 
 from __future__ import annotations
 

@@ -20,13 +20,13 @@ def sole(text: str) -> PlayedGame:
 
 
 def moves(played: PlayedGame) -> list[str]:
-    """Return the moves of a game whose board nobody corrected."""
+    """Return the moves of a game whose board was not corrected."""
     (line,) = played.lines
     return [str(move) for move in line.moves]
 
 
 def set_up(line: Line) -> str:
-    """Return the position that a line begins with."""
+    """Return the position with which a line begins."""
     assert isinstance(line.start, BlokusState)
     return GAME.position(line.start)
 

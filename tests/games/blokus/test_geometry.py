@@ -50,7 +50,7 @@ def test_every_piece_has_a_cell_and_none_overlap(options: str) -> None:
 
 
 def _inner_points(cell: Cell) -> list[tuple[float, float]]:
-    """Return points just inside each corner of the outline that are inside it, and the foot."""
+    """Return the points near each corner of the outline that are inside it, and the foot."""
     around = [(x + dx * cell.size / 9, y + dy * cell.size / 9) for x, y in cell.polygon for dx in (-1, 1) for dy in (-1, 1)]
     return [point for point in around if _inside(cell, point)] + [cell.foot]
 

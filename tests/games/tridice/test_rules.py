@@ -25,7 +25,7 @@ def test_place_throw_roll_and_capture() -> None:
 
 
 def test_dice_block_only_where_no_path_is_free() -> None:
-    """Roll from 33 to 11, four steps away over 32 or over 34."""
+    """Roll from 33 to 11, four steps away by way of 32 or 34."""
     assert "33-11" in written(at("32B1/2,33R4/1 R0,B0 R"))
     blocked = at("32B1/2,33R4/1,34B1/2 R0,B0 R")
     assert "33-11" not in written(blocked)

@@ -1,4 +1,5 @@
-"""A Nano's firmware, run as machine code, on boards that behave as electricity has it, heard by the host's own code."""
+"""A Nano's firmware, run as machine code, on boards that behave electrically like real ones, heard by the host's own
+code."""
 
 from __future__ import annotations
 
@@ -21,8 +22,8 @@ from tests.hardware.emulation.stepped_board import BOOT_S, SteppedBoard
 pytestmark = pytest.mark.skipif(
     bool(missing_packages()) or not sys.platform.startswith("linux"), reason="the emulated Arduino needs its packages"
 )
-STACK_BYTES = 200  # that must be left to the stack, of 2048
-LATEST_S = 0.1  # after which 40 contacts that have changed at once are told
+STACK_BYTES = 200  # that must be left for the stack, of 2048
+LATEST_S = 0.1  # after which 40 contacts that have changed at once are reported
 
 
 def board(game: str, *kinds: SensorKind, options: str = "", **more: int) -> NanoBoard:
@@ -39,7 +40,8 @@ Heard = tuple[SteppedBoard, BoardListener, Callable[[float], list[object]]]
 
 @pytest.fixture
 def plug(tmp_path: Path) -> Iterator[Callable[..., Heard]]:
-    """Plug a board in and hear what it is: the board, its listener, and what lets time pass and returns what was heard."""
+    """Plug in a board and hear what it is; return the board, its listener, and a function that lets time pass and returns
+    what was heard."""
     with ExitStack() as stack:
 
         def plugged(made: NanoBoard, name: str, *, lit_is_high: bool = False, **settings: int) -> Heard:
@@ -94,7 +96,7 @@ def test_what_lies_there_is_told_however_contacts_bounce(plug: Callable[..., Hea
         go_on(LATEST_S)
         assert listener.values == [int(lying[place]) for place in places]
     damaged = listener.damaged
-    heard = go_on(2.0)  # nothing is made up, and there is a sign of life
+    heard = go_on(2.0)  # nothing is invented, and there is a sign of life
     assert heard == []
     assert listener.damaged == damaged <= 1
     assert stepped.link.trouble is None
@@ -109,7 +111,7 @@ def test_the_model_has_ghosts_where_a_matrix_is_built_badly(plug: Callable[..., 
         stepped.lay(place, True)
     go_on(LATEST_S)
     seen = []
-    for _ in range(40):  # what is neither high nor low reads now as one, now as the other
+    for _ in range(40):  # a level that is neither high nor low is read now as one, now as the other
         go_on(0.05)
         seen.append(list(listener.values))
     assert any(values != [int(place in corners) for place in places] for values in seen)
@@ -127,7 +129,7 @@ def test_a_single_look_at_a_contact_is_not_enough(
     build()
     monkeypatch.setattr("tests.hardware.emulation.stepped_board.build_board", lambda *_: tmp_path / "a.elf")
     _, _, go_on = plug(TRIDICE, "careless")
-    assert len(go_on(3.0)) > 0  # though nothing lies there
+    assert len(go_on(3.0)) > 0  # though nothing is there
 
 
 @pytest.mark.parametrize("lit_is_high", [False, True])

@@ -65,7 +65,7 @@ def test_the_lights_shine_while_discs_fall(tmp_path: Path, monkeypatch: pytest.M
                 time.sleep(0.04)
                 nano.touch("pin C 3 1")
                 wait(watch, lambda n=n: table.history.at == n + 1 or bool(watch.bridge.question))  # type: ignore[misc]
-                if watch.bridge.question:  # nobody has seen this sensor at work yet
+                if watch.bridge.question:  # this sensor has not been seen to work yet
                     watch.bridge.answer(watch.bridge.question[0])
                     wait(watch, lambda n=n: table.history.at == n + 1)  # type: ignore[misc]
                 assert nano.wait_lit((DARK,) * n + LIT[:1] + (DARK,) * (LEDS - n - 1))
@@ -73,7 +73,7 @@ def test_the_lights_shine_while_discs_fall(tmp_path: Path, monkeypatch: pytest.M
             assert strip.trouble is None
         finally:
             watch.close()
-        strip.show(LIT)  # the port is the lights' alone again
+        strip.show(LIT)  # the port belongs to the lights alone again
         assert nano.wait_lit(LIT, TIMEOUT_S)
         strip.close()
 

@@ -1,4 +1,4 @@
-"""The lines of a board: what they say, what a damaged one leads to, and the examples of docs/board-protocol.md."""
+"""The lines of a board: their meaning, the effect of a damaged one, and the examples of docs/board-protocol.md."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BARRIERS = description_of(find("connect4"), find("connect4").options(), SensorKi
 
 
 def heard(listener: BoardListener, board: SimulatedBoard) -> list[Heard]:
-    """Let the listener hear what the board has said, and the board what is asked, until nothing is due."""
+    """Let the listener hear what the board has said, and the board what it is asked, until nothing is due."""
     found: list[Heard] = []
     for second in count():
         lines, board.out[:] = list(board.out), []

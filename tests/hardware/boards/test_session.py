@@ -1,4 +1,4 @@
-"""A game is followed from what a board reports, as a table hears of it: moves, questions, complaints, faults."""
+"""A game is followed from a board's reports, as a table hears of it: moves, questions, complaints, faults."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TICK_S = 0.02
 
 
 class Felt:
-    """A table with a simulated board, and time that passes when it is told to."""
+    """A table with a simulated board, and time that passes when told to."""
 
     def __init__(
         self,
@@ -30,6 +30,7 @@ class Felt:
         kind: SensorKind,
         *seats: str,
         options: str = "",
+        position: str = "",
         proved: bool = True,
         fault: Callable[[list[int]], list[int]] = lambda values: values,
     ) -> None:
@@ -38,6 +39,8 @@ class Felt:
         people = seats or ("human",) * self.game.seats(chosen)
         clock = datetime(2026, 11, 29, tzinfo=UTC)
         self.table = Table.begin(self.game, chosen, [read_seat(seat) for seat in people], None, lambda: clock)
+        if position:
+            self.table.set_position(position)
         said = description_of(self.game, chosen, kind, 5)
         self.board = SimulatedBoard(said)
         self.board.fault = fault
@@ -155,6 +158,17 @@ def test_a_piece_that_is_slid_on_corrects_the_move_unasked() -> None:
     felt.put(("24", Content(1, 1)), ("20", Content(1, 1)))
     felt.wait(0.7)
     assert felt.played[-1] == ("31: 24/20", "board")
+
+
+def test_a_turn_that_looks_finished_halfway_is_corrected_before_the_other_side_is_believed_to_have_passed() -> None:
+    felt = Felt("backgammon", SensorKind.COUNT, position="XGID=-a-adaEBaAA-aA-----caBBaaA:0:0:1:41:0:0:0:0:10")
+    steps = felt.steps("41: bar/24* 21/17")
+    felt.put(*steps[:4], pause=0.3)
+    felt.wait(0.7)
+    assert felt.played[-1] == ("41: bar/20*", "board")
+    felt.put(*steps[4:], pause=0.3)
+    felt.wait(0.9)
+    assert felt.played[1:] == [("41: bar/24* 21/17", "board")]
 
 
 def test_a_piece_that_is_lifted_and_put_back_is_nothing() -> None:

@@ -46,7 +46,7 @@ def test_a_board_at_a_table(program: BoardProgram, tmp_path: Path, monkeypatch: 
         wait(watch, lambda: watch.heard)
         assert len(watch.sensors) == 42
         program.do("put d1 1")
-        wait(watch, lambda: bool(watch.bridge.question))  # nobody has seen this sensor at work yet
+        wait(watch, lambda: bool(watch.bridge.question))  # this sensor has not been seen to work yet
         program.do("press done")
         wait(watch, lambda: table.history.at == 1)
         table.play_computer(game.parse(table.state, "4")[0])
@@ -65,7 +65,7 @@ def test_a_board_at_a_table(program: BoardProgram, tmp_path: Path, monkeypatch: 
 
 
 class Wire:
-    """A serial port that brings these bytes again and again."""
+    """A serial port that delivers these bytes again and again."""
 
     def __init__(self, data: bytes) -> None:
         self._data = data

@@ -11,7 +11,7 @@ TIMEOUT_S = 60.0
 
 
 class BoardProgram:
-    """The program; `address` is where it answers."""
+    """The program; it answers at `address`."""
 
     def __init__(self, *arguments: str) -> None:
         command = own_module("fourth_seat.hardware.boards.simulated", *arguments)

@@ -1,5 +1,5 @@
-"""The real LCDd, the counterpart that the text display is tested against. It tells each picture of its panel to a terminal:
-a pipe it would fill first.
+"""The real LCDd, the counterpart against which the text display is tested. It writes each picture of its panel to a
+terminal, since it would buffer a pipe.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ Size={size}
 
 
 def missing_packages() -> list[str]:
-    """Return the Debian packages that are missing for it."""
+    """Return the Debian packages that it lacks here."""
     return [] if _program() and any(Path(folder).is_dir() for folder in DRIVERS) else ["lcdproc"]
 
 
@@ -67,7 +67,7 @@ class LcddServer:
         self._configuration.write_text(CONFIGURATION.format(drivers=drivers, port=self.port, size=size))
 
     def start(self) -> None:
-        """Return once it takes connections."""
+        """Start it; return once it accepts connections."""
         command = [self._program, "-c", str(self._configuration), "-f"]
         own, its = pty.openpty()
         tty.setraw(its)
@@ -104,7 +104,7 @@ class LcddServer:
 
 
 def until(what: Callable[[], object], longest: float = LONGEST) -> float:
-    """Wait until something is so; how many seconds that took."""
+    """Wait until something holds; return how many seconds that took."""
     start = time.monotonic()
     while not what():
         assert time.monotonic() - start < longest, "it did not happen"

@@ -1,4 +1,4 @@
-"""Serial lines as they are not meant to be: noisy, deaf, and with somebody else at the other end."""
+"""Serial lines as they should not be: noisy, deaf, and with somebody else at the other end."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HEADER = len(MAGIC) + 3
 
 @dataclass
 class PluggedPort:
-    """What the system tells of a port on USB (`hardware.lights.usb_lookup.PortInfo`)."""
+    """What the system reports about a USB port (`hardware.lights.usb_lookup.PortInfo`)."""
 
     device: str
     vid: int | None = 0x1A86
@@ -34,18 +34,18 @@ class PluggedPort:
 class LineDamage(Enum):
     """What may happen to a frame on its way."""
 
-    DROPPED = auto()  # nothing of it arrives
-    CUT = auto()  # its end does not
-    SHORT = auto()  # one of its bytes does not
+    DROPPED = auto()  # none of it arrives
+    CUT = auto()  # its end does not arrive
+    SHORT = auto()  # one of its bytes does not arrive
     HEADER = auto()  # a bit of its header is flipped
-    COLOURS = auto()  # a bit of its colours is
+    COLOURS = auto()  # a bit of its colours is flipped
 
 
 class LineNoise:
-    """Damages a part of the frames, by chance.
+    """Damages a part of the frames at random.
 
     Attributes:
-        damaged: how many so far.
+        damaged: how many have been damaged so far.
     """
 
     def __init__(self, part: float, kinds: tuple[LineDamage, ...], chance: random.Random) -> None:
@@ -57,7 +57,7 @@ class LineNoise:
         return _NoisyPort(name, baud, self)
 
     def spoilt(self, data: bytes) -> bytes:
-        """Return what arrives of what is sent."""
+        """Return what arrives of the bytes sent."""
         if len(data) <= HEADER or self._chance.random() >= self._part:
             return data
         self.damaged += 1
@@ -90,8 +90,8 @@ class _NoisyPort(SerialPort):
 
 @contextmanager
 def other_end(answer: Callable[[bytes], bytes] | None) -> Iterator[str]:
-    """Yield a port with somebody at its other end who gives an answer to what is heard, perhaps to nothing; None never even
-    listens, so that the line fills up.
+    """Yield a port with somebody at its other end who answers what is heard, perhaps with nothing; None never even listens,
+    so that the line fills up.
     """
     far, near = pty.openpty()
     tty.setraw(near)

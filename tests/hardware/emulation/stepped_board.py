@@ -1,4 +1,4 @@
-"""A Nano with sensors whose time passes on command only, and the host's real line to it."""
+"""A Nano with sensors whose time passes only on command, and the host's real connection to it."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ BOOT_S = 0.3
 
 
 def open_at_once(name: str, baud: int, **options: Any) -> Any:
-    """Open a port that never waits for what has not come: its board has no time to send it meanwhile."""
+    """Open a port that never waits for more: no time passes in which its board could send it."""
     return serial.serial_for_url(name, baud, **{**options, "timeout": 0})
 
 
 class SteppedBoard:
-    """The board, and the line to it.
+    """The board, and the connection to it.
 
     Attributes:
         nano: the emulated one.
-        link: of the host.
+        link: that of the host.
         t: seconds since it was plugged in.
     """
 
     def __init__(self, port: Path, board: NanoBoard, *, lit_is_high: bool = False, **settings: int) -> None:
-        """`lit_is_high`: what a free barrier tells; `settings` are those of the emulation."""
+        """`lit_is_high`: how a free barrier reads; `settings` are those of the emulation."""
         matrix = {"rows": board.rows, "columns": board.columns}
         self.nano = NanoEmulation(port, board.leds, build_board(board), steps=1, **matrix, **settings)
         self.board, self.t, self._lit = board, 0.0, int(lit_is_high)
@@ -66,7 +66,7 @@ class SteppedBoard:
             self.t += seconds
 
     def lay(self, place: str, lies: bool) -> None:
-        """Lay a piece onto a cell, or take it away."""
+        """Put a piece on a cell, or take it away."""
         self.nano.touch(f"contact {self._numbers[place]} {int(lies != self.board.present_if_open)}")
 
     def has(self, place: str) -> bool:
@@ -86,7 +86,7 @@ class SteppedBoard:
         self._due.append((self.t + seconds, f"pin {pin} {level}"))
 
     def hear(self, take: Callable[[bytes], Iterable[object]]) -> list[object]:
-        """Return what the lines that have come say to whom they are handed."""
+        """Return what the lines that have come say to their receiver."""
         return [heard for line in self.link.lines(self.t) for heard in take(line)]
 
     def close(self) -> None:

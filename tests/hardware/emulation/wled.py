@@ -1,6 +1,6 @@
-"""WLED's serial port as a counterpart: what it does with bytes, written down from `wled_serial.cpp` and its fork WLED-MM's.
+"""WLED's serial port as a counterpart: its treatment of bytes, after `wled_serial.cpp` and that of its fork WLED-MM.
 
-It knows no time: a frame that was cut is completed by whatever comes next, and what comes between frames are commands.
+It has no clock: a frame that was cut is completed by whatever comes next, and anything between frames is a command.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ TPM2 = 0xC9
 
 
 class WledEmulation:
-    """A WLED controller as far as the program talks to it.
+    """A WLED controller, so far as the program talks to it.
 
     Attributes:
-        frames: the colours of each frame that it took for whole.
-        requests: to the JSON interface, read.
+        frames: the colours of each frame that it accepted as complete.
+        requests: those to the JSON interface, parsed.
         commands: bytes that it took for commands, other than the question for its version.
     """
 
@@ -31,7 +31,7 @@ class WledEmulation:
         next(self._parser)
 
     def answer(self, received: Iterable[int]) -> bytes:
-        """Take bytes as they come; what it says to them."""
+        """Take bytes as they come; return the answer."""
         for byte in received:
             self._parser.send(byte)
         reply, self._says = self._says, b""
@@ -44,7 +44,7 @@ class WledEmulation:
                 yield from self._adalight()
             elif byte == TPM2:
                 self.commands.append(byte)
-                yield  # its kind; what follows does not come where nobody means TPM2
+                yield  # its kind; nothing follows if nobody means TPM2
             elif byte == ord("{"):
                 yield from self._json()
             elif byte == ord("v"):
@@ -53,7 +53,7 @@ class WledEmulation:
                 self.commands.append(byte)
 
     def _adalight(self) -> Generator[None, int, None]:
-        # A byte that does not fit ends the header and is not looked at again.
+        # A byte that does not fit ends the header, and is not examined again.
         if (yield) != ord("d") or (yield) != ord("a"):
             return
         high, low = (yield), (yield)

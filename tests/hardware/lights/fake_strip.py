@@ -1,4 +1,4 @@
-"""A strip whose tests decide whether it works."""
+"""A strip about which tests decide whether it works."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ class FakeStrip(Strip):
     """A strip of LEDs that arrives or fails as a test wants.
 
     Attributes:
-        arrived, trouble: as a test wants them.
+        arrived, trouble: set by a test.
     """
 
     arrived = True

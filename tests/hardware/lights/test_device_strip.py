@@ -19,7 +19,7 @@ BRIGHT = Power(budget=10_000)
 
 
 class Lamp(LedDriver):
-    """A device that does as it is told: slow, absent, deaf."""
+    """A device that behaves as told: slow, absent, deaf."""
 
     def __init__(self) -> None:
         self.repeat = 10.0
@@ -247,7 +247,7 @@ def test_it_is_known_whether_what_was_shown_last_has_arrived(closing: Closing) -
     lamp.lost = False
 
 
-# -- what moves ------------------------------------------------------------------------------------------------------------
+# -- motion ------------------------------------------------------------------------------------------------------------
 
 
 def test_an_animation_is_drawn_at_once_and_goes_on(closing: Closing) -> None:

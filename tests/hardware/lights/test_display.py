@@ -1,4 +1,4 @@
-"""Lights at a table: what is to be set down, what lies wrong, whose turn it is; and lights that do not work."""
+"""Lights at a table: the move to be set down, misplaced pieces, whose turn it is; and lights that do not work."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from fourth_seat.words import Text, say
 from tests.hardware.lights.fake_strip import FakeStrip
 
 RIM = 42  # connect 4's holes are the LEDs before it
-SOON = 0.05  # seconds in which what was decided must be seen
+SOON = 0.05  # seconds within which a decision must be visible
 
 
 def clock() -> datetime:
@@ -75,7 +75,7 @@ class Beside:
         return {self.strip.colours[led] for led in self.layout.rim}
 
     def wait(self, what: Callable[[], object], seconds: float = 3.0) -> float:
-        """Wait until something is so; how long it took."""
+        """Wait until something holds; return how long it took."""
         start = time.monotonic()
         while not what():
             assert time.monotonic() - start < seconds, self.strip.lit
@@ -94,7 +94,7 @@ def beside() -> Iterator[Beside]:
 def test_the_computers_move_is_lit_until_it_is_set_down(beside: Beside) -> None:
     beside.table.play_computer(beside.table.game.parse(beside.table.state, "4")[0])
     took = beside.wait(lambda: beside.cells() == {"d2"})
-    assert took < 10 * SOON  # the machine may be busy; what is measured belongs to the benchmarks
+    assert took < 10 * SOON  # the machine may be busy; measurements belong to the benchmarks
     assert beside.strip.colours[beside.layout.cells["d2"][0]][0] > 0
     beside.table.set_down()
     beside.wait(lambda: not beside.cells())
@@ -171,7 +171,7 @@ def test_showing_never_waits_and_trouble_is_told_once(beside: Beside) -> None:
     assert len(complaints) == 1  # a device that is blocked comes and goes
 
 
-# -- what was chosen -------------------------------------------------------------------------------------------------------
+# -- the choice -------------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture

@@ -24,7 +24,7 @@ Closing = Callable[[Strip], Strip]
 
 
 def colours(count: int, seed: int = 0) -> tuple[Colour, ...]:
-    """Return colours that are sent as they are, within the usual budget."""
+    """Return colours that are sent unchanged, within the usual budget."""
     chance = random.Random(seed)
     lit = [DARK] * count
     for _ in range(5):

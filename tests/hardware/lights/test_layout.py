@@ -1,4 +1,5 @@
-"""Which LED lies under which cell: every game, laid in all eight orientations, to and fro or not, beginning anywhere."""
+"""Which LED is under which cell: every game, wired in all eight orientations, in a serpentine or not, beginning
+anywhere."""
 
 from __future__ import annotations
 
@@ -23,7 +24,8 @@ from fourth_seat.hardware.lights.regular import (
 )
 from fourth_seat.hardware.lights.settings import load_layout, save_layout
 
-# For each orientation in words of its own: the corner where the wire begins, and whether its first line runs across.
+# For each orientation, independently of the program: the corner where the wire begins, and whether its first line runs
+# across.
 BEGINS = {
     (0, False): ("left", "top", "across"),
     (1, False): ("right", "top", "down"),
@@ -34,7 +36,7 @@ BEGINS = {
     (2, True): ("left", "bottom", "across"),
     (3, True): ("left", "top", "down"),
 }
-# LEDs of a grid, in columns and rows over the playing area; the triangle's rows are told one by one.
+# LEDs of a grid, in columns and rows over the playing area; the triangle's rows are given one by one.
 GRIDS = {"blokus": (20, 20), "connect4": (7, 6), "kalah": (8, 2), "backgammon": (13, 2)}
 
 
@@ -54,7 +56,7 @@ def board_of(game: str, options: str = "") -> tuple[AnyGame, Geometry]:
 
 
 def spots(game: str) -> list[Point]:
-    """Return where the LEDs lie: one in each share of the grid; for the triangle one under the middle of each cell's
+    """Return the places of the LEDs: one in each share of the grid; for the triangle, one under the middle of each cell's
     height.
     """
     geometry = geometry_of(game)
@@ -113,7 +115,7 @@ def test_gaps_skips_and_several_strips() -> None:
     layout = LedLayout((upper, lower), rim=(90, 89, 88)).under(geometry)
     assert "a6" not in layout.cells  # at the first place there is no LED
     assert [layout.cells[name] for name in ("b6", "g6")] == [(0,), (5,)]
-    assert [layout.cells[name] for name in ("g5", "a5")] == [(8,), (14,)]  # two LEDs at the turn shine on nothing
+    assert [layout.cells[name] for name in ("g5", "a5")] == [(8,), (14,)]  # two LEDs at the turn light nothing
     assert [layout.cells[name] for name in ("a3", "a2")] == [(40,), (47,)]
     assert (layout.rim, layout.count) == ((90, 89, 88), 91)
 

@@ -1,4 +1,4 @@
-"""Lists of numbers come back as they were, whichever way they run."""
+"""Lists of numbers are read back unchanged, whichever way they run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lights under a board are learned by a few taps, or by many if they lie at random; and taps are taken back, and
+"""The lights under a board are learned by a few taps, or by many if they are placed at random; taps are taken back, and
 guesses denied.
 """
 
@@ -23,15 +23,15 @@ def geometry_of(game: str) -> Geometry:
 
 
 def stage(setup: LightsSetup) -> LightsStage:
-    """Return how far it is, asked anew each time."""
+    """Return the stage, queried afresh each time."""
     return setup.stage
 
 
 class Person:
-    """Somebody who sees the LEDs and taps what they light.
+    """Somebody who sees the LEDs and taps the cells that they light.
 
     Attributes:
-        taps: how many it took.
+        taps: how many were needed.
     """
 
     def __init__(self, geometry: Geometry, truth: LedLayout, count: int, clock: Callable[[], float] = lambda: 0.0) -> None:
@@ -42,7 +42,7 @@ class Person:
         self.taps = 0
 
     def answer(self) -> None:
-        """Tap what shines."""
+        """Tap the cell that is lit."""
         (led,) = self.strip.lit
         assert self.strip.lit[led] == LIT_COLOUR and led == self.setup.led
         self.taps += 1
@@ -94,7 +94,7 @@ def test_the_light_that_confirms_runs_row_by_row_as_the_board_lies() -> None:
 
 
 def scattered(seed: int = 3) -> LedLayout:
-    """Return LEDs of a ring of pits laid anyhow, one pit with two and one without."""
+    """Return LEDs of a ring of pits in no order, one pit with two and one without."""
     geometry = geometry_of("kalah")
     leds = list(range(16))
     random.Random(seed).shuffle(leds)
@@ -138,7 +138,7 @@ def test_who_denies_is_asked_about_each() -> None:
     person = Person(geometry, LedLayout((), swapped), 42)
     while stage(person.setup) is LightsStage.ASKING and person.taps < 42:
         person.answer()
-    if stage(person.setup) is LightsStage.CONFIRMING:  # the few that were asked about looked regular
+    if stage(person.setup) is LightsStage.CONFIRMING:  # the few LEDs that were asked about looked regular
         person.setup.deny()
         assert stage(person.setup) is LightsStage.ASKING and not person.setup.regular
         person.answer_all()

@@ -1,4 +1,4 @@
-"""The emulated board itself: it must not read what real LEDs would not."""
+"""The emulated board itself: it must not accept anything that real LEDs would not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything together: a game at the table, and the LEDs of an emulated Arduino, read off the wave."""
+"""Everything together: a game at the table, and the LEDs of an emulated Arduino, decoded from the wave."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def test_the_command_lights_cells(nano: NanoEmulation) -> None:
 def test_seconds_are_counted_from_when_the_device_shines(nano: NanoEmulation) -> None:
     device = ("--device", f"adalight://{nano.port}", "--cells", "A6", "--seconds", "0.1")
     command = (sys.executable, "companion.py", "lights", "connect4", *device)
-    with nano.hanging():  # it takes its time to start
+    with nano.hanging():  # it takes some time to start
         process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         with pytest.raises(subprocess.TimeoutExpired):
             process.wait(3)

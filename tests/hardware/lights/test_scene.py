@@ -1,4 +1,4 @@
-"""What the lights mean, as pure functions of time."""
+"""The meaning of the lights, as pure functions of time."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_the_squares_of_a_piece_blink_together_in_its_colour() -> None:
     blue = led_colour("blue")
     first = shown(game, placed, 0.0)
     assert {cell for cell in first if cell in squares} == squares
-    assert {first[cell] for cell in squares} == {blue}  # all the light there is, in the first frame already
+    assert {first[cell] for cell in squares} == {blue}  # at full brightness, already in the first frame
     dim = shown(game, placed, BLINK_PERIOD_S / 2)
     assert all(0 < max(dim[cell]) < 0.2 * max(blue) for cell in squares)
     assert shown(game, placed, 7 * BLINK_PERIOD_S) == first
@@ -110,7 +110,7 @@ def test_a_checkers_from_and_to_differ() -> None:
     frame = shown(game, placed, 0.0)
     assert (frame[start], frame[end]) == (dimmed(WHITE, SOURCE_LEVEL), white)
     later = shown(game, placed, BLINK_PERIOD_S / 2)
-    assert later[start] == frame[start] and later[end] != frame[end]  # the one glows, the other blinks
+    assert later[start] == frame[start] and later[end] != frame[end]  # one glows, the other blinks
     second = shown(game, placed, STEP_S)
     assert (second["6"], second["5"]) == (dimmed(WHITE, SOURCE_LEVEL), white)
 
@@ -168,7 +168,8 @@ def test_every_cell_that_changes_is_lit_and_no_other(name: str) -> None:
         state = after
 
 
-# -- what lies wrong -------------------------------------------------------------------------------------------------------
+# -- misplaced pieces
+# -------------------------------------------------------------------------------------------------------
 
 
 def test_wrong_squares_show_red_and_then_what_is_missing() -> None:

@@ -1,4 +1,4 @@
-"""Pictures for the clipboard, handed to a program that stands in for the desktop's."""
+"""Pictures for the clipboard, passed to a program that stands in for the desktop's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What desktops are set to, according to their programs' answers and to their files."""
+"""The settings of desktops, according to their programs' answers and to their files."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SESSION = {"DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere"}
 
 
 def answering(**answers: str) -> Callable[[Sequence[str]], str]:
-    """Return what programs print, by their names; gsettings answers by its key."""
+    """Return a function that prints what programs do, by their names; gsettings answers by its key."""
 
     def printed(command: Sequence[str]) -> str:
         name = command[-1] if command[0] == "gsettings" else command[0]

@@ -1,4 +1,4 @@
-"""How much memory there is, by the machine and by the limits of control groups."""
+"""The available memory, according to the machine and to the limits of control groups."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ GB = 1 << 30
 
 
 def groups(folder: Path, own: str, files: dict[str, str]) -> tuple[Path, Path]:
-    """Write what the system writes: the file that names the groups of this process, and the folder with these limits."""
+    """Write what the system writes: the file with the groups of this process, and the folder with these limits."""
     (folder / "own").write_text(own)
     for name, text in files.items():
         file = folder / "groups" / name

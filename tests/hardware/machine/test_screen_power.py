@@ -83,7 +83,7 @@ def test_the_real_program_answers() -> None:
     def run(command: Sequence[str]) -> None:
         ended.append(subprocess.run(command, capture_output=True, timeout=10, check=False).returncode)
 
-    held = Display(os.environ["DISPLAY"])  # with nobody connected, the server forgets what it was told
+    held = Display(os.environ["DISPLAY"])  # with nobody connected, the server forgets its settings
     screen_power({"DISPLAY": os.environ["DISPLAY"]}, run=run).set(on=True)
     wait_until(lambda: len(ended) == 3)
     state = subprocess.run(["xset", "q"], capture_output=True, text=True, timeout=10, check=True).stdout

@@ -8,7 +8,7 @@ from fourth_seat.hardware.machine.sleep_inhibitor import SleepInhibitor, keep_pr
 
 
 class Log:
-    """Notes when the machine was kept awake, and lets a test wait for it."""
+    """Records when the machine was kept awake, and lets a test wait for that."""
 
     def __init__(self) -> None:
         self.entered, self.left = threading.Event(), threading.Event()

@@ -12,7 +12,7 @@ from fourth_seat.words import ENGLISH, Catalogue
 def sheet_picture(
     draw: Callable[[PaperSheet], None], catalogue: Catalogue = ENGLISH, *, on_its_side: bool = False
 ) -> bytes:
-    """Return the sheet of A4 that is drawn by this as a PNG file."""
+    """Return the A4 sheet drawn by this function as a PNG file."""
     width, height = A4[::-1] if on_its_side else A4
     sheet = PngSheet(width, height, script_of(catalogue))
     draw(sheet)

@@ -94,7 +94,7 @@ def test_the_one_in_the_documents_is_todays(tmp_path: Path) -> None:
 
 
 def _shown(path: Path) -> list[bytes]:
-    """Return what is drawn on the pages; the file itself changes with the day."""
+    """Return what is drawn on the pages; the file itself changes every day."""
     streams = re.findall(rb"stream\r?\n([^\r\n]*)~>\s*endstream", path.read_bytes())
     assert streams
     return [zlib.decompress(base64.a85decode(stream)) for stream in streams]

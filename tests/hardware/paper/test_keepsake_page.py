@@ -1,4 +1,4 @@
-"""The page to keep: for every game, language and paper; its words are read back, and its colours looked at."""
+"""The page to keep: for every game, language and paper; its words are read back, and its colours checked."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ POINTS_IN_INCH, HALF = 72, 0.5
 
 
 def sample(name: str) -> Keepsake:
-    """Return a page about a game that stands as in its picture, with a curve and a moment."""
+    """Return a page about a game in the position of its picture, with a curve and a moment."""
     game = find(name)
     options = game.options()
     state = sample_state(game, Random(4).choice)
@@ -65,13 +65,13 @@ def sample(name: str) -> Keepsake:
 
 
 def words_of(path: Path) -> str:
-    """Return everything that a one-page PDF file says, without blanks."""
+    """Return all the text of a one-page PDF file, without blanks."""
     (page,) = PdfReader(path).pages
     return "".join(page.extract_text().split())
 
 
 def parts(catalogue: Catalogue, text: Text) -> list[str]:
-    """Return the words of a text, as `words_of` finds them on a page; sentences that run from the right are read back by
+    """Return the words of a text, as `words_of` finds them on a page; sentences that run from the right are read back in
     parts.
     """
     rendered = without_marks(catalogue.render(text))
@@ -104,7 +104,7 @@ def test_all_words_are_on_the_page(name: str, language: str, paper: str) -> None
 
 
 def looked_at(state: AnyState, cell: Cell) -> tuple[float, float]:
-    """Return a place at which the colour of what lies on a cell can be seen: beside its middle, where numbers stand."""
+    """Return a place at which the colour of a cell's content can be seen: beside its middle, where numbers are."""
     content = state.cells()[cell.name]
     if cell.holds is Holds.STACK:
         x, y = checkers(cell, content.count)[0]
@@ -235,7 +235,8 @@ def drawn_on(sheet: PaperSheet, kept: Keepsake, monkeypatch: pytest.MonkeyPatch)
 
 @pytest.mark.parametrize("suffix", [".pdf", ".png"])
 def test_names_take_no_more_than_their_room(suffix: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of four players: names of several words are broken into two lines, and what is still too long is cut off."""
+    """With four players, names of several words are broken into two lines, and those that are still too long are cut
+    off."""
     game_state = stopped(
         "blokus", "human:Annabelle+Christopher", "engine:Pentobi 25 level 9", "human:Mia", "human:" + "Max" * 20
     )

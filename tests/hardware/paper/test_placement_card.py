@@ -1,4 +1,4 @@
-"""The printed card: both kinds of file, for a move of every game, however the board lies."""
+"""The printed card: both kinds of file, for a move of every game, in every orientation of the board."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ OUT = Path(__file__).resolve().parents[3] / "build" / "cards"
 
 
 def placement(name: str, moves: int) -> tuple[Announcement, AnyState]:
-    """Return the announcement of a move after so many random ones, and the position before it."""
+    """Return the announcement of a move after this many random ones, and the position before it."""
     game, dice = find(name), random.Random(7)
     state, played = game.start(game.options()), 0
     while True:
@@ -102,7 +102,7 @@ def test_what_cannot_be_written_is_said(tmp_path: Path) -> None:
 
 
 class Noted(PdfSheet):
-    """A sheet that notes what is written where."""
+    """A sheet that records what is written where."""
 
     def __init__(self) -> None:
         super().__init__(400, 600, "", script_of())
@@ -115,7 +115,7 @@ class Noted(PdfSheet):
 
 @pytest.mark.parametrize("turn", range(4))
 def test_the_picture_carries_the_names_of_its_rows_and_columns(turn: int) -> None:
-    """Beside a part of the board that does not reach to its rim, too."""
+    """Also beside a part of the board that does not reach its rim."""
     geometry, window = find("blokus").geometry(find("blokus").options()), (7.0, 7.0, 13.0, 13.0)
     sheet, projection = Noted(), Projection.fit(window, Orientation(turn), 300, 300, 0)
     draw_names(sheet, projection, geometry, window, {}, (), {})

@@ -1,4 +1,4 @@
-"""The picture of a position: for every game and language, its words recorded as they are written, its colours looked at."""
+"""The picture of a position: for every game and language, its words recorded as they are written, its colours checked."""
 
 from __future__ import annotations
 

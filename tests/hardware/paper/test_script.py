@@ -31,7 +31,7 @@ Drawn = tuple[float, float, str]  # left and right end in points, letters from l
 
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[Drawn]:
-    """Return what is written on sheets, in order."""
+    """Return everything written on sheets, in order."""
     written: list[Drawn] = []
     draw = PngSheet._draw_letters
 
@@ -64,7 +64,7 @@ def test_a_card_for_every_game_in_every_language(name: str, language: str, drawn
     sentences = [line for line in drawn if len(line[2]) > 12]
     assert sentences
     if language == "he":
-        # a line that a sentence broke off may hold nothing but names of the board: "f ,e ,d ,c ,b"
+        # a line broken off a sentence may contain nothing but names of the board: "f ,e ,d ,c ,b"
         assert sum(runs_right(letters) for _, _, letters in sentences) > len(sentences) / 2
     for left, right, letters in sentences:
         assert left >= MARGIN - 0.5, letters

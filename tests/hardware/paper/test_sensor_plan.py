@@ -1,4 +1,4 @@
-"""The plan of a board's sensors: every sensor lies on its place, in real size, in each kind of file."""
+"""The plan of a board's sensors: every sensor is in its place, at full size, in each kind of file."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from fourth_seat.table.protocols import Announcement, AnnouncementKind
 
 
 class Recorder:
-    """Takes the files that are to be played, each until it is told to go on."""
+    """Takes the files to be played, holding each until told to go on."""
 
     def __init__(self) -> None:
         self.played: list[Path] = []
@@ -94,7 +94,7 @@ def test_sounds_are_soft_short_and_do_not_click(sound: Sound) -> None:
         assert abs(samples[0]) < 50
         assert max(map(abs, samples[-20:])) < 100
         steps = [abs(b - a) for a, b in pairwise(samples)]
-        assert max(steps) < 0.8 * max(map(abs, samples))  # no jump that a loudspeaker would crack at
+        assert max(steps) < 0.8 * max(map(abs, samples))  # no jump that would make a loudspeaker crack
     quiet, medium, loud = (max(read(sound, volume)[0]) for volume in (QUIET, MEDIUM, LOUD))
     assert 2 * quiet < medium < 0.5 * loud
 

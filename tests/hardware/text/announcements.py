@@ -7,12 +7,12 @@ from fourth_seat.words import say
 
 
 def turn(name: str) -> Announcement:
-    """Return the announcement that somebody is to move."""
+    """Return the announcement that it is somebody's move."""
     return Announcement(AnnouncementKind.TURN, (say("{who}'s turn.", who=name),))
 
 
 def placement(*squares: str) -> Announcement:
-    """Return the announcement that a Blokus piece is to be set down."""
+    """Return the announcement that a Blokus piece has to be set down."""
     texts = (
         say("{colour} plays {move}.", colour=say("blue"), move=",".join(squares)),
         say(

@@ -1,4 +1,4 @@
-"""Serial backpacks, on a pty that does what the panel's datasheet says."""
+"""Serial backpacks, on a pty that behaves according to the panel's datasheet."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class FakePanel:
                 unread = self._take(unread + os.read(self._own, 4096))
 
     def _take(self, data: bytes) -> bytes:
-        """Do what whole commands say; return back the beginning of one that has not ended."""
+        """Carry out complete commands; return the beginning of one that has not ended."""
         while data:
             if data[0] == 0xFE:
                 length = self._command(data)

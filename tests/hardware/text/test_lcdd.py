@@ -58,7 +58,7 @@ def test_a_restart_of_lcdd_is_survived(server: LcddServer, display: TextDisplay)
     server.stop()
     until(lambda: display.trouble)
     assert "start LCDd there" in str(display.trouble)
-    display.show(turn("Ben"))  # while nobody is there to show it
+    display.show(turn("Ben"))  # while nothing is there to show it
     server.start()
     until(lambda: "Ben's turn.         " in server.screen, 3)
     until(lambda: display.trouble is None)
@@ -122,7 +122,7 @@ def test_nobody_there() -> None:
 
 
 def answered(answer: bytes) -> Text:
-    """Return what is said of a server that answers this and closes the connection."""
+    """Return what is reported about a server that answers this and closes the connection."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
 
         def serve() -> None:

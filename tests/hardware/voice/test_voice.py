@@ -22,7 +22,7 @@ from fourth_seat.words import Catalogue, say
 from tests.hardware.emulation.lcdd_server import until
 from tests.hardware.text.announcements import placement, turn
 
-# Reads what it is to say, writes it down, "speaks" for as many seconds as it is told, and writes down that it has ended.
+# Reads its text, writes it down, "speaks" for the given number of seconds, and writes down that it has ended.
 RECORDER = """
 import sys, time
 said = sys.stdin.buffer.read().decode().removesuffix("\\n")
@@ -155,7 +155,7 @@ def test_nothing_can_speak(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def trouble_of(script: str, folder: Path) -> str:
-    """Return what a voice tells of a program in Python that is to say something."""
+    """Return what a voice reports about a Python program that should say something."""
 
     class Speaking(Recorder):
         def command(self, language: str) -> list[str]:
@@ -256,7 +256,7 @@ def test_without_a_sound_device_the_real_espeak_ng_is_said_to_be_unheard(monkeyp
 
 @needs_espeak
 def test_longer_sentences_take_longer(tmp_path: Path) -> None:
-    """So the text really arrives, and is no command line option."""
+    """So the text really arrives, and is not a command line option."""
     lengths = []
     for name, sentence in (("short", "-v."), ("long", "-v one two three four five six seven eight nine ten.")):
         file = tmp_path / f"{name}.wav"

@@ -1,4 +1,4 @@
-"""A real broker, and whoever follows what is published there."""
+"""A real broker, and a subscriber to everything published there."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Mosquitto:
 
     Attributes:
         port: where it listens, on this computer alone.
-        log: the file of what it did.
+        log: its log file.
     """
 
     def __init__(self, folder: Path, *lines: str) -> None:
@@ -46,16 +46,16 @@ class Mosquitto:
         self._process = self._start()
 
     def kill(self) -> None:
-        """Kill it; what it retained is lost."""
+        """Kill it; everything it retained is lost."""
         self._process.kill()
         self._process.wait()
 
     def hang(self, *, on: bool) -> None:
-        """Let it do nothing, or go on."""
+        """Suspend it, or let it go on."""
         self._process.send_signal(signal.SIGSTOP if on else signal.SIGCONT)
 
     def start_again(self) -> None:
-        """Start it anew on the same port."""
+        """Restart it on the same port."""
         self._process = self._start()
 
     def _start(self) -> subprocess.Popen[bytes]:
@@ -74,7 +74,7 @@ class Follower:
     """Subscribes to everything.
 
     Attributes:
-        retained: the newest payload of each topic but the events'.
+        retained: the newest payload of each topic except the events'.
         events: payloads of events, in order.
     """
 
@@ -96,7 +96,7 @@ class Follower:
             self.retained[message.topic] = message.payload.decode()
 
     def state(self, name: str) -> Any:
-        """Return the state that a topic of the table holds now; None for nothing."""
+        """Return the present state under a topic of the table; None for nothing."""
         payload = self.retained.get(f"{self._prefix}/{name}")
         return None if payload is None else json.loads(payload) if payload.startswith("{") else payload
 

@@ -1,4 +1,4 @@
-"""Where a game is published: addresses, passwords that nobody else sees, and encryption."""
+"""Publishing a game: addresses, passwords that nobody else sees, and encryption."""
 
 from __future__ import annotations
 

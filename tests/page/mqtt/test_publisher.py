@@ -1,4 +1,5 @@
-"""A game published to the real broker: followed to its end, through cuts and ends, by whoever comes when."""
+"""A game published to the real broker: followed to its end, through disconnections and restarts, by subscribers who come at
+any time."""
 
 from __future__ import annotations
 
@@ -72,7 +73,7 @@ def publisher_of(table: Table | None, broker: Mosquitto, catalogue: Catalogue = 
 
 
 def in_step(publisher: MqttPublisher, follower: Follower) -> bool:
-    """Return whether the follower has all that is kept, which is what a new subscriber is sent too."""
+    """Return whether the follower has everything that is retained, which a new subscriber is sent too."""
     return follower.state("availability") == "online" and publisher._kept.items() <= follower.retained.items()
 
 
@@ -245,7 +246,7 @@ def test_names_cannot_change_a_topic(broker: Mosquitto, follower: Follower) -> N
     own = {topic for topic in follower.retained if not topic.startswith("homeassistant/")}
     assert own == {f"fourth-seat/{name}" for name in TOPICS}
     published = {topic: json.loads(payload) for topic, payload in follower.retained.items() if topic not in own}
-    assert published == discovery("fourth-seat", "fourth-seat", ENGLISH)  # which knows no names
+    assert published == discovery("fourth-seat", "fourth-seat", ENGLISH)  # which has no names
 
 
 def test_only_two_topics_of_its_own_are_read_and_only_at_first(broker: Mosquitto, follower: Follower) -> None:
@@ -269,7 +270,7 @@ def test_buttons_are_obeyed_only_where_that_is_allowed(allowed: bool, broker: Mo
             follower.press(payload)
         follower.press("done", "press/done")
         until(lambda: len(pressed) >= len(wanted) * allowed, publisher.step)
-        table.play("4")  # what is published after it has come later than all presses
+        table.play("4")  # anything published after it has come later than all presses
         until(lambda: in_step(publisher, follower) and follower.state("last")["text"] != "", publisher.step)
         assert [button.value for button in pressed] == wanted * allowed
     assert [entry.text for entry in table.history.standing] == ["4"]
@@ -302,7 +303,7 @@ def test_a_second_table_under_the_same_prefix_is_told(broker: Mosquitto, followe
 
 
 class OtherServer:
-    """Something at a port that is no sound broker.
+    """Something at a port that is not a sound broker.
 
     Attributes:
         accepted: the number of connections so far.

@@ -1,4 +1,4 @@
-"""The server process of the page, run as the host runs it, and what it says."""
+"""The server process of the page, run the way the host runs it, and its messages."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class RunningServer:
     """A server process.
 
     Attributes:
-        settings: what it was started with.
+        settings: those with which it was started.
         events: everything that it has said.
         port: where it listens.
     """
@@ -73,7 +73,7 @@ class RunningServer:
         self.send(do="send", language=language, message=message)
 
     def invite(self, *seats: int, seconds: float = 120, name: str = "", code: str = "") -> str:
-        """Return a token that lets in one phone, and so does the `code`, if there is one."""
+        """Return a token that admits one phone, as does the `code`, if there is one."""
         token = secrets.token_urlsafe(16)
         token_hash = hashlib.sha256(token.encode()).hexdigest()
         code_hash = hashlib.sha256(code.encode()).hexdigest() if code else ""
@@ -81,7 +81,7 @@ class RunningServer:
         return token
 
     def received(self, event: str, **details: Any) -> list[Json]:
-        """Return what it has said of this kind."""
+        """Return its messages of this kind."""
         self.events += self.process.lines()
         wanted = {"event": event, **details}
         return [each for each in self.events if wanted.items() <= each.items()]
@@ -107,17 +107,17 @@ def refuses(answer: tuple[int, bytes], *statuses: int) -> bool:
 
 
 class Visitor:
-    """A browser, as far as the network goes.
+    """A browser, so far as the network is concerned.
 
     Attributes:
-        base: the address under which it asks.
-        origin: of the page that asks.
-        messages: what came over its WebSocket.
+        base: the address that it requests.
+        origin: that of the requesting page.
+        messages: those received over its WebSocket.
         closed: the code with which that was closed; None while it is open.
     """
 
     def __init__(self, base: str, *, source: str | None = None, **more: Any) -> None:
-        """`source` is the address it comes from."""
+        """`source` is the address from which it comes."""
         self.base = self.origin = base
         self.messages: list[Json] = []
         self.closed: int | None = None
@@ -182,7 +182,7 @@ class Visitor:
         await self.socket.send_json(message)
 
     async def has(self, kind: str, **details: Any) -> Json:
-        """Wait until the newest message of a kind is so."""
+        """Wait until the newest message of a kind is like this."""
         wanted: Mapping[str, Any] = {"type": kind, **details}
         newest: Json = {}
 
@@ -202,7 +202,7 @@ class Visitor:
 
 
 async def until(fits: Callable[[], bool]) -> None:
-    """Wait until something is so."""
+    """Wait until something holds."""
     async with asyncio.timeout(WAIT_S):
         while not fits():
             await asyncio.sleep(0.005)

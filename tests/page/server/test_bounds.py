@@ -1,4 +1,4 @@
-"""What the server process withstands: pages that say too much, or read nothing, and endless connections."""
+"""Things that the server process withstands: pages that say too much, or read nothing, and endless connections."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_messages_are_at_most_forty_a_second_and_pages_eight(server: RunningServ
             with suppress(ConnectionError):
                 for n in range(400):
                     await anna.say(type="do", id=n)
-            # What was not read any more may cut the connection before its last frame arrives.
+            # Unread data may cut the connection before its last frame arrives.
             cut = aiohttp.WSCloseCode.POLICY_VIOLATION, aiohttp.WSCloseCode.ABNORMAL_CLOSURE
             await until(lambda: anna.closed in cut)
             await until(lambda: len(server.received("message")) >= 40)
@@ -70,7 +70,7 @@ def test_messages_are_at_most_forty_a_second_and_pages_eight(server: RunningServ
 
 
 def test_a_page_that_reads_nothing_takes_no_memory(server: RunningServer) -> None:
-    """The newest scene takes the place of the one before; of all else so much waits, then the page is closed."""
+    """The newest scene replaces the one before; of everything else, this much is queued, and then the page is closed."""
 
     async def test() -> None:
         async with Visitor(server.base) as reader, Visitor(server.base) as asleep:

@@ -1,4 +1,4 @@
-"""The scripts of the page as one: in the order in which they need each other, and nothing lost."""
+"""The scripts of the page in one: in the order in which they need each other, with nothing lost."""
 
 from __future__ import annotations
 

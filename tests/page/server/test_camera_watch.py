@@ -1,4 +1,4 @@
-"""A phone as the camera of `watch`, from its WebSocket to a move that was seen."""
+"""A phone as the camera of `watch`, from its WebSocket to a move that is recognised."""
 
 from __future__ import annotations
 

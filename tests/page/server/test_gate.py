@@ -1,4 +1,4 @@
-"""Connections at the gate, which end in good time: those on which nothing is asked, and those beyond the limit."""
+"""Connections at the gate that are ended in good time: those without a request, and those beyond the limit."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ async def ask(port: int, text: str) -> Streams:
 
 
 async def rest(streams: Streams) -> str:
-    """Return all that comes until the connection ends."""
+    """Return everything that comes until the connection ends."""
     reader, writer = streams
     try:
         async with asyncio.timeout(10):

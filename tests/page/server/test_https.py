@@ -1,4 +1,4 @@
-"""HTTPS: our own authority, what it holds for, and how a guest goes on from HTTP."""
+"""HTTPS: our own authority, the names for which it is valid, and how a guest continues from HTTP."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_its_folder_is_made_and_marked_as_ours(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("address", "good"), [("192.168.1.5", True), ("fd00::5", True), ("93.184.216.34", False)])
 def test_it_holds_for_private_addresses_alone(tmp_path: Path, address: str, good: bool) -> None:
-    """What somebody who stole the key might sign, as OpenSSL judges it."""
+    """Certificates that a thief of the key might sign, as judged by OpenSSL."""
     signer = authority(tmp_path, "kitchen")
     certificate, _ = sign_server(signer, tmp_path, [address])
     names = x509.load_pem_x509_certificate(certificate.read_bytes()).extensions.get_extension_for_class(
@@ -169,7 +169,7 @@ def test_an_authority_of_an_earlier_edition_signs_what_it_holds_for(
 def test_an_address_that_the_computer_has_only_now_is_certified_for_whom_it_leads_to_https(
     tmp_path: Path, host: str
 ) -> None:
-    """A name without a domain is certified by nobody: the link names the address instead."""
+    """Nobody certifies a name without a domain: the link contains the address instead."""
 
     async def test() -> None:
         with RunningServer(tls={"authority": str(tmp_path), "port": 0}) as server:

@@ -1,4 +1,4 @@
-"""Who is let in by the server process, on real sockets, and what everybody else gets."""
+"""Who is admitted by the server process, on real sockets, and what everybody else gets."""
 
 from __future__ import annotations
 
@@ -177,7 +177,7 @@ def test_a_phone_that_takes_another_place_leaves_the_one_before(server: RunningS
 
 def test_an_address_that_the_computer_has_only_now_names_it_where_the_request_arrived(server: RunningServer) -> None:
     async def test() -> None:
-        base = f"http://127.0.0.2:{server.port}"  # not one of those that the server was told
+        base = f"http://127.0.0.2:{server.port}"  # not one of those given to the server
         async with Visitor(base) as anna:
             for host in (f"127.0.0.3:{server.port}", f"127.0.0.2:{server.port + 1}", "127.0.0.2", "evil.example", "[::1"):
                 assert refuses(await anna.get("/", Host=host), 403)
@@ -199,7 +199,7 @@ def test_answers_say_what_browsers_need_for_safety(server: RunningServer) -> Non
                 assert answer.headers["X-Content-Type-Options"] == "nosniff"
                 assert answer.headers["Referrer-Policy"] == "no-referrer"
                 assert answer.headers["Vary"] == "Cookie, Accept-Language"
-                assert "Cross-Origin-Opener-Policy" not in answer.headers  # browsers complain of it over HTTP
+                assert "Cross-Origin-Opener-Policy" not in answer.headers  # browsers complain about it over HTTP
             await anna.enter(server)
             async with anna.session.get(server.base) as answer:
                 policy = answer.headers["Content-Security-Policy"]
@@ -290,6 +290,6 @@ def test_codes_are_tried_a_few_times_a_minute_by_all_addresses_together(server: 
             statuses = await asyncio.gather(*(each.join_by_code(f"AAAAA{n}") for n in range(5) for each in guessers))
             assert sorted(statuses) == [403] * MAX_CODES + [429] * (len(statuses) - MAX_CODES)
             assert await guessers[0].join_by_code("K7FWQX") == 429
-            assert await guessers[0].join(token) == 204  # scanning is not in the way of that
+            assert await guessers[0].join(token) == 204  # scanning does not prevent that
 
     run(test)

@@ -1,5 +1,5 @@
-"""Links with which a member continues elsewhere: each is good once, only the newest one is good, and none for anybody who
-has left.
+"""Links with which a member continues elsewhere: each is valid once, only the newest one is valid, and none is valid for
+anybody who has left.
 """
 
 from __future__ import annotations

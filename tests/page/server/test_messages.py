@@ -1,4 +1,4 @@
-"""What the server process passes on, between the host and pages, on real sockets."""
+"""The messages that the server process passes on between the host and pages, on real sockets."""
 
 from __future__ import annotations
 

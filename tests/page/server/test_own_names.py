@@ -1,4 +1,4 @@
-"""What the computer is called, and what a page from elsewhere may not call it."""
+"""The computer's names, and names that a foreign page may not use for it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ HERE = "192.168.178.20"
 
 
 async def router(address: str, name: str = "raspberrypi.fritz.box") -> str:
-    """Look up an address where the router calls ours so."""
+    """Look up an address; the router uses this name for ours."""
     return name if address == HERE else ""
 
 
@@ -48,7 +48,7 @@ def test_a_longer_name_is_what_the_network_calls_the_address(asked: str, address
 
 
 def test_a_name_that_is_not_the_computers_own_is_not_served_whoever_gives_it() -> None:
-    """Whoever can say what an address is called may say anything."""
+    """Whoever decides what an address is called may call it anything."""
     names = OwnNames("raspberrypi", partial(router, name="bank.example"))
     assert asyncio.run(names.of_network("bank.example", HERE)) == ""
 

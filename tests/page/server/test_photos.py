@@ -1,4 +1,4 @@
-"""Photos that guests send: they are put into files of this user, within bounds, and only from those who play."""
+"""Photos that guests send: they are put into files of this user, within limits, and accepted only from those who play."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PHOTO = b"\xff\xd8\xff" + bytes(90_000)
 
 
 async def post(guest: Visitor, data: bytes, kind: str = "image/jpeg", origin: str = "") -> int:
-    """Return the status of an answer to a photo; 0 if the photo is cut off before it is whole."""
+    """Return the status of an answer to a photo; 0 if the photo is cut off before its end."""
     headers = {"Content-Type": kind, "Origin": origin or guest.base}
     try:
         async with guest.session.post(f"{guest.base}/photo", data=BytesIO(data), headers=headers) as answer:

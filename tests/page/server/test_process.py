@@ -1,4 +1,4 @@
-"""The server process and its host: lines that mean nothing, ends and new beginnings."""
+"""The server process and its host: meaningless lines, ends and restarts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Extras are added by the installers that are there, completely or not at all, and removed again."""
+"""Extras are added by the available installers, completely or not at all, and removed again."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ NOWHERE = "http://127.0.0.1:9/simple"  # the port "discard", where nobody listen
 
 @pytest.fixture(autouse=True)
 def as_before() -> Iterator[None]:
-    """Yield what this process imports from stays what it was."""
+    """Keep the places from which this process imports as they were."""
     kept = list(sys.path)
     yield
     sys.path[:] = kept
@@ -50,7 +50,7 @@ def as_before() -> Iterator[None]:
 
 @pytest.fixture
 def tried(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> MadeExtra:
-    """Return an extra in a wheel, which is known as one."""
+    """Return an extra in a wheel, which is registered as one."""
     extra = made_extra(tmp_path)
     only_from(tmp_path, monkeypatch)
     monkeypatch.setitem(EXTRAS, extra.name, extra)
@@ -217,7 +217,7 @@ def test_only_the_file_whose_hash_is_known_is_added(tried: MadeExtra, tmp_path: 
 
 
 def test_nothing_is_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of a package that comes as sources alone, no code is run."""
+    """None of the code of a package that comes only as sources is run."""
     only_from(tmp_path, monkeypatch)
     mark = tmp_path / "built"
     (tmp_path / "sources").mkdir()
@@ -306,7 +306,7 @@ def test_one_that_never_ends_to_be_tried_is_given_up_for_its_time_not_for_this_p
 def test_one_that_takes_more_room_than_belongs_to_it_is_given_up(
     tried: MadeExtra, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(adding, "IMPORT", "import time; time.sleep(1000)")  # so that it is looked at in time
+    monkeypatch.setattr(adding, "IMPORT", "import time; time.sleep(1000)")  # so that it is checked in time
     monkeypatch.setattr(adding, "STALL_S", 20.0)
     large = replace(tried, asked=(pin(wheel(tmp_path, size=4_000_000)),))
     way = Adding(large, ExtrasFolder(tmp_path / "home"))
@@ -317,7 +317,7 @@ def test_one_that_takes_more_room_than_belongs_to_it_is_given_up(
 
 @contextmanager
 def dripping_index() -> Iterator[str]:
-    """Yield the address of a server that answers every request with a byte a second, for ever."""
+    """Yield the address of a server that answers every request with a byte a second, forever."""
     ended = threading.Event()
 
     class Drip(BaseHTTPRequestHandler):

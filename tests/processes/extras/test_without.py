@@ -1,4 +1,4 @@
-"""Without an extra everything else works, and what needs it says so in one sentence."""
+"""Without an extra, everything else works, and features that need it say so in one sentence."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ class MadeExtra(Extra):
 
 
 def wheel(folder: Path, module: str = MODULE, size: int = 100_000) -> Path:
-    """Make a wheel that holds one module of about so many bytes."""
+    """Make a wheel that contains one module of about this many bytes."""
     path = folder / f"{module}-1.0-py3-none-any.whl"
     info = f"{module}-1.0.dist-info"
     with ZipFile(path, "w") as made:
@@ -40,7 +40,7 @@ def wheel(folder: Path, module: str = MODULE, size: int = 100_000) -> Path:
 
 
 def made_extra(folder: Path, *asked: str) -> MadeExtra:
-    """Return an extra that consists of a wheel made here, or asks for something else."""
+    """Return an extra that consists of a wheel made here, or requires something else."""
     return MadeExtra("tried", say("Something"), say("For a test."), (MODULE,), 0.1, 0.2, asked or (pin(wheel(folder)),))
 
 

@@ -1,4 +1,4 @@
-"""The kernels of training take long to compile: their tests are collected with `--slow` alone."""
+"""The kernels of training take a long time to compile: their tests are collected only with `--slow`."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ import pytest
 
 
 def pytest_ignore_collect(config: pytest.Config) -> bool | None:
-    """Ignore this folder unless the slow tests were asked for."""
+    """Ignore this folder unless the slow tests were requested."""
     return None if config.getoption("--slow") else True

@@ -1,5 +1,5 @@
-"""Learning from looking ahead, in small: what was found is kept, a run that was ended goes on, targets are what they should
-be and are learned.
+"""Learning from looking ahead, on a small scale: results are kept, an interrupted run resumes, and the targets are right
+and are learned.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ START = packed([(START_CHECKERS, START_CHECKERS)])
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a folder as the earlier stages leave it."""
+    """Return a folder as left by the earlier stages."""
     monkeypatch.setenv("FOURTH_SEAT_HOME", str(tmp_path / "home"))
     monkeypatch.setattr(ahead, "SLICE_POSITIONS", 50)
     initial = networks.widened(networks.fresh(16, 1))
@@ -71,7 +71,7 @@ def test_rounds_are_kept_and_gone_on_with(folder: Path, farm: list[str]) -> None
     lookahead = BackgammonEvaluator(first[0], bearoff.build()).ahead(samples.positions, MONEY_POINTS, 1)
     assert lookahead == pytest.approx(samples.targets, abs=1e-5)
     assert lookahead @ MONEY_POINTS == pytest.approx(samples.points, abs=1e-5)
-    (folder / "ahead-2.npz").unlink()  # as if it had been ended in the midst of the second round
+    (folder / "ahead-2.npz").unlink()  # as if it had been interrupted in the middle of the second round
     paths[-1].unlink()
     assert ahead.main(arguments) == 0
     again = networks.read(folder / "ahead-2.npz")
@@ -125,7 +125,7 @@ def test_in_games_that_are_broken_off_all_later_positions_count_alike_for_all_tu
 def collected(
     evaluator: BackgammonEvaluator, error_rate: float, mean_error: float, max_turns: int
 ) -> tuple[Positions, NDArray[np.int64], NDArray[np.bool_]]:
-    """Return 600 positions, and what `collect_decisions` tells of each; all games begin from `START`."""
+    """Return 600 positions, and the output of `collect_decisions` for each; all games begin from `START`."""
     positions, decisions, follows = np.empty((600, 52), np.int8), np.empty(600, np.int64), np.empty(600, np.bool_)
     noise = np.float32(error_rate), np.float32(mean_error), 7
     collect_decisions(
@@ -179,7 +179,7 @@ def test_networks_come_nearer_to_their_targets(samples: Samples) -> None:
     tables = bearoff.build()
     before = BackgammonEvaluator(widen(initial, 24, 1), tables).shares(samples.positions)
     assert before == pytest.approx(BackgammonEvaluator(initial, tables).shares(samples.positions), abs=1e-5)
-    targets: Floats = np.roll(samples.targets, 1, 0)  # anything that they do not say yet
+    targets: Floats = np.roll(samples.targets, 1, 0)  # anything that they do not predict yet
     given = Samples(samples.positions, targets, targets @ MONEY_POINTS, samples.decisions)
     after = BackgammonEvaluator(fit(widen(initial, 24, 1), given, 60, 0.01, 1), tables).shares(samples.positions)
     assert np.square(after - targets).sum() < 0.5 * np.square(before - targets).sum()

@@ -1,4 +1,4 @@
-"""The training from an empty folder, in small: it runs, goes on where it was, and what it learns is worth something."""
+"""The training from an empty folder, on a small scale: it runs, resumes where it was, and learns something useful."""
 
 from __future__ import annotations
 

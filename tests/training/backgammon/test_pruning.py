@@ -1,4 +1,4 @@
-"""Training the networks that prune, in small."""
+"""Training the networks that prune, on a small scale."""
 
 from __future__ import annotations
 

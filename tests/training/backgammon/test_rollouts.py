@@ -1,4 +1,4 @@
-"""Rollouts of special positions: kept, gone on with, and written into one file."""
+"""Rollouts of special positions: kept, resumed, and written into one file."""
 
 from __future__ import annotations
 

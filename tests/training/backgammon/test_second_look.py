@@ -1,4 +1,4 @@
-"""Looks two throws ahead at close decisions: which turns are looked at, and that what is found is what the look says."""
+"""Looks two throws ahead at close decisions: which turns are examined, and that the results are those of the look."""
 
 from __future__ import annotations
 

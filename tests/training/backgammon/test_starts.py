@@ -1,4 +1,4 @@
-"""Special positions to begin games from: whole, with contact, of all kinds, always the same."""
+"""Special positions from which games begin: complete, with contact, of all kinds, always the same."""
 
 from __future__ import annotations
 

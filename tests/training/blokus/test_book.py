@@ -1,4 +1,4 @@
-"""How the opening book of Duo is made."""
+"""The making of Duo's opening book."""
 
 from __future__ import annotations
 

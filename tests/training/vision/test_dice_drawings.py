@@ -1,5 +1,5 @@
-"""Dice as `training.vision.dice.drawings` casts them, sides and all, and things lying around that are no dice; the seeds
-are this test's own.
+"""Dice as drawn by `training.vision.dice.drawings`, sides and all, and things around them that are not dice; the seeds are
+this test's own.
 
 Some of these dice nobody could read: blown out, blurred, their paint gone. So most must be right, not all.
 """
@@ -22,12 +22,12 @@ from training.vision.sensor import developed
 pytestmark = pytest.mark.slow
 
 SEED = 880_000_000
-CLEAR = 16.0  # pixels of an edge: smaller ones are blurred as a rule
+CLEAR = 16.0  # pixels of an edge: smaller ones are usually blurred
 DICE, GROUNDS = 60, 20
 
 
 def drawn() -> Iterator[tuple[list[DieReading], DrawnFace]]:
-    """Yield dice that lie wholly in their pictures, and what is read where such a die is as large as on a board."""
+    """Yield dice that lie wholly in their pictures, and what is read if such a die is as large as on a board."""
     rng = np.random.default_rng(SEED)
     count = 0
     while count < DICE:

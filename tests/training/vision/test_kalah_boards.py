@@ -1,4 +1,4 @@
-"""Drawn boards are what the network that finds pits learns from, and it finds their pits."""
+"""Drawn boards, from which the network that finds pits learns: it finds their pits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Seeds are counted in drawn pits, laid out as a board seen from above."""
+"""Seeds are counted in drawn pits, laid out like a board seen from above."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ DRAWN = Path(__file__).parents[2] / "data" / "vision"
 COUNTS: dict[str, dict[str, int]] = json.loads((DRAWN.parent / "kalah_drawn.json").read_text())
 SIDE = seed_counter.SIDE_PX  # pixels from pit to pit
 MARGIN = SIDE
-EXACT = 0.7  # of drawn pits, each of another set than its neighbours, which no board is
+EXACT = 0.7  # of drawn pits, each from a different set than its neighbours, unlike any board
 
 
 def board(name: str) -> tuple[Image, View]:
-    """Return a drawn board of `tests/data/vision`, and how the picture shows it."""
+    """Return a drawn board of `tests/data/vision`, and its view in the picture."""
     image = np.asarray(cv2.imread(str(DRAWN / f"kalah_drawn_{name}.jpg")), np.uint8)
     height, width = image.shape[:2]
     corners = np.array(

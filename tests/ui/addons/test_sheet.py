@@ -1,4 +1,4 @@
-"""The window asks about an add-on before it runs any of its code, once."""
+"""The window asks about an add-on once, before it runs any of its code."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.ui.patience import settle
 
 @pytest.fixture
 def othello(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Put the example into the data folder."""
+    """Put the example add-on into the data folder."""
     (home / "addons").mkdir(parents=True)
     (home / "addons" / "othello").symlink_to(ROOT / "examples" / "othello")
     monkeypatch.setattr(sys, "path", sys.path[:])

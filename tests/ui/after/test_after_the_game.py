@@ -24,11 +24,11 @@ __all__ = ["sit"]  # the fixture
 
 TWO = ["human:Anna", "human:Ben"]
 WON = "1212121"
-LOST = ("b a", "B C", "b c", "C A C B C")  # twice somebody lets the lead go
+LOST = ("b a", "B C", "b c", "C A C B C")  # twice somebody gives away the lead
 
 
 def lost(sit: Sit, **options: object) -> Hands:
-    """Return a small Kalah that is over, with all that can be proven about it."""
+    """Return a small Kalah game that is over, with everything that can be proven about it."""
     hands = sit("kalah", TWO, options=SMALL, adviser=Prover(find("kalah")), **options)
     for move in LOST:
         hands.table.play(move)
@@ -38,7 +38,7 @@ def lost(sit: Sit, **options: object) -> Hands:
 
 
 def saving(hands: Hands) -> SaveSheet:
-    """Return the sheet that asks where something is saved."""
+    """Return the sheet that asks where to save something."""
     sheet = hands.page.sheet
     assert isinstance(sheet, SaveSheet)
     return sheet
@@ -336,7 +336,7 @@ class TestCard:
 
 
 def test_the_computers_last_move_comes_before_the_result(sit: Sit) -> None:
-    """One thing to do at a time: first the stone is set, then the next game is offered."""
+    """One thing at a time: first the stone is placed, then the next game is offered."""
     hands = sit("connect4", ["human:Anna", "seed"])
     panel = hands.page.stage.panel
     while not hands.table.result:

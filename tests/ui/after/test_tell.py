@@ -1,5 +1,5 @@
-"""Tell us about an evening: the report is found where the evening ends, can be read in full, and is saved as one file, with
-a picture only if that is ticked.
+"""Tell us about an evening: the report is offered where the evening ends, can be read in full, and is saved as one file,
+with a picture only if its box is ticked.
 """
 
 from __future__ import annotations

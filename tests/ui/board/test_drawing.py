@@ -1,4 +1,4 @@
-"""What the canvas makes of a geometry, for every game and however the board lies."""
+"""How the canvas draws a geometry, for every game and every orientation of the board."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def test_a_mark_moves_with_its_cells(root: tk.Tk) -> None:
 
 
 def test_a_board_of_any_shape_is_drawn(root: tk.Tk) -> None:
-    """Kinds of cells that no game has together."""
+    """A combination of cell kinds that no game has."""
     octagon = ((0.3, 0.0), (0.7, 0.0), (1.0, 0.3), (1.0, 0.7), (0.7, 1.0), (0.3, 1.0), (0.0, 0.7), (0.0, 0.3))
     cells = (
         Cell("stone", octagon),

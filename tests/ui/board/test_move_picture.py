@@ -18,7 +18,7 @@ LIGHT, DARK = palette("light"), palette("dark")
 
 
 def scenes(game: AnyGame, moves: int, seed: int = 3) -> list[MoveScene]:
-    """Return the scenes of random moves of a game that hands make."""
+    """Return the scenes of a game's random moves that are made by hand."""
     state, rng = game.start(game.options()), Random(seed)
     found = []
     for _ in range(moves):
@@ -50,7 +50,7 @@ def test_each_move_is_seen_on_its_board(game: AnyGame) -> None:
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 def test_other_moves_have_other_pictures(game: AnyGame) -> None:
-    """From one position, whatever is played is told apart, but for what differs in the dice alone."""
+    """From one position, any two moves have different pictures unless they differ only in the dice."""
     size = round(HEIGHT * picture_aspect(game, game.options())), HEIGHT
     state, rng = game.start(game.options()), Random(3)
     while state.to_move == CHANCE:

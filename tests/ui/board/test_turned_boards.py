@@ -1,4 +1,4 @@
-"""Boards on the table page, turned by quarters and mirrored: as large as their own form allows."""
+"""Boards on the table page, rotated by quarter turns and mirrored: as large as their shape allows."""
 
 from __future__ import annotations
 
@@ -46,14 +46,14 @@ def test_turning_a_board_shrinks_it_no_more_than_its_own_form_does(
     scales = []
     for orientation in TURNED:
         page.stage.set_orientation(orientation)
-        settle(window, 0.1)  # the panel may go from below the board to beside it
+        settle(window, 0.1)  # the panel may move from below the board to its side
         scales.append(page.stage.board.projection.scale)
         forced = max(shape, 1 / shape) if orientation.turn % 2 else 1.0
         assert scales[-1] >= 0.97 * scales[0] / forced, orientation
 
 
 def test_a_piece_taken_from_its_tray_keeps_its_form(make_window: MakeWindow) -> None:
-    """On a turned board the piece in hand is turned back, so that it lies as it lay in the tray."""
+    """On a rotated board the piece in hand is rotated back, so that it looks as it did in the tray."""
     window = make_window(width=1366, height=768)
     page = table_page(window, "blokus")
     for orientation in TURNED:

@@ -1,4 +1,4 @@
-"""A window with a table, and a camera before a drawn Connect 4 set."""
+"""A window with a table, and a camera in front of a drawn Connect 4 set."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LONG = 40.0  # seconds that anything may take on a busy machine
 
 
 class Seen(Hands):
-    """Hands at a window and at the board that the camera sees."""
+    """Hands at a window and on the board that the camera sees."""
 
     phone: BoardPhone
 
@@ -48,7 +48,7 @@ class Seen(Hands):
             time.sleep(0.005)
 
     def put(self, cells: Cells) -> None:
-        """Let a hand come, and leave the board like this."""
+        """Let a hand come in, and leave the board like this."""
         self.phone.show(cells, hand=True)
         self.run(0.6)
         self.phone.show(cells)

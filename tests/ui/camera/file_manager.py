@@ -1,7 +1,7 @@
-"""A file manager's side of a drag, as version 5 of XDND has it: python -m tests.ui.camera.file_manager X Y URI...
+"""A file manager's side of a drag, following version 5 of XDND: python -m tests.ui.camera.file_manager X Y URI...
 
-It is a program of its own, since it has to answer while the window under test asks for what was dropped. The exit status
-is 0 where the window took it, 1 where it refused.
+It is a separate program, since it has to answer while the window under test asks for what was dropped. The exit status is 0
+if the window accepted it, 1 if it refused.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class FileManager:
         return int(self._display.intern_atom(name))
 
     def drop(self, x: int, y: int) -> bool:
-        """Drop the files at a place of the screen; return whether they were taken."""
+        """Drop the files at a point on the screen; return whether they were accepted."""
         target = self._target(x, y)
         mine = self._window.id
         self._send(target, "XdndEnter", [mine, VERSION << 24, self._atom(URI_LIST), 0, 0])
@@ -47,7 +47,7 @@ class FileManager:
         return bool(self._answer("XdndFinished")[2])  # what was done; tkdnd sets another bit than the one that tells it
 
     def _target(self, x: int, y: int) -> Window:
-        """Return the window at a place that knows of XDND."""
+        """Return the window at this point that supports XDND."""
         window = self._root
         while True:
             child = window.translate_coords(self._root, x, y).child
@@ -63,7 +63,7 @@ class FileManager:
         self._display.flush()
 
     def _answer(self, kind: str) -> list[int]:
-        """Return what the target says, and serve the files until then."""
+        """Return the target's answer, and serve the files until it comes."""
         end = time.monotonic() + LONGEST_S
         while time.monotonic() < end:
             if not self._display.pending_events():

@@ -1,4 +1,5 @@
-"""Photos dropped on the window by a file manager that speaks XDND: on every page, with every name; what is no photo."""
+"""Photos dropped on the window by a file manager that speaks XDND: on every page, with every name; and files that are not
+photos."""
 
 from __future__ import annotations
 
@@ -31,7 +32,7 @@ TRICKY = ("my photo.jpg", "Hüttenspiel ß.jpg", "לוח המשחק שלנו.jpg
 
 
 def drop(window: Window, *uris: str, at: tuple[float, float] = (0.5, 0.6)) -> bool:
-    """Drop files on a place of the window, as a file manager does; return whether it took them."""
+    """Drop files at a point in the window, as a file manager does; return whether it accepted them."""
     settle(window, 0.05)
     root = window.root
     x, y = root.winfo_rootx() + int(at[0] * root.winfo_width()), root.winfo_rooty() + int(at[1] * root.winfo_height())

@@ -1,4 +1,4 @@
-"""A camera that has ended, and the last picture of one that sends no other."""
+"""A camera that has ended, and the last picture of one that sends no more."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_what_each_cell_looked_like_goes_with_the_sheet(hands: Seen) -> None:
 @pytest.mark.slow
 def test_the_whole_board_is_read_where_the_camera_sees_it(hands: Seen) -> None:
     hands.start()
-    hands.panel.buttons["turn"].invoke()  # else the search might find it just so
+    hands.panel.buttons["turn"].invoke()  # otherwise the search might find it as it lies
     upright = hands.watching.grid
     hands.wait(lambda: hands.watching.grid is not upright)
     grid = hands.watching.grid
@@ -88,7 +88,7 @@ def test_the_whole_board_is_read_where_the_camera_sees_it(hands: Seen) -> None:
 
 @pytest.mark.slow
 def test_the_menu_is_gone_before_a_sheet_comes(hands: Seen) -> None:
-    """Else the dimmed page behind the sheet would show what lay under the menu, or the menu itself."""
+    """Otherwise the dimmed page behind the sheet would show what was under the menu, or the menu itself."""
     hands.start()
     hands.panel.more.invoke()
     hands.settle()

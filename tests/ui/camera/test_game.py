@@ -1,4 +1,4 @@
-"""Games in the window that a camera watches: the real eye, in its own process, before a drawn board."""
+"""Games in the window that a camera watches: the real vision process, in front of a drawn board."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_a_game_against_the_computer(sit: SitBefore) -> None:
     hands.wait(lambda: bool(table.pending))
     assert [entry.text for entry in table.history.entries][:1] == ["4"]
 
-    # It is set down in a wrong column first: said in a sentence, and shown.
+    # First it is dropped into a wrong column: a sentence says so, and the board shows it.
     before, after_it = table.history.line_at(1).state, table.state
     place = next(iter(set(after_it.cells()) - set(before.cells())))
     other = "a" if place[0] != "a" else "b"
@@ -57,14 +57,14 @@ def test_a_game_against_the_computer(sit: SitBefore) -> None:
     screenshot(hands.window, "camera-wrong")
     assert table.pending
 
-    # Then as asked: nobody has to press anything.
+    # Then it is dropped where it should be: nobody has to press anything.
     hands.put(after_it.cells())
     hands.wait(lambda: not table.pending)
     hands.wait(lambda: not hands.page.stage.board.marked(Mark.WRONG))
     assert "Placed correctly." in read(hands)
     hands.wait(lambda: hands.panel.message.cget("text") == "Watching.")
 
-    # And on it goes, by camera and by clicks.
+    # And so it goes on, by camera and by clicks.
     free = next(column for column in "gfe" if column != place[0])
     hands.put(with_disc(table.state, free, 1))
     hands.wait(lambda: table.history.at >= 4)
@@ -91,7 +91,7 @@ def test_two_people_who_play_and_take_back(sit: SitBefore) -> None:
     before = history.line_at(2).state
     hands.put(with_disc(before, "g", 1))
     hands.wait(lambda: [entry.text for entry in history.standing] == ["3", "4", "7"])
-    # A click and the camera mean the same move: it is played once.
+    # A click and the camera report the same move: it is played once.
     hands.click("1")
     hands.put(table.state.cells())
     hands.run(1.5)

@@ -34,7 +34,7 @@ from tests.ui.conftest import MakeWindow, screenshot
 from tests.ui.table.hands import Hands, begin, texts
 from tests.vision.board_phone import CORNERS
 
-PALE = 0.5  # strength of a disc's colour at which the eye is not sure
+PALE = 0.5  # strength of a disc's colour at which the classifier is not sure
 
 
 def test_a_question_is_answered_by_one_tap(hands: Seen) -> None:
@@ -143,7 +143,7 @@ def test_a_picture_without_room_above_its_buttons_is_beside_them(hands: Seen) ->
     hands.start()
     panel, scale = hands.panel, hands.window.theme.scale
     hands.wait(panel.message.winfo_ismapped)
-    hands.window.root.update_idletasks()  # the buttons of this moment have their height
+    hands.window.root.update_idletasks()  # the buttons now shown have their height
     room = panel.winfo_reqheight() - panel.picture.winfo_reqheight() + 20
     for width, side, height in ((600, "left", min(round(140 * scale), room)), (300, "top", 9), (600, "left", room)):
         panel.fit(round(width * scale), 300, 0, room)
@@ -180,7 +180,7 @@ def texts_of(picture: LivePicture) -> list[str]:
 
 
 def test_a_single_seed_is_not_counted_in_per_cent(make_window: MakeWindow) -> None:
-    """Where cells may hold several pieces, how many they look like stands above how certain that is."""
+    """Where cells may hold several pieces, the number they look like is written above its certainty."""
     window = make_window(width=1280, height=800)
     window.root.update()
     picture = LivePicture(window.root, window.theme, find("kalah").sides(find("kalah").options()), counted=("a", "b"))
@@ -237,7 +237,7 @@ def test_choosing_and_stopping(hands: Seen) -> None:
 
 
 def test_cameras_and_addresses_are_rows_for_a_finger(hands: Seen, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A phone's address that was written for another game is offered, without its password; a film of it is not."""
+    """A phone's address that was entered for another game is offered, without its password; a video file is not."""
     address = "rtsp://ann:secret@phone:8554/video"
     save_camera_settings("kalah", CameraSettings(address))
     save_camera_settings("blokus", CameraSettings("/films/evening.mp4"))
@@ -299,7 +299,7 @@ def test_known_boards_are_named_and_forgotten(hands: Seen) -> None:
     assert two.winfo_rooty() == place and two.name_button.instate(["disabled"])
     sheet.close()
     hands.page.camera.stop()
-    assert [board.name for board in load_cameras("connect4")] == ["The wooden one"]  # kept once more, under its name
+    assert [board.name for board in load_cameras("connect4")] == ["The wooden one"]  # saved once more, under its name
     hands.start()
     assert "“The wooden one”" in str(hands.watching.setup.message)
 

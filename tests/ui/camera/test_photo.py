@@ -1,4 +1,5 @@
-"""The board of a photo in the window: read by the vision process, asked about where it is unsure, played on from."""
+"""The board in a photo, in the window: the vision process reads it, the person is asked about unsure cells, and play goes
+on from it."""
 
 from __future__ import annotations
 
@@ -86,7 +87,7 @@ def test_a_photo_becomes_the_position(sit: Sit, game: str) -> None:
     if game == "kalah":
         assert any("35 seeds were counted instead of 48; least certain: " in text for text in texts(present))
         assert set(board.marked(Mark.WRONG)) == set(doubts)
-    if game == "backgammon":  # nothing tells whose turn it is
+    if game == "backgammon":  # nothing shows whose turn it is
         bar.done.invoke()
         assert hands.page.correction.active and any("whose turn" in text for text in texts(hands.page.stage.panel.present))
         bar.movers[1].invoke()
@@ -284,7 +285,7 @@ def test_a_board_that_was_read_stays_when_another_photo_cannot_be(sit: Sit) -> N
 
 
 def test_cancel_never_lies_where_the_other_button_was(sit: Sit) -> None:
-    """A second tap would give up all the answers."""
+    """A second tap would discard all the answers."""
     hands = sit_before(sit, "backgammon", (1024, 600))
     read(hands, PHOTOS / "backgammon_0002.jpg")
     wait_for(hands.window, lambda: hands.page.correction.active)
@@ -299,7 +300,7 @@ def test_cancel_never_lies_where_the_other_button_was(sit: Sit) -> None:
         if not correction.doubt:
             break
         bar.answers[0].invoke()
-    bar.done.invoke()  # refused: whose turn it is was not said
+    bar.done.invoke()  # refused: nobody said whose turn it is
     hands.settle()
     for number, ((left, right), _) in enumerate(places):
         assert all(end <= left or right <= begin for _, (begin, end) in places[number:])
@@ -369,7 +370,7 @@ def test_a_board_that_lies_turned(sit: Sit) -> None:
 
 
 def test_a_game_that_the_other_side_has_begun(sit: Sit, tmp_path: Path) -> None:
-    """One yellow disc more than red ones: yellow has begun, and the page follows."""
+    """There is one more yellow disc than red ones: yellow has begun, and the page adapts."""
     photo = tmp_path / "yellow.png"
     Image.fromarray(drawn({"d1": Content(2), "d2": Content(1), "e1": Content(2)})[..., ::-1]).save(photo)
     hands = sit_before(sit, "connect4")
@@ -383,7 +384,7 @@ def test_a_game_that_the_other_side_has_begun(sit: Sit, tmp_path: Path) -> None:
     assert str(page.stage.table.options) == "first=yellow" and not page.stage.table.result
     side = page.stage.table.game.sides(page.stage.table.options)[page.stage.table.state.mover - 1]
     assert str(side.name) == "red" and len(page.stage.table.state.cells()) == 3
-    assert [str(page.stage.table.seat(seat)) for seat in (1, 2)] == ["human:Ben", "human:Anna"]  # Anna has red still
+    assert [str(page.stage.table.seat(seat)) for seat in (1, 2)] == ["human:Ben", "human:Anna"]  # Anna still has red
 
 
 def test_the_dice_on_the_board_are_the_throw() -> None:

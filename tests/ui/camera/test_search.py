@@ -1,4 +1,4 @@
-"""Where the board is seen: the grid is turned, searched for again, and taken where it was."""
+"""Where the board is seen: the grid is rotated, searched for again, and accepted where it was."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lights in the window, as tests choose them and look at them."""
+"""The lights in the window, as tests choose and examine them."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def strip_of(window: Window) -> Strip:
 
 
 def lit(window: Window) -> set[str]:
-    """Return the cells that shine now."""
+    """Return the cells that are lit now."""
     strip = strip_of(window)
     return {name for name, leds in strip.layout.cells.items() if any(any(strip.colours[led]) for led in leds)}
 

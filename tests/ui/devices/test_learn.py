@@ -1,4 +1,4 @@
-"""Which LED lies where, learned in the window: by tapping, or by a camera."""
+"""Where each LED is, learned in the window: by tapping, or with a camera."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_which_led_lies_where_is_learned_by_tapping(window: Window) -> None:
     settle(window)
     assert set(sheet.answers) == {"yes", "no", "back"}
     screenshot(window, "lights-confirm")
-    sheet.answers["yes"].invoke()  # a light runs row by row
+    sheet.answers["yes"].invoke()  # a light moves row by row
     sheet.answers["yes"].invoke()  # the others lie around the board
     settle(window)
     assert not sheet.winfo_exists()

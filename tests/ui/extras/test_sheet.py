@@ -1,4 +1,5 @@
-"""Extras in the window: offered where they are wanted, added with progress, listed and removed in the settings."""
+"""Extras in the window: offered where they are needed, added while progress is shown, listed and removed in the
+settings."""
 
 from __future__ import annotations
 

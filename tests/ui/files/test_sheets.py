@@ -1,4 +1,4 @@
-"""A file is opened, and a folder chosen, by taps alone; nothing asks through the system's own dialogs."""
+"""A file is opened, and a folder chosen, by taps alone; the system's own dialogs are never used."""
 
 from __future__ import annotations
 
@@ -158,7 +158,7 @@ def test_another_folder_is_chosen_by_taps(window: Window, page: Page, folder: Pa
 
 
 class TestNothingWritten:
-    """The sheet stays, with all that was filled in."""
+    """The sheet stays, with everything that was filled in."""
 
     @pytest.fixture
     def sheet(self, window: Window, page: Page, folder: Path) -> SaveSheet:

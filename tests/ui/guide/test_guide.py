@@ -137,7 +137,7 @@ def test_a_whole_turn(window: Window) -> None:
 
 
 def page_undo(page: TablePage) -> None:
-    """Take the computer's move and the person's back."""
+    """Take back the computer's move and the person's."""
     page.actions.invoke("undo")
     page.stage.refresh()
 
@@ -166,7 +166,7 @@ def test_it_shows_across_the_room_once_and_ends_by_itself(window: Window, monkey
 
 
 def box_of(part: tk.Misc) -> tuple[int, int, int, int]:
-    """Return the place of a widget in what is around it, and its size."""
+    """Return a widget's position in its parent, and its size."""
     return part.winfo_x(), part.winfo_y(), part.winfo_width(), part.winfo_height()
 
 
@@ -207,7 +207,7 @@ def test_a_move_that_was_taken_back_was_no_turn(window: Window) -> None:
         page.actions.invoke("undo")
         settle(window, 0.5)
         assert "whole turn" not in sentence_of(tour)
-        page.stage.set_down()  # what was on the board is taken off
+        page.stage.set_down()  # the pieces on the board are taken off
         settle(window, 0.5)
         assert "whole turn" not in sentence_of(tour)
 

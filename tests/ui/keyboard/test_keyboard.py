@@ -1,4 +1,4 @@
-"""The keyboard on the screen: when it comes and goes, what its keys write, and where they stand."""
+"""The on-screen keyboard: when it comes and goes, what its keys write, and where they are."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from tests.ui.patience import settle, wait_for
 
 
 def tap(widget: tk.Misc, x: int | None = None) -> None:
-    """Tap a widget, in its middle unless told otherwise."""
+    """Tap a widget, by default in its middle."""
     widget.update()
     x, y = widget.winfo_width() // 2 if x is None else x, widget.winfo_height() // 2
     for event in ("<Enter>", "<ButtonPress-1>", "<ButtonRelease-1>"):

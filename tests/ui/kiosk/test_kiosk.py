@@ -17,7 +17,7 @@ from tests.ui.patience import settle, wait_for
 
 
 class FakePower(ScreenPower):
-    """A screen's power that is only noted."""
+    """A screen's power switch that only keeps a record."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -28,7 +28,7 @@ class FakePower(ScreenPower):
 
 
 class FakeClock:
-    """Seconds that pass when told."""
+    """A clock on which time passes only when it is told to."""
 
     now = 0.0
 

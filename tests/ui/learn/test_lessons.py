@@ -1,4 +1,4 @@
-"""How to play, on the screen: every lesson of every game, by finger alone, in small windows and with large text."""
+""" "How to play": every lesson of every game, by finger alone, in small windows and with large text."""
 
 from __future__ import annotations
 

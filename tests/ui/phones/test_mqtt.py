@@ -1,4 +1,4 @@
-"""Games of the window published to a broker that is entered beside the text display."""
+"""The window's games, published to a broker that is entered next to the text display."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_buttons_work_once_they_are_switched_on(window: Window, broker: Mosquitt
 
 
 def opens(monkeypatch: pytest.MonkeyPatch, meanwhile: Callable[[Window], None]) -> None:
-    """Open the window as the program does, for a while."""
+    """Open the window for a while, as the program does."""
 
     def run(window: Window) -> None:
         try:

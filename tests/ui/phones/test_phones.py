@@ -1,4 +1,4 @@
-"""The page for phones from the window: opened by a tap, joined by its code, shown each table, closed with the window."""
+"""The page for phones, from the window: opened by a tap, joined with its code, shown each table, closed with the window."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from tests.vision.connect4.drawings import drawn
 
 @pytest.fixture(autouse=True)
 def here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Put this computer into a room of its own."""
+    """Isolate this computer in a network of its own."""
     places = [RoomAddress("127.0.0.1", "eth0"), RoomAddress("::1", "wlan0")]
     monkeypatch.setattr(sheets, "room_addresses", lambda: places)
     monkeypatch.setattr("fourth_seat.page.host.DEFAULT_PORT", 0)
@@ -87,7 +87,7 @@ async def join(session: aiohttp.ClientSession, base: str, token: str) -> None:
 
 
 async def plays(session: aiohttp.ClientSession, link: str) -> list[dict[str, Any]]:
-    """Join, and tap column 4 once the board is there; everything that came."""
+    """Join, and tap column 4 once the board is there; return everything that came."""
     base, _, token = link.partition("/#")
     await join(session, base, token)
     came = []
@@ -108,13 +108,13 @@ def test_a_phone_joins_by_the_code_and_plays(window: Window) -> None:
     sheet = opened(window, page)
     assert sheet.invitation and sheet.seats.value == (1,)
     settle(window, 0.2)
-    assert sheet.body.winfo_reqwidth() <= sheet.body.winfo_width()  # nothing is cut off beside the code
+    assert sheet.body.winfo_reqwidth() <= sheet.body.winfo_width()  # nothing next to the code is cut off
     assert all(each in sheet.link.cget("text") for each in (sheet.invitation.place, sheet.invitation.code))
     came = phone(window, plays, sheet.invitation.link)
     assert {message["type"] for message in came} >= {"hello", "board", "scene"}
     assert page.stage.table.history.at == 1
     wait_for(window, lambda: page.stage.board.cells == page.stage.table.state.cells())
-    wait_for(window, lambda: sheet.seats.value == (2,))  # the next phone is for whoever has none
+    wait_for(window, lambda: sheet.seats.value == (2,))  # the next phone is for anybody who has none
     assert [guest.seats for guest in window.phones.host.guests.values()] == [(1,)]  # type: ignore[union-attr]
     screenshot(window, "phones")
 

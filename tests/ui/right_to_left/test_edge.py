@@ -1,4 +1,4 @@
-"""Texts and places on their way to Tk: what it is told, what it gives back, where things stand on the screen."""
+"""Texts and positions on their way to Tk: what it is given, what it gives back, where things are on the screen."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ def edge_of(root: tk.Tk) -> Edge:
 
 
 def shown(widget: tk.Misc, option: str = "-text") -> str:
-    """Return what Tk itself has."""
+    """Return the value that Tk itself holds."""
     edge = widget.tk
     assert isinstance(edge, Edge)
     return str(edge._tk.call(str(widget), "cget", option))
 
 
 def root_call(widget: tk.Misc, *arguments: object) -> str:
-    """Return a command of a widget."""
+    """Return the command of a widget."""
     return str(widget.tk.call(str(widget), *arguments))
 
 
@@ -148,7 +148,7 @@ def test_canvas_menu_and_tree(mirrored: tk.Tk) -> None:
     menu.add_command(label=NAME)
     assert menu.entrycget("end", "label") == NAME[::-1]
     row = tree.insert("", "end", text=f"  {NAME}")
-    assert tree.item(row, "text") == f"  {NAME[::-1]}"  # its picture stands on the left everywhere
+    assert tree.item(row, "text") == f"  {NAME[::-1]}"  # its picture is on the left everywhere
 
 
 def test_a_system_that_turns_lines_round_is_told_their_direction_only() -> None:
@@ -165,7 +165,7 @@ def at(widget: tk.Misc) -> tuple[int, int]:
 
 
 def page(root: tk.Tk) -> list[tuple[int, int]]:
-    """Return a page with all three ways of placing widgets; where its parts stand, seen from its left edge."""
+    """Return a page that uses all three ways of placing widgets, and the positions of its parts from its left edge."""
     root.geometry("400x300")
     packed, gridded, placed = (tk.Frame(root, width=400, height=90) for _ in range(3))
     for frame in (packed, gridded, placed):

@@ -30,7 +30,7 @@ LONGEST = 800  # turns of a game
 
 
 def texts(widget: tk.Misc) -> Iterator[str]:
-    """Yield all texts that can be read in a part of the window."""
+    """Yield all the texts that can be read in a part of the window."""
     if isinstance(widget, (ttk.Label, ttk.Button)) and widget.winfo_ismapped():
         yield str(widget.cget("text"))
     for child in widget.winfo_children():
@@ -38,7 +38,8 @@ def texts(widget: tk.Misc) -> Iterator[str]:
 
 
 class Adviser(InlinePlayer):
-    """Values every move alike but the first, which is best: for hints and the graph without an engine process."""
+    """Gives every move the same value except the first, which is best: for hints and the graph without an engine
+    process."""
 
     def __init__(self, game: AnyGame, rng: Random) -> None:
         super().__init__(game, level("random", game.name), rng)
@@ -60,16 +61,16 @@ class Adviser(InlinePlayer):
 
 
 class Hands:
-    """A window with a table in it, and somebody who plays there."""
+    """A window with a table in it, and a person who plays there."""
 
     def __init__(self, window: Window, table: Table, seed: int = 1, adviser: Player | None = None) -> None:
-        """`adviser` takes all the seats of numbered levels, and gives advice."""
+        """`adviser` plays for all the seats with numbered levels, and gives advice."""
         self.window, self.table, self.adviser = window, table, adviser
         self.rng = Random(seed)
         window.show(TablePage, table, make_player=self._player, dice=self.rng)
         assert isinstance(window.page, TablePage)
         self.page = window.page
-        self.clock = 1000  # milliseconds; clicks come with their time, so that none is taken for a double-click by chance
+        self.clock = 1000  # milliseconds; clicks carry their time, so that none counts as a double-click by chance
         self.settle()
 
     def _player(self, seat: Seat) -> Player:
@@ -107,7 +108,7 @@ class Hands:
         raise AssertionError(f"no pixel belongs to {name}")
 
     def click(self, name: str, *, double: bool = False, button: int = 1) -> None:
-        """Click on a place; twice where `double`."""
+        """Click on a place; twice if `double`."""
         self.click_at(*self.pixel(name), double=double, button=button)
 
     def click_at(self, x: float, y: float, *, double: bool = False, button: int = 1) -> None:
@@ -137,7 +138,7 @@ class Hands:
         self.settle()
 
     def click_turn(self, end: int) -> None:
-        """Press on the place in the list of moves that shows the position after so many entries."""
+        """Press on the place in the list of moves that shows the position after this many entries."""
         self.until(lambda: not self.page.stage.panel.moves.drawing.due)
         moves = self.page.stage.panel.moves
         moves.see(spot := next(spot for spot in moves.spots if spot.end == end))
@@ -175,7 +176,7 @@ class Hands:
             self.press(self._best_key(goal))
 
     def _best_key(self, goal: Point) -> str:
-        """Return the arrow key that leads to a place not seen nearest to the goal."""
+        """Return the arrow key that leads to the unvisited place nearest to the goal."""
         board, here = self.page.stage.board, self.page.stage.board.cursor
         found: dict[str, float] = {}
         for key, way in (("Left", (-1, 0)), ("Right", (1, 0)), ("Up", (0, -1)), ("Down", (0, 1))):
@@ -212,11 +213,11 @@ class Hands:
                 raise AssertionError(f"no tap leads to {move}")
 
     def _lies_on_the_board(self, name: str) -> bool:
-        """Return whether a piece lies on the board; those in trays are taken in hand instead of tapped square by square."""
+        """Return whether a piece is on the board; those in trays are picked up whole, not tapped square by square."""
         return name not in self.page.stage.geometry or self.page.stage.geometry[name].zone != "tray"
 
     def play(self, move: Any, enter: Callable[[str], None] | None = None) -> None:
-        """Enter a move or throw tap by tap, and play it if it does not play itself."""
+        """Enter a move or throw tap by tap, and play it unless it is played automatically."""
         before, taps = self.table.history.at, self.taps_for(move)
         if self.table.pending and set(taps) & self.table.move_input.partial.buttons.keys():  # no button beside a card
             self.press("space")
@@ -231,11 +232,11 @@ class Hands:
 
     @property
     def refused(self) -> bool:
-        """Whether the line below the board shows a reason against the last click."""
+        """Whether the line below the board says why the last click was refused."""
         return str(self.page.stage.line.label.cget("style")) == "Warn.TLabel"
 
     def choose(self) -> Any:
-        """Return any move or throw that can be entered now."""
+        """Return some move or throw that can be entered now."""
         table = self.table
         move = self.rng.choice(list(table.state.legal()))
         if move != table.game.implied(table.state):
@@ -259,7 +260,7 @@ class Hands:
                     self.press("space")
                     assert table.pending != waiting
                     continue
-            if not table.result:  # a move entered while the card waits says that it has been set down
+            if not table.result:  # a move entered while the card waits implies that the card's move has been made
                 self.play(self.choose())
         assert most, "the game does not end"
 

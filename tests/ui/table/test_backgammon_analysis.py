@@ -1,6 +1,4 @@
-"""Sheshbesh looked at more closely in the window, by the engine itself: all moves, moves played on, what can be hit, the
-report.
-"""
+"""Sheshbesh analysed in the window, by the engine itself: all moves, rollouts, which checkers can be hit, the report."""
 
 from __future__ import annotations
 
@@ -27,7 +25,7 @@ from tests.ui.table.hands import Hands, texts
 GAME = find("backgammon")
 PEOPLE = ["human:Anna?help=full", "human:Ben?help=full"]
 LANGUAGES = ["en", *(pytest.param(language, marks=pytest.mark.slow) for language in ("de", "he"))]
-SLOW = 150.0  # seconds until kernels are compiled and tables built on the slowest machine
+SLOW = 150.0  # seconds for compiling kernels and building tables on the slowest machine
 
 
 @pytest.fixture(scope="module")

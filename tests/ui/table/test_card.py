@@ -1,4 +1,4 @@
-"""The card shows hands the computer's move, step by step, until they have made it on the board."""
+"""The card shows people the computer's move, step by step, until they have made it on the board."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_the_card_keeps_to_the_step_that_hands_are_at(sit: Sit) -> None:
     hands.press("Next", "Next")
     assert (card.at, shown.step) == (2, 2)
     read = str(card.steps.cget("text"))
-    for size in ("1024x600", "1280x800"):  # also what a notice that comes or goes does
+    for size in ("1024x600", "1280x800"):  # also what happens when a notice comes or goes
         hands.window.root.geometry(size)
         hands.until(lambda size=size: hands.window.root.geometry().startswith(size))  # type: ignore[misc]
         settle(hands.window, 0.1)

@@ -1,4 +1,4 @@
-"""A match with the doubling cube, played through the window: doubles on both sides, takes and drops, the Crawford game."""
+"""A match with the doubling cube, played through the window: doubles by both sides, takes and drops, the Crawford game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TO_THREE = "cube=on,match=3"
 
 
 def next_of(hands: Hands, seed: int = 0) -> Hands:
-    """Return hands at the next game of the match, begun by its button."""
+    """Return hands at the next game of the match, begun with its button."""
     hands.page.stage.panel.over.next.invoke()
     hands.settle()
     page = hands.window.page
@@ -94,7 +94,7 @@ def test_a_match_to_three(sit: Sit) -> None:
         hands.to_the_end()
         table = hands.table
         assert table.result
-        if table.pending:  # the computer's last move is made first, then the result is said
+        if table.pending:  # the computer's last move is made first, then the result is announced
             hands.press("space")
         assert sentence(str(verdict(table))) == str(hands.page.stage.panel.turn.message.cget("text"))
         games += 1

@@ -1,4 +1,4 @@
-"""Entering moves in the window, by mouse, by keyboard alone and by text; and what is refused."""
+"""Entering moves in the window, with the mouse, with the keyboard alone and as text; and what is refused."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def standing(hands: Hands) -> tuple[Any, ...]:
 
 
 def wrong_place(hands: Hands) -> str:
-    """Return a cell or tap area that may not be tapped now, though it can be seen."""
+    """Return a cell or tap area that is visible but must not be tapped now."""
     offered = hands.table.move_input.partial.next
     geometry = hands.page.stage.geometry
     covered = {cell for area in geometry.tap_areas for cell in area.cells}

@@ -1,4 +1,4 @@
-"""A record that names a program: the window shows the command and starts it only when it is allowed."""
+"""A record that names a program: the window shows the command and starts it only when a person allows it."""
 
 from __future__ import annotations
 

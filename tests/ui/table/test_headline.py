@@ -1,4 +1,4 @@
-"""The headline: larger letters in a taller window, in fixed steps, and no part that moves because of its words."""
+"""The headline: larger letters in a taller window, in fixed steps, and its words never make other parts move."""
 
 from __future__ import annotations
 

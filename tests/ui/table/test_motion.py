@@ -1,4 +1,5 @@
-"""Moves in motion at a table: where they end, and that nothing waits for them. The clock stands unless a test sets it."""
+"""Moves animated at a table: where they end, and that nothing waits for them. The clock stands still unless a test sets
+it."""
 
 from __future__ import annotations
 
@@ -26,7 +27,7 @@ EXAMPLE = Path(__file__).resolve().parents[3] / "examples" / "othello" / "src"
 
 
 class Watched:
-    """A board whose motion follows a clock that stands still."""
+    """A board whose animation follows a clock that stands still."""
 
     def __init__(self, hands: Hands, motion: str = ALWAYS) -> None:
         self.hands, self.stage, self.board = hands, hands.page.stage, hands.page.stage.board
@@ -40,7 +41,7 @@ class Watched:
         return self.board.motion.running
 
     def states(self, cell: str) -> set[str]:
-        """Return the states of the items that show what lies on a cell when nothing moves."""
+        """Return the states of the items that show the content of a cell when nothing moves."""
         return states(self.board, cell)
 
     def picture(self) -> Image.Image:
@@ -50,13 +51,13 @@ class Watched:
         return ImageGrab.grab(box, xdisplay=self.window.root.winfo_screen())
 
     def go_on(self, seconds: float) -> Image.Image:
-        """Return the picture after a while."""
+        """Return the picture some time later."""
         self.now += seconds
         settle(self.window, 0.05)
         return self.picture()
 
     def is_static(self) -> bool:
-        """Return whether the board looks as if it were drawn anew."""
+        """Return whether the board looks as if it had just been redrawn."""
         shown = self.picture()
         self.board.rebuild()
         return same(shown, self.picture())
@@ -129,7 +130,7 @@ def test_other_positions_sizes_and_pages_end_it(watched: Watched) -> None:
     watched.stage.enter(lambda: table.play(str(table.state.legal()[0])))
     assert watched.moving
     watched.window.go_home()
-    settle(watched.window, 0.2)  # the fixture fails where Tk calls what is gone
+    settle(watched.window, 0.2)  # the fixture fails if Tk calls something that is gone
 
 
 def test_a_computer_s_move_is_shown_over_the_board_as_it_is_and_after_a_person_s(sit: Sit) -> None:
@@ -159,7 +160,7 @@ def test_undo_shows_what_hands_do_and_looking_back_goes_backwards(watched: Watch
         watched.go_on(5)
     for count in (0, None):
         stage.view(count)
-        assert not watched.moving  # two moves at once are no motion
+        assert not watched.moving  # two moves at once are not animated
     actions: tuple[Callable[[], object], ...] = lambda: stage.view(1), lambda: stage.view(None), stage.undo
     for action in actions:
         action()

@@ -1,4 +1,4 @@
-"""The list of moves: pictures by rounds, drawn where they are in sight."""
+"""The list of moves: pictures by round, drawn only where they are visible."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from tests.ui.table.conftest import Sit
 from tests.ui.table.hands import TWO, Hands
 from tests.ui.table.test_entry import people
 
-HIGH = 1280, 1100  # so that a list of some rows does not scroll
+HIGH = 1280, 1100  # so that a list of a few rows does not scroll
 LONG = "Anna-Maria Wilhelmine Friederike von Hohenzollern-Sigmaringen"
 
 
 def listed(hands: Hands) -> MoveList:
-    """Return the list, once it is drawn."""
+    """Return the list, after it is drawn."""
     moves = hands.page.stage.panel.moves
     hands.until(lambda: not moves.drawing.due)
     return moves
@@ -41,7 +41,7 @@ def play(hands: Hands, count: int, seed: int = 4) -> None:
 
 
 def kinds(moves: MoveList, spot: Spot) -> list[str]:
-    """Return the kinds of items that are drawn within a place, except frames."""
+    """Return the kinds of items that are drawn within an entry, except frames."""
     left, top, right, bottom = moves.box(spot)
     up = round(moves.canvas.canvasy(0))
     found = moves.canvas.find_enclosed(left - 1, top + up - 1, right + 1, bottom + up + 1)

@@ -31,7 +31,7 @@ from tests.ui.table.hands import TWO, Adviser, Hands, texts
 
 
 def test_every_point_is_named_as_it_is_printed(sit: Sit) -> None:
-    """Black counts the points from its own side: so does the board while its move is to be made."""
+    """Black counts the points from its own side; so does the board while Black is to move."""
     hands = sit("backgammon", ["human:Anna", "random"])
     seen = 0
     while seen < 5:
@@ -92,7 +92,7 @@ def test_what_was_taken_back_is_said_and_offered_again(sit: Sit, typed: bool) ->
 
 
 class TestFixedPlaces:
-    """What people press stays where it was, whatever the state of the game."""
+    """Buttons stay where they were, whatever the state of the game."""
 
     @pytest.mark.sample(5)
     @pytest.mark.parametrize("size", ["1024x600", "2560x1440", "600x1024", "800x480"])
@@ -117,7 +117,7 @@ class TestFixedPlaces:
             for part in (panel.moves, panel.graph, panel.scores, panel.card.done, hands.page.stage.board):
                 if part.winfo_ismapped():
                     box = part.winfo_rootx(), part.winfo_rooty(), part.winfo_width(), part.winfo_height()
-                    lower_end = box[1] + box[3]  # the button is narrower beside those that step
+                    lower_end = box[1] + box[3]  # the button is narrower next to the step buttons
                     place = lower_end if part is panel.card.done else box
                     assert places.setdefault(part, place) == place, part
 
@@ -282,7 +282,7 @@ def test_the_next_game_has_the_seats_moved_on(sit: Sit) -> None:
     for column in "1212121":
         hands.click(column)
     assert hands.table.result and hands.table.record
-    tonight = hands.window.clock().timestamp()  # in tests no clock runs but that of files
+    tonight = hands.window.clock().timestamp()  # in tests no clock runs except that of files
     os.utime(hands.table.record.path, (tonight, tonight))
     hands.page.stage.panel.over.scores.invoke()
     hands.settle()
@@ -298,7 +298,7 @@ def test_the_next_game_has_the_seats_moved_on(sit: Sit) -> None:
 def test_the_program_rolls_on_request(sit: Sit) -> None:
     hands = sit("backgammon", TWO)
     assert hands.table.needs_throw
-    while hands.table.needs_throw:  # equal numbers are thrown again
+    while hands.table.needs_throw:  # equal numbers are rolled again
         hands.page.actions.invoke("roll")
         hands.settle()
     assert hands.table.history.entries[0].by == "program"
@@ -369,7 +369,7 @@ def test_leaving_and_coming_back(sit: Sit) -> None:
 @pytest.mark.parametrize("size", [(1024, 700), (1280, 800), (1920, 1080)])
 @pytest.mark.parametrize("game", game_names())
 def test_nothing_is_cut_off(sit: Sit, game: str, size: tuple[int, int]) -> None:
-    """All cells lie on the canvas, and the set-down button in the window."""
+    """All cells are on the canvas, and the set-down button is in the window."""
     found = find(game)
     hands = sit(game, ["human:Anna", *["random"] * (found.seats(found.options()) - 1)], size=size)
     board = hands.page.stage.board
@@ -406,7 +406,7 @@ def test_across_the_room_the_score_gives_way_to_what_is_to_be_set_down(sit: Sit)
 
 
 class PausableAdviser(Adviser):
-    """Notes when it is to stand still, and when to go on."""
+    """Records when it is told to pause, and when to go on."""
 
     def __init__(self, game: AnyGame, rng: Random) -> None:
         super().__init__(game, rng)

@@ -1,4 +1,4 @@
-"""A picture of each game for README and docs: people with names, and a computer's move that is to be made on the board."""
+"""A picture of each game for README and docs: named people, and a computer's move that is to be made on the board."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ USUALLY = 9
 
 @pytest.mark.parametrize("game", game_names())
 def test_a_picture_of_a_game(sit: Sit, game: str) -> None:
-    """Simple players play for all of them."""
+    """Simple players play all the seats."""
     found = find(game)
     seats = [*PEOPLE[: found.seats(found.options()) - 1], "computer:5"]
     hands, rng = sit(game, seats), Random(5)

@@ -1,4 +1,4 @@
-"""A piece of Blokus is taken, laid, dragged and placed by one finger; the taps and moves are those of X."""
+"""A Blokus piece is picked up, laid down, dragged and placed with one finger; the taps and moves are X events."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ APART_S = DOUBLE_CLICK_MS / 1000 + 0.1  # between two taps that have nothing to 
 
 
 class Finger:
-    """A finger on the screen, whose taps come in time by the screen's own clock."""
+    """A finger on the screen, whose taps follow the screen's own clock."""
 
     def __init__(self, hands: Hands, display: Any) -> None:
         self.hands, self._display = hands, display
 
     def place(self, name: str) -> tuple[int, int]:
-        """Return the pixel of the screen for a place of the board."""
+        """Return the screen pixel of a place on the board."""
         board, (x, y) = self.hands.page.stage.board, self.hands.pixel(name)
         return round(board.winfo_rootx() + x), round(board.winfo_rooty() + y)
 
@@ -43,7 +43,7 @@ class Finger:
         settle(self.hands.window, 0.1)
 
     def tap_at(self, x: int, y: int) -> None:
-        """Tap on a pixel of the screen."""
+        """Tap on a screen pixel."""
         settle(self.hands.window, APART_S)
         xtest.fake_input(self._display, X.MotionNotify, x=x, y=y)
         for kind in (X.ButtonPress, X.ButtonRelease):
@@ -52,7 +52,7 @@ class Finger:
         settle(self.hands.window, 0.1)
 
     def drag(self, start: str, end: tuple[int, int]) -> None:
-        """Press on a place, move to a pixel of the screen, and let go there."""
+        """Press on a place, move to a screen pixel, and let go there."""
         settle(self.hands.window, APART_S)
         x, y = self.place(start)
         xtest.fake_input(self._display, X.MotionNotify, x=x, y=y)
@@ -68,7 +68,7 @@ class Finger:
 
     @property
     def lies(self) -> set[str]:
-        """The squares of the piece that lies on the board, still to be played."""
+        """The squares of the piece that has been laid on the board but not played."""
         laid = self.hands.table.move_input.laid
         return set(laid.cells) if laid else set()
 

@@ -1,4 +1,4 @@
-"""What people see of games that are solved: how things stand, hints in words, and mistakes that are reported, explained and
+"""What people see in solved games: the value of the position, hints in words, and mistakes that are reported, explained and
 marked.
 """
 
@@ -22,7 +22,7 @@ FULL = ["human:Anna?help=full", "human:Ben?help=full"]
 
 
 def kalah(sit: Sit, seats: list[str], *, ready: bool = True) -> tuple[Hands, Prover]:
-    """Return a small Kalah with an adviser who knows it by heart."""
+    """Return a small Kalah game with an adviser that knows it by heart."""
     prover = Prover(find("kalah"))
     prover.ready = ready
     hands = sit("kalah", seats, options=SMALL, adviser=prover)
@@ -38,7 +38,7 @@ def know(hands: Hands) -> None:
 
 
 def pause(hands: Hands) -> None:
-    """Let the window check a few times."""
+    """Give the window time to check a few times."""
     settle(hands.window, 5 * POLL_INTERVAL_MS / 1000)
 
 
@@ -114,7 +114,7 @@ class TestHowItStands:
         prover.ready = False
         hands = sit("connect4", FULL, adviser=prover)
         hands.page.stage.do(lambda: hands.table.set_position(CROWDED))
-        pause(hands)  # what was asked about the empty board is dropped
+        pause(hands)  # the question about the empty board is dropped
         prover.ready = True
         know(hands)
         assert stands(hands) == "Yellow wins in 4 moves"
@@ -249,7 +249,7 @@ class TestMistakes:
         hands.page.leave()
         again = Hands(hands.window, Table.resume(path, hands.window.clock), adviser=prover)
         know(again)
-        assert lines(again) == ["a ?"] and "mistake" not in sentence_of(again)  # it has been told before
+        assert lines(again) == ["a ?"] and "mistake" not in sentence_of(again)  # it has been shown before
 
 
 @pytest.mark.parametrize(("size", "text"), [((1280, 800), "medium"), ((960, 640), "huge")])

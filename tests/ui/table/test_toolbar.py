@@ -1,4 +1,4 @@
-"""The bar under the board and the sheet behind "More": what is most needed is always one tap away."""
+"""The bar under the board and the sheet behind "More": what people need most is always one tap away."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ def test_undo_is_in_sight_while_a_throw_is_awaited(sit: Sit, size: tuple[int, in
 @pytest.mark.parametrize("game", ["backgammon", "blokus", "kalah", "tridice"])
 @pytest.mark.parametrize("size", SIZES)
 def test_no_button_moves(sit: Sit, size: tuple[int, int], game: str) -> None:
-    """Whatever is entered, a button that is shown is where it was, and those that are always shown make way for none."""
+    """Whatever is entered, a button that is shown is where it was, and those that are always shown never make way for
+    others."""
     hands = sit(game, people(game), size=size)
     rng = Random(7)
     places: dict[str, int] = {}
@@ -52,7 +53,7 @@ def test_no_button_moves(sit: Sit, size: tuple[int, int], game: str) -> None:
 @pytest.mark.parametrize("game", ["backgammon", "blokus", "connect4"])
 @pytest.mark.parametrize("size", SIZES)
 def test_the_bar_shows_words_where_there_is_room(sit: Sit, size: tuple[int, int], game: str) -> None:
-    """Undo and a hint have theirs before others have icons."""
+    """Undo and the hint get their words before others get icons."""
     hands = sit(game, people(game), size=size)
     hands.settle()
     bar = hands.page.actions.toolbar

@@ -1,4 +1,5 @@
-"""TriDice in the window: whole games with real throws entered, where dice can go, what is threatened, and what is known."""
+"""TriDice in the window: whole games with real throws entered, where dice can go, which are threatened, and what the tables
+know."""
 
 from __future__ import annotations
 
@@ -32,7 +33,7 @@ FOUR_ON_33 = "33R4/3,45B3/1,11R2/1,22B4/2 R2,B2 R"
 
 
 class Knower(InlinePlayer):
-    """Tells what the tables of one die each know."""
+    """Answers from the tables of one die each."""
 
     def __init__(self) -> None:
         super().__init__(GAME, level("random", GAME.name), Random(1))
@@ -82,7 +83,7 @@ def sentence_of(hands: Hands) -> str:
 @pytest.mark.slow
 @pytest.mark.parametrize("handedness", ["cw", "ccw", "red-cw", "blue-cw"])
 def test_a_whole_game_with_throws_told_by_mouse_and_keyboard(sit: Sit, handedness: str) -> None:
-    """Half the throws are typed; now and then somebody clicks wrongly, or takes back and plays again."""
+    """Half the throws are typed; now and then somebody clicks in the wrong place, or takes a move back and plays again."""
     hands = sit("tridice", TWO, options=f"handedness={handedness}")
     table, rng = hands.table, Random(handedness)
     entered = 0
@@ -112,7 +113,7 @@ def test_a_whole_game_with_throws_told_by_mouse_and_keyboard(sit: Sit, handednes
 
 
 def _eager(state: TriDiceState, rng: Random) -> TriDiceMove:
-    """Take what it can, so that the game ends."""
+    """Capture whenever possible, so that the game ends."""
     moves = list(state.legal())
     return rng.choice([move for move in moves if isinstance(move, TriDiceRoll) and move.captures] or moves)
 

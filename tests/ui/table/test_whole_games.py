@@ -11,12 +11,12 @@ from fourth_seat.words import sentence
 from tests.ui.conftest import screenshot
 from tests.ui.table.conftest import Sit
 
-PICTURED = {"blokus": 20}  # the card that is photographed: by then there is something on the board
+PICTURED = {"blokus": 20}  # the number of the card for the picture: by then there is something on the board
 USUALLY = 5
 
 
 def seats_for(game: str) -> list[str]:
-    """Return a person, and on the other seats players who are quick: the game's own simple one where it has one."""
+    """Return a person, and quick players for the other seats: the game's own simple one if it has one."""
     found = find(game)
     quick = "seed" if "seed" in engine_of(game).players else "random"
     return ["human:Anna", *[quick] * (found.seats(found.options()) - 1)]

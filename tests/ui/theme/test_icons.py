@@ -1,4 +1,4 @@
-"""Icons on buttons: in the colour of the words and of their height."""
+"""Icons on buttons: in the colour and height of the words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The window's own typeface: there without anything being installed, and in no other program."""
+"""The window's own typeface: available without being installed, and in no other program."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="fontconfig")
 
 
 def said(code: str, **variables: str) -> str:
-    """Return what a separate process prints, in which no other window has read fonts before."""
+    """Return what a separate process prints, in which no other window has loaded fonts before."""
     done = subprocess.run(
         [sys.executable, "-c", code],
         cwd=ROOT,

@@ -1,4 +1,4 @@
-"""Plain drawn boards for the tests: seen by a camera straight above or from a side, with whatever cells should hold."""
+"""Plain drawn boards for the tests: seen by a camera straight above or from one side, with any contents in their cells."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from fourth_seat.games.contents import Content
 from fourth_seat.vision.protocols import Image
 
 Colour = tuple[int, int, int]
-PITCH = 50  # pixels a point on the drawing
+PITCH = 50  # pixels per point on the drawing
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ SETS = {"red and black": RED_BLACK, "blue": BLUE, "green": GREEN}
 def draw(
     cells: Mapping[str, Content], look: BackgammonSet = RED_BLACK, size: tuple[int, int] = (1280, 720), tilt: float = 0.0
 ) -> tuple[Image, View]:
-    """Return a picture of the board, and its view. `tilt`: how much narrower the far side is seen, as a share."""
+    """Return a picture of the board, and its view. `tilt`: how much narrower the far side looks, as a fraction."""
     flat, corners = _flat(cells, look)
     width, height = size
     scale = 0.86 * height / (flat.shape[0] - 2 * PITCH)
@@ -115,7 +115,7 @@ def _flat(cells: Mapping[str, Content], look: BackgammonSet) -> tuple[Image, NDA
 
 
 def covered(image: Image, view: View) -> Image:
-    """Return the picture with an arm across the board, in from the near side."""
+    """Return the picture with an arm across the board, reaching in from the near side."""
     out = image.copy()
     (sx, sy), (ex, ey) = view.pixels(np.array([(9.0, 16.0), (3.5, 4.0)]))
     start, end = (round(sx), round(sy)), (round(ex), round(ey))

@@ -1,4 +1,4 @@
-"""A board's plan is found from marks, some of which are missing and some wrong."""
+"""A board's plan is found from marks, some of them missing and some wrong."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ CORNERS = np.array([(0, 0), (BOARD_WIDTH, 0), (BOARD_WIDTH, BOARD_HEIGHT), (0, B
 
 
 def plan(shift: float = 0.0, bar: float = 1.3) -> BoardPlan:
-    """Return a board seen so many units beside where it was taken to be, and askew."""
+    """Return a board seen this many units away from where it was assumed to be, and askew."""
     matrix = np.array([[1.03, 0.02, shift], [-0.015, 0.98, 0.2], [0.004, -0.003, 1.0]])
     return BoardPlan(matrix, bar, 4.9)
 
 
 def marks(true: BoardPlan, rng: np.random.Generator, wall: float = 0.0, hidden: int = 0) -> BoardMarks:
-    """Return what is seen of it. `wall`: board units by which the left and the top edge are taken to be further out."""
+    """Return the marks seen on it. `wall`: board units by which the left and the top edge seem to be further out."""
     down, across = np.arange(0.2, BOARD_HEIGHT, 0.25), np.arange(0.2, BOARD_WIDTH, 0.25)
     low, high = (BOARD_WIDTH - true.bar) / 2, (BOARD_WIDTH + true.bar) / 2
 

@@ -1,4 +1,4 @@
-"""Points on which something changed are distinguished from those that were not touched, and by how many checkers they
+"""Points on which something changed are told from those that were not touched, and the number of checkers by which they
 changed is known.
 """
 
@@ -46,7 +46,7 @@ def above(held: dict[str, Content], seed: int, light: float = 1.0, places: NDArr
 
 def remembered(held: dict[str, Content], rows: frozenset[str] = frozenset()) -> BackgammonReference:
     taken = BackgammonReference.taken(above(held, 1, places=LONG if rows else TOPS), held, rows, CORNERS)
-    again = BackgammonReference.of(taken.stored())  # as a look keeps it
+    again = BackgammonReference.of(taken.stored())  # as an appearance keeps it
     assert again is not None and again.held == taken.held and again.rows == rows
     return again
 

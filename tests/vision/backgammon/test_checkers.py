@@ -1,4 +1,4 @@
-"""Where a column's checkers are looked for."""
+"""Where a column's checkers are searched for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Backgammon boards are read point by point, of sets never seen and of known sets; what is not a board is refused."""
+"""Backgammon boards of unknown and known sets are read point by point; what is not a board is refused."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_a_dark_board_is_refused() -> None:
 
 
 def test_a_dim_board_with_fewer_checkers_is_refused_unless_its_set_is_known() -> None:
-    """A photo in hardly any light hides checkers."""
+    """A photo taken in hardly any light hides checkers."""
     image, view = draw(OPENING)
     learned = VISION.classifier.learn(image, view, {}, OPENING, OPTIONS)
     for cells, refused in ((OPENING, False), (MIDDLE, False), (ENDING, True)):

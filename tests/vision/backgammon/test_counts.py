@@ -1,4 +1,4 @@
-"""Single checkers become counts; the likeliest board keeps to fifteen checkers of each colour."""
+"""Single checkers are added up to counts; the likeliest board has fifteen checkers of each colour."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The throw is read off the board; if there is none, or it is in doubt, nothing is said."""
+"""The throw is read off the board; if there is none, or it is in doubt, nothing is reported."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GAP = ((8.4, 5.6), (10.6, 6.0), (3.1, 5.8))  # where dice lie between the rows, 
 
 
 def faces(evidence: Evidence) -> list[int]:
-    """Return what the dice show most likely, in the order of their cells."""
+    """Return the most likely values of the dice, in the order of their cells."""
     likely = [{face: value for face, value in evidence.cells[name].items() if face} for name in ("die:1", "die:2")]
     return [max(likelihoods, key=likelihoods.__getitem__).faces[0] for likelihoods in likely]
 

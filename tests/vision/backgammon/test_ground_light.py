@@ -1,4 +1,4 @@
-"""A shadow over part of a board is taken away; light that differs as a lamp's does is left alone."""
+"""A shadow over part of a board is removed; light that varies like a lamp's is left alone."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ OPTIONS = find("backgammon").options()
 
 
 def shaded(image: Image, left: float, share: float = 0.45) -> Image:
-    """Leave so much of the light to the right of this part of the picture's width, behind a soft edge that leans."""
+    """Reduce the light to this fraction on the right of this part of the picture's width, behind a soft slanting edge."""
     height, width = image.shape[:2]
     down, across = np.mgrid[:height, :width]
     off = (across - left * width + 0.25 * (down - height / 2)) / 9

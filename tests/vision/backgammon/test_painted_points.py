@@ -1,4 +1,4 @@
-"""Tests of points whose paint looks like checkers."""
+"""Points whose paint looks like checkers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ POINTS = range(6)
 
 
 def board(checkers: set[int]) -> tuple[NDArray[np.uint8], dict[str, list[CheckerSpot]]]:
-    """Return six painted points from above, the network seeing a checker at the foot of each; on some, one lies there."""
+    """Return six painted points from above: the network sees a checker at the foot of each, but only on some there is
+    one."""
     above = np.full((14 * round(SCALE), 14 * round(SCALE), 3), GROUND, np.uint8)
     places = {}
     for point in POINTS:

@@ -1,4 +1,4 @@
-"""Drawn pictures of Blokus boards, seen by a camera that is known."""
+"""Drawn pictures of Blokus boards, seen by a camera with known parameters."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ PLASTIC = {  # blue, green, red
 
 @dataclass(frozen=True)
 class BlokusPicture:
-    """A picture and where the playing area's corners lie in it."""
+    """A picture, and where the playing area's corners are in it."""
 
     image: Image
     corners: Points
 
 
 def random_cells(options: Options, seed: int, pieces: int = 40) -> Cells:
-    """Return the position after so many random moves."""
+    """Return the position after this many random moves."""
     rng = np.random.default_rng(seed)
     state = find("blokus").start(options)
     for _ in range(pieces):
@@ -57,7 +57,7 @@ def picture(
     noise: float = 3.0,
     seed: int = 0,
 ) -> BlokusPicture:
-    """Return a board whose playing area has these corners.
+    """Return a picture of a board whose playing area has these corners.
 
     Args:
         board: how light the empty board is.
@@ -73,7 +73,7 @@ def picture(
 
 
 def _straight(options: Options, cells: Cells, board: int) -> tuple[Image, Points]:
-    """Return the board and some table straight from above, and where the playing area's corners are."""
+    """Return the board and some of the table from straight above, and the corners of the playing area."""
     game = find("blokus")
     sides = game.sides(options)
     geometry = game.geometry(options)
@@ -92,6 +92,6 @@ def _straight(options: Options, cells: Cells, board: int) -> tuple[Image, Points
         colour = np.array(PLASTIC[sides[content.colour - 1].hue])
         cv2.rectangle(image, (x + 1, y + 1), (x + SQUARE - 2, y + SQUARE - 2), tuple(map(int, colour * 0.75)), -1)
         cv2.rectangle(image, (x + 4, y + 4), (x + SQUARE - 5, y + SQUARE - 5), tuple(map(int, colour)), -1)
-        cv2.rectangle(image, (x + 10, y + 8), (x + 14, y + 12), (250, 250, 250), -1)  # a lamp on the stud
+        cv2.rectangle(image, (x + 10, y + 8), (x + 14, y + 12), (250, 250, 250), -1)  # a lamp reflected in the stud
     near, far = TABLE * SQUARE - 0.5, (TABLE + wide) * SQUARE - 0.5
     return image, np.array([(near, near), (far, near), (far, far), (near, far)])

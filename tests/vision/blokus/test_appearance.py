@@ -1,4 +1,5 @@
-"""Squares are compared with how they looked when they were empty: pale pieces are seen, shadows are none."""
+"""Squares are compared with how they looked when they were empty: pale pieces are seen, and shadows do not count as
+pieces."""
 
 from __future__ import annotations
 
@@ -29,7 +30,7 @@ def view(corners: Points = CORNERS) -> View:
 
 
 def blended(cells: Cells, share: float, lying: Cells = LYING) -> BlokusPicture:
-    """Return what lies on the board, and on these squares only a share of the light of such pieces."""
+    """Return the contents of the board, with only a fraction of the pieces' colour on these squares."""
     bare, with_them = picture(OPTIONS, lying, CORNERS, seed=1), picture(OPTIONS, {**lying, **cells}, CORNERS, seed=1)
     return replace(bare, image=np.asarray(cv2.addWeighted(with_them.image, share, bare.image, 1 - share, 0), np.uint8))
 
@@ -48,7 +49,7 @@ def read(seen: BlokusPicture, look: Appearance) -> Evidence:
 
 @pytest.mark.parametrize("colour", [1, 2, 3, 4])
 def test_a_pale_piece_is_seen(colour: int) -> None:
-    """Whose it is, legality tells."""
+    """The rules show whose it is."""
     assert len(FREE) == 4
     pale = {name: Content(colour) for name in FREE}
     look, seen = learned(), blended(pale, 0.15)
@@ -65,7 +66,7 @@ def test_a_pale_piece_is_seen(colour: int) -> None:
 
 @pytest.mark.parametrize("colour", [1, 2, 3, 4])
 def test_light_that_a_piece_throws_on_a_square_beside_it_is_no_piece(colour: int) -> None:
-    """A tenth of what its own squares show, which might be a pale piece were it alone."""
+    """A tenth of what the piece's own squares show, which might be a pale piece if it were alone."""
     *piece, beside = FREE
     content = Content(colour)
     seen = read(blended({beside: content}, 0.1, {**LYING, **dict.fromkeys(piece, content)}), learned())
@@ -85,7 +86,7 @@ def test_a_coloured_shadow_is_no_piece() -> None:
     dark = seen.image.astype(np.float32)
     outline = view().pixels(np.array([(8.0, 8.0), (13.0, 7.0), (14.0, 12.0), (9.0, 13.0)])).round().astype(np.int32)
     cover = cv2.GaussianBlur(cv2.fillConvexPoly(np.zeros(dark.shape[:2], np.float32), outline, 1.0), (0, 0), 4)[..., None]
-    shaded = dark * (1 - cover) + dark * (0.6, 0.57, 0.55) * cover  # cooler than the lamp that it hides
+    shaded = dark * (1 - cover) + dark * (0.6, 0.57, 0.55) * cover  # cooler than the lamp that it blocks
     evidence = read(replace(seen, image=np.clip(shaded, 0, 255).astype(np.uint8)), look)
     assert evidence.best() == LYING
 
@@ -105,7 +106,7 @@ def test_it_is_kept_in_a_look_for_a_board_seen_from_there() -> None:
 
 
 def test_many_pieces_later(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Around most squares all has changed: that is no change of the light."""
+    """Around most squares everything has changed: that is not a change of the light."""
     monkeypatch.setitem(PLASTIC, "blue", (190, 130, 120))
     bare = picture(OPTIONS, {}, CORNERS).image
     look = VISION.classifier.learn(bare, view(), {}, {}, OPTIONS)

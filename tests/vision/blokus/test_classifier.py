@@ -1,4 +1,5 @@
-"""The reader against drawn boards: light and dark, in coloured light, corners a little off, and no board at all."""
+"""The reader against drawn boards: light and dark ones, in coloured light, with corners a little off, and no board at
+all."""
 
 from __future__ import annotations
 
@@ -75,7 +76,7 @@ def test_corners_a_little_off() -> None:
 
 
 def test_a_colour_is_read_by_what_was_learned() -> None:
-    """A set whose green is nearly blue is read wrongly at first, and rightly once a known position was seen."""
+    """A set whose green is nearly blue is read wrongly at first, and correctly once a known position has been seen."""
     odd = dict(PLASTIC)
     try:
         PLASTIC["green"] = (150, 140, 30)
@@ -92,14 +93,14 @@ def test_a_colour_is_read_by_what_was_learned() -> None:
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_nearly_full_board_in_warm_light(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Clear blue pieces are as grey as the bare squares are elsewhere, and more common."""
+    """Clear blue pieces are as grey as bare squares on other boards, and outnumber the bare squares here."""
     monkeypatch.setitem(PLASTIC, "blue", (170, 105, 95))
     cells = covered(45, seed)
     assert right(read(picture(CLASSIC, cells, CORNERS, light=(0.72, 0.85, 0.9)), CLASSIC), cells) == 400
 
 
 def covered(bare: int, seed: int) -> Cells:
-    """Return all squares but so many, in any colours."""
+    """Return all but this many squares covered, in random colours."""
     rng = np.random.default_rng(seed)
     names = [cell.name for cell in find("blokus").geometry(CLASSIC).cells if cell.zone == "board"]
     order = [names[k] for k in rng.permutation(len(names))[bare:]]
@@ -111,7 +112,7 @@ TALL = 0.42  # of a square: the height of pieces
 
 
 def standing(cells: Cells, corners: Points) -> BlokusPicture:
-    """Return pieces with their sides, on a board that is seen from low down."""
+    """Return pieces with their sides, on a board that is seen from a low angle."""
     view, geometry = view_of(CLASSIC, corners), find("blokus").geometry(CLASSIC)
     seen = picture(CLASSIC, {}, corners, noise=0.0).image
     for name, content in sorted(cells.items(), key=lambda item: geometry[item[0]].polygon[0][1]):
@@ -157,7 +158,7 @@ def test_beside_the_edge_of_a_shadow_squares_are_as_sure_as_elsewhere() -> None:
 
 
 def test_the_first_piece_of_an_unusual_colour() -> None:
-    """The other colours are seen often, and all much alike; that says little about this one."""
+    """The other colours have been seen often, and look much alike; that says little about this one."""
     cells = {name: content for name, content in random_cells(CLASSIC, 6, 24).items() if content.colour != 4}
     cells |= {"a1": Content(4), "a2": Content(4)}
     seen = picture(CLASSIC, cells, CORNERS)

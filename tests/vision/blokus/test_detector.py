@@ -1,4 +1,4 @@
-"""The finder against drawn boards, turned and slanting, empty and full, and against pictures without a board."""
+"""The detector against drawn boards, rotated and slanting, empty and full, and against pictures without a board."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PLACES = {
 
 
 def off(found: DetectedBoard | BoardNotFound, corners: np.ndarray) -> float:
-    """Return how far the worst corner is off, in widths of the board."""
+    """Return the error of the worst corner, in widths of the board."""
     assert isinstance(found, DetectedBoard)
     return float(np.linalg.norm(found.corners - ordered(corners), axis=1).max() / np.linalg.norm(corners[0] - corners[1]))
 

@@ -1,4 +1,4 @@
-"""Pictures that tell their own number, and files and servers made of them."""
+"""Pictures that show their own number, and files and servers made of them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def numbered(number: int, width: int = 160, height: int = 48) -> Image:
 
 
 def number_in(image: Image) -> int:
-    """Return the number that a picture tells."""
+    """Return the number that a picture shows."""
     step = image.shape[1] // BITS
     return sum(
         1 << bit for bit in range(BITS) if image[:, bit * step + step // 4 : (bit + 1) * step - step // 4].mean() > 127
@@ -45,12 +45,13 @@ def write_video(path: Path, count: int, rate: float = 10.0, code: str = "MJPG") 
 
 
 class Phone(ThreadingHTTPServer):
-    """A network camera: `/video` sends JPEGs without end, `/bare` without telling lengths, `/shot.jpg` one a request.
+    """A network camera: `/video` sends JPEGs without end, `/bare` does so without giving lengths, `/shot.jpg` sends one per
+    request.
 
     Attributes:
         number: of the next picture.
         pause: seconds from one picture of a stream to the next.
-        broken: streams end after the picture being sent.
+        broken: whether streams end after the picture being sent.
     """
 
     daemon_threads = True
@@ -117,7 +118,7 @@ class PhoneHandler(BaseHTTPRequestHandler):
         self.wfile.write(data)
 
     def log_message(self, format: str, *args: object) -> None:
-        """Tests are quiet."""
+        """Do nothing: tests are quiet."""
 
 
 P = TypeVar("P", bound=Phone)
@@ -129,7 +130,7 @@ def phone(port: int = 0) -> AbstractContextManager[Phone]:
 
 @contextmanager
 def serving(server: P) -> Iterator[P]:
-    """Yield the phone answers until it is left."""
+    """Yield a running phone, which answers until the context is left."""
     thread = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)
     thread.start()
     try:

@@ -1,4 +1,4 @@
-"""Why a camera at this machine cannot be had: what the system says, in one sentence each."""
+"""Why a camera of this machine cannot be used: what the system reports, in one sentence each."""
 
 from __future__ import annotations
 
@@ -68,10 +68,10 @@ def test_other_cameras_are_named(tmp_path: Path) -> None:
     ("can", "camera"), [(0x04200001, True), (0x04201000, True), (0x04A00000, False), (0x04208000, False)]
 )
 def test_what_takes_no_pictures_is_no_camera(tmp_path: Path, can: int, camera: bool) -> None:
-    """A webcam, one with several planes, its device for settings, a codec: `device_caps` as Linux has them."""
+    """A webcam, one with several planes, its metadata device, a codec: `device_caps` as Linux gives them."""
     answer = CAPABILITIES.pack(b"uvcvideo", b"HD Webcam", b"usb", 0, 0x84A00001, can)
     assert takes_pictures(tmp_path / "video0", lambda _: answer) == camera
-    assert takes_pictures(tmp_path / "video0")  # it cannot be asked
+    assert takes_pictures(tmp_path / "video0")  # it cannot be queried
 
 
 @linux

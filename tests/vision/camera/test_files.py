@@ -1,4 +1,5 @@
-"""Videos, folders of pictures and scripts: every picture once, in order, with its time; what is none gets a sentence."""
+"""Videos, folders of pictures and scripts: every picture once, in order, with its time; for anything else there is a
+sentence."""
 
 from __future__ import annotations
 
@@ -50,7 +51,7 @@ def test_a_folder_is_read_by_name_at_the_given_rate(tmp_path: Path) -> None:
 def test_a_picture_of_any_format_stands_upright(tmp_path: Path, form: str) -> None:
     picture, turned = PIL.Image.new("RGB", (80, 40), "white"), PIL.Image.Exif()
     picture.paste("red", (0, 0, 20, 40))
-    turned[ExifTags.Base.Orientation] = 6  # to be turned clockwise by a quarter
+    turned[ExifTags.Base.Orientation] = 6  # to be rotated clockwise by a quarter turn
     if form == "BMP":  # which has no such data
         picture = picture.rotate(-90, expand=True)
     picture.save(tmp_path / "photo", form, **({} if form == "BMP" else {"exif": turned.tobytes()}))

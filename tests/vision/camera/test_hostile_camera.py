@@ -1,4 +1,4 @@
-"""Cameras that send what no camera should: each ends in a sentence, soon, and without filling the memory."""
+"""Cameras that send what no camera should: each soon ends in a sentence, without filling the memory."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def once(data: bytes) -> Callable[[Send], None]:
 
 
 def png(width: int, height: int) -> bytes:
-    """Return a file that says that it holds a picture of this size."""
+    """Return a file that claims to hold a picture of this size."""
 
     def chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
@@ -111,7 +111,7 @@ def part(data: bytes) -> bytes:
 
 
 def peak_memory() -> int:
-    """Return the most bytes that this process has ever had."""
+    """Return the peak memory of this process in bytes."""
     resource = pytest.importorskip("resource")
     return int(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss) * 1024
 

@@ -72,10 +72,10 @@ def test_signs_of_names_are_escaped() -> None:
 
 
 class DigestCamera:
-    """Answers requests as a camera with digest login does, with a nonce that is good for some requests.
+    """Answers requests as a camera with digest login does, with a nonce that is valid for some requests.
 
     Attributes:
-        good, wrong: how many requests were answered with a picture, and had an authorization that is not good.
+        good, wrong: how many requests were answered with a picture, and how many had an invalid authorization.
     """
 
     def __init__(self, uses: int = 1000, *, says_stale: bool = True, quality: str = 'qop="auth", ') -> None:
@@ -109,7 +109,7 @@ class DigestCamera:
 
 
 def pictures(camera_of: DigestCamera, count: int, password: str = SECRET) -> list[bytes]:
-    """Log in, take so many pictures, and return the requests."""
+    """Log in, take this many pictures, and return the requests."""
     with camera(camera_of) as server:
         camera_of.server = server
         source = open_address(server.url.replace("//", f"//ann:{password}@").replace("video", "snap?channel=1"))
@@ -164,7 +164,7 @@ def test_a_login_of_another_kind_is_called_so() -> None:
 
 
 def rtsp_camera(requests: list[bytes]) -> tuple[socket.socket, Callable[[], None]]:
-    """Return a server that asks every RTSP request for a digest, and what runs it."""
+    """Return a server that demands digest authentication for every RTSP request, and its process."""
     listener = socket.create_server(("127.0.0.1", 0))
 
     def serve() -> None:
@@ -184,7 +184,7 @@ def rtsp_camera(requests: list[bytes]) -> tuple[socket.socket, Callable[[], None
 
 
 def test_rtsp_logs_in_with_any_signs() -> None:
-    """FFmpeg answers the challenge by itself, if the login is written so that it reads it."""
+    """FFmpeg answers the challenge by itself, if the login is written in a form that it can read."""
     requests: list[bytes] = []
     listener, serve = rtsp_camera(requests)
     threading.Thread(target=serve, daemon=True).start()

@@ -1,4 +1,4 @@
-"""Cameras in the network: a real server on this machine, streaming, asked picture by picture, killed and started again."""
+"""Network cameras: a real server on this machine, streaming, asked picture by picture, killed and started again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The last seconds: kept within bounds, written whole or not at all, and played again as they were."""
+"""The last seconds: kept within limits, written whole or not at all, and played back as they were."""
 
 from __future__ import annotations
 

@@ -25,10 +25,10 @@ ASKEW = np.array([(150, 60), (500, 110), (470, 400), (120, 440)], np.float64)
 
 @dataclass(frozen=True)
 class Connect4Set:
-    """What a set is made of.
+    """How a set looks.
 
     Attributes:
-        discs: the colours of colour 1 and 2.
+        discs: the colours of players 1 and 2.
     """
 
     plate: Colour
@@ -70,7 +70,7 @@ def drawn(
 
 
 def position(seed: int, discs: int) -> dict[str, Content]:
-    """Return so many discs dropped by turns anywhere."""
+    """Return a position with this many discs, dropped in turn into random columns."""
     rng = np.random.default_rng(seed)
     heights = [0] * COLUMNS
     cells: dict[str, Content] = {}
@@ -83,7 +83,7 @@ def position(seed: int, discs: int) -> dict[str, Content]:
 
 
 def cast(image: Image, blue: float, green: float, red: float) -> Image:
-    """Return a picture as a lamp of another colour, or another exposure, would show it."""
+    """Return a picture as it would look under a lamp of another colour, or with another exposure."""
     return np.asarray(np.clip(image * np.array([blue, green, red]), 0, 255), np.uint8)
 
 

@@ -1,4 +1,4 @@
-"""Holes are read in any set, light and position; what was learned is used; what cannot be is refused."""
+"""Holes are read in any set, light and position; what was learned is used; impossible boards are refused."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_under_a_lamp_nothing_is_sure() -> None:
 
 
 def shining(picture: Image, view: View, column: float, light: float = 0.16) -> Image:
-    """The picture with a lamp's reflection on the plate; `light`: linear."""
+    """Return the picture with a lamp's reflection on the plate; `light`: linear."""
     (x, y), *_ = view.pixels(np.array([(column, 2.0)]))
     down, across = np.mgrid[: picture.shape[0], : picture.shape[1]]
     spot = light * np.exp(-((across - x) ** 2 + (down - y) ** 2) / (2 * 60.0**2))
@@ -121,7 +121,7 @@ def test_a_reflection_is_not_learned(first: bool) -> None:
     assert plain.plate is not None
     for each, other in ((known.plate, plain.plate), (known.empty, plain.empty)):
         off = each - other
-        assert np.abs(off - np.median(off, axis=0)).max() < 0.05  # the whole may be a bit brighter
+        assert np.abs(off - np.median(off, axis=0)).max() < 0.05  # the whole picture may be a bit brighter
 
 
 def test_corners_may_be_a_bit_off() -> None:
@@ -149,7 +149,7 @@ def test_colours_are_numbered_in_the_order_of_play() -> None:
 
 
 def test_a_look_is_plain_and_helps_before_a_yellow_wall() -> None:
-    yellowish = (60, 180, 215)  # hardly another yellow than the discs'
+    yellowish = (60, 180, 215)  # hardly different from the discs' yellow
     image, view = drawn({}, behind=yellowish)
     assert "wall in a stone's colour" in str(CLASSIFIER.rejection_reason(image, view, {}, OPTIONS))
     look = CLASSIFIER.learn(image, view, {}, {}, OPTIONS)

@@ -1,4 +1,4 @@
-"""The grid is found wherever it stands, and nothing else is mistaken for it."""
+"""The grid is found wherever it is, and nothing else is mistaken for it."""
 
 from __future__ import annotations
 

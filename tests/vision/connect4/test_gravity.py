@@ -19,7 +19,7 @@ def test_marginals_count_every_filling() -> None:
             for colours in itertools.product((1, 2), repeat=filled):
                 contents = [*colours, *[0] * (6 - filled)]
                 weight = np.exp(sum(logs[at, content] for at, content in zip(holes, contents, strict=True)))
-                weight *= 0.5**filled  # each colour is as likely
+                weight *= 0.5**filled  # both colours are equally likely
                 total += weight
                 for up, content in enumerate(contents):
                     each[up, content] += weight

@@ -1,4 +1,4 @@
-"""The printed lens sheet, seen through a lens that is known: the same lens is found from it."""
+"""The printed lens sheet, seen through a known lens: that lens is found from it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SIDES = [
 
 
 def seen(about_x: float, about_y: float, lens: Lens = LENS) -> Image:
-    """Return the sheet, turned so far out of the picture's plane."""
+    """Return the sheet, rotated this far out of the picture's plane."""
     sheet = np.frombuffer(sheet_picture(draw_lens_sheet, on_its_side=True), np.uint8)
     page = np.asarray(cv2.imdecode(sheet, cv2.IMREAD_COLOR), np.uint8)
     height, width = page.shape[:2]

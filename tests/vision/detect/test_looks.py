@@ -1,4 +1,4 @@
-"""What a look finds lies where it is in the picture itself; a board is found however it lies."""
+"""Whatever a look finds is reported in coordinates of the whole picture; a board is found in any orientation."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_corners_are_where_they_are(quarters: int, margin: float) -> None:
     look = PictureLook(quarters, margin)
     seen = taken(look, image)[..., 0]
     found = np.array([np.argwhere(seen == number)[0][::-1] for number in range(1, 5)], np.float64)
-    first = np.roll(found, quarters, axis=0)  # the top left corner of what is looked at
+    first = np.roll(found, quarters, axis=0)  # the top left corner of the part that is searched
     assert first[0] == pytest.approx(found.min(axis=0))
     back = taken_back(look, first, (60, 40))
     turned = {0: 0, 1: 1, 2: 0, 3: 1}[quarters]

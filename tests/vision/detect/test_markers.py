@@ -21,7 +21,7 @@ from fourth_seat.vision.detect.markers import find_markers
 from fourth_seat.vision.protocols import BoardNotFound, DetectedBoard, Image
 from tests.hardware.paper.pictures import sheet_picture
 
-BOARD, UNIT = 400.0, 2.2  # the playing area in millimetres, pixels a millimetre before the picture is taken
+BOARD, UNIT = 400.0, 2.2  # the playing area in millimetres, pixels per millimetre before the picture is taken
 PRINTED = 50.0  # millimetres, the side of a marker after printing
 MARGIN = 120.0  # millimetres of table around the playing area
 SIZE = (1280, 720)
@@ -44,7 +44,7 @@ def cut_out(number: int) -> Image:
 
 
 def table(turned: int | None = None, without: int | None = None) -> Image:
-    """Return the table straight from above; one marker turned by a quarter, one left out."""
+    """Return the table from straight above, with one marker rotated by a quarter turn and one left out."""
     image = np.full((round((BOARD + 2 * MARGIN) * UNIT),) * 2 + (3,), (90, 120, 150), np.uint8)
     near, far = round(MARGIN * UNIT), round((MARGIN + BOARD) * UNIT)
     cv2.rectangle(image, (near, near), (far - 1, far - 1), (200, 205, 210), -1)

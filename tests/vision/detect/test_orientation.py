@@ -1,4 +1,4 @@
-"""Orientations in which a board may lie: turned by quarters, halves or thirds, or mirrored."""
+"""Orientations in which a board may lie: rotated by quarter, half or third turns, or mirrored."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ def test_each_game_has_its_orientations_and_turning_leads_back(name: str, ways: 
     possible = possible_orientations(CORNERS, orientations, area)
     assert len(possible) == ways
     turned = CORNERS
-    for _ in range({1: 2}.get(ways, ways)):  # an upright board is turned by halves
+    for _ in range({1: 2}.get(ways, ways)):  # an upright board is rotated by half turns
         turned = rotated(turned, orientations, area)
     assert np.allclose(turned, CORNERS, atol=1e-3)
 
 
 def test_a_triangle_that_is_turned_lies_on_the_same_cells() -> None:
-    """Its cells change places among each other, and its middle stays."""
+    """Its cells change places with each other, and its middle stays where it is."""
     game = find("tridice")
     geometry = game.geometry(game.options())
     around = np.array(rectangle(*geometry.area), np.float64)

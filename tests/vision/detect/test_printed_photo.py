@@ -1,4 +1,4 @@
-"""A board before a camera, and pictures of one: what may be read and what may not."""
+"""A board in front of a camera, and pictures of one: what may be read and what may not."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ Matrix = NDArray[np.float64]
 
 
 def plane(wide: float, tall: float, *, tilt: float, turn: float, fill: float, focal: float = 0.87) -> Matrix:
-    """Return how a camera sees a rectangle that begins at 0, 0: the homography to pixels.
+    """Return how a camera sees a rectangle whose corner is at 0, 0: the homography to pixels.
 
     Args:
         tilt, turn: in degrees, of the camera against the plane, and of the rectangle in it.
-        fill: part of the picture's height over which the rectangle's own height would reach if it were not tilted.
+        fill: fraction of the picture's height that the rectangle's height would take up without tilt.
         focal: of the lens, in widths of the picture.
     """
     width, height = SIZE
@@ -61,7 +61,7 @@ def real(tilt: float, turn: float, fill: float = 0.85) -> tuple[Image, Points]:
 
 
 def photographed(tilt: float, turn: float, fill: float) -> tuple[Image, Points]:
-    """Return a print of such a picture, lying on a table that is looked at so."""
+    """Return a print of such a picture, lying on a table that is seen at this angle."""
     print_, corners = real(50, 20)
     print_ = np.asarray(cv2.rectangle(print_, (0, 0), (SIZE[0] - 1, SIZE[1] - 1), (240, 240, 240), 24), np.uint8)
     place = plane(*map(float, SIZE), tilt=tilt, turn=turn, fill=fill)

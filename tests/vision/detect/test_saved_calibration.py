@@ -1,4 +1,4 @@
-"""A calibration of another evening serves again only if its appearance is one that the game's classifier has learned."""
+"""A calibration from another evening is used again only if the game's classifier has learned its appearance."""
 
 from __future__ import annotations
 
@@ -43,4 +43,4 @@ VALUES: tuple[object, ...] = (None, True, 1e308, 10**18, "²", [], [1, [2]], {"c
 def test_any_appearance_is_survived(game: Any, value: object) -> None:
     image = np.random.default_rng(1).integers(0, 256, (SIZE[1], SIZE[0], 3), np.uint8)
     kept = CameraCalibration("0", SIZE, CORNERS, dict.fromkeys(KEYS, value))
-    assert recall([kept], image, game, game.options()) in (kept, None)  # noise may fit anything
+    assert recall([kept], image, game, game.options()) in (kept, None)  # noise may match anything

@@ -1,4 +1,4 @@
-"""Dice drawn for the tests: a rounded square with pips on a plain or grained table, turned and foreshortened."""
+"""Dice drawn for the tests: a rounded square with pips on a plain or grained table, rotated and foreshortened."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class DrawnDice:
 
     Attributes:
         edge: of the dice in pixels.
-        squeeze: height against width: the sine of how far above the table the camera stands.
+        squeeze: ratio of height to width: the sine of the camera's angle above the table.
         body, pip: blue, green, red.
     """
 
@@ -47,7 +47,7 @@ def table(rng: np.random.Generator, size: tuple[int, int], colour: tuple[int, in
 
 
 def put(image: Image, value: int, at: tuple[float, float], angle: float, look: DrawnDice) -> Box:
-    """Draw a die; the box around its top face."""
+    """Draw a die; return the box around its top face."""
     height, width = image.shape[:2]
     turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle) * look.squeeze, np.cos(angle) * look.squeeze]])
     corners = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * look.edge / 2 @ turn.T

@@ -1,4 +1,4 @@
-"""Six-sided dice are found and read however they are turned, whatever their colours."""
+"""Six-sided dice are found and read at any angle, whatever their colours."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ LOOKS = {
 
 
 def read(image: Image) -> list[DieReading]:
-    """Return the dice of a picture whose edges may have any size that is found."""
+    """Return the dice in a picture, with edges of any size that the detector accepts."""
     return read_dice(image, (DICE_EDGE_PX / 2, 2 * DICE_EDGE_PX))
 
 
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("name", LOOKS)
 def test_values_are_read_where_they_lie(name: str) -> None:
-    """Of coloured dice one value is not certain enough; a throw that is not read says nothing."""
+    """One value of the coloured dice is not certain enough; a throw that is not read is not reported."""
     rng = np.random.default_rng(3)
     image = table(rng, (640, 480))
     look = LOOKS[name]

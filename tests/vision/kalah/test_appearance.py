@@ -1,4 +1,4 @@
-"""Pits in which something changed are distinguished from those that were not touched."""
+"""Pits in which something changed are told from those that were not touched."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from fourth_seat.vision.protocols import REFERENCE_KEY, Image
 
 OPTIONS = find("kalah").options()
 GEOMETRY = find("kalah").geometry(OPTIONS)
-SCALE = 80  # pixels a pit
+SCALE = 80  # pixels per pit
 WOOD, PIT, SEED = (90, 140, 180), (60, 100, 135), (40, 60, 200)
 SIZE = int(GEOMETRY.area[2] * SCALE), int(GEOMETRY.area[3] * SCALE)
 CORNERS = np.array([(0, 0), (SIZE[0], 0), SIZE, (0, SIZE[1])], np.float64)
@@ -27,13 +27,13 @@ COUNTS = {cell.name: 9 if cell.zone == "board" else 0 for cell in GEOMETRY.cells
 
 
 def board(counts: dict[str, int], seed: int = 0, noise: float = 2) -> Image:
-    """Return a board from straight above with round seeds: each pit's lie where they lay, a further one is added."""
+    """Return a board from straight above with round seeds: each pit's seeds stay where they were, and one more is added."""
     image = np.full((SIZE[1], SIZE[0], 3), WOOD, np.uint8)
     for n, cell in enumerate(GEOMETRY.cells):
         middle = np.array(cell.foot) * SCALE
         if cell.zone == "board":
             cv2.circle(image, middle.round().astype(int).tolist(), round(0.43 * SCALE), PIT, -1, cv2.LINE_AA)
-        for k in range(counts.get(cell.name, 0)):  # from the middle outwards, as a sunflower has them
+        for k in range(counts.get(cell.name, 0)):  # from the middle outwards, as in a sunflower
             far, angle = 0.13 * np.sqrt(k) * SCALE, 2.4 * k + n
             x, y = middle + far * np.array([np.cos(angle), np.sin(angle)])
             cv2.circle(image, (round(x), round(y)), round(0.1 * SCALE), SEED, -1, cv2.LINE_AA)
@@ -88,7 +88,7 @@ def test_it_serves_only_a_board_seen_from_there() -> None:
 
 
 def test_a_known_pit_is_read_as_it_was_known_until_it_changes() -> None:
-    """Whatever the network counts there."""
+    """Whatever number the network counts there."""
     classifier = KalahClassifier()
     fours = {cell.name: 4 for cell in PITS}
     cells = {name: Content(0, count) for name, count in {**fours, "b": 1, "c": 7}.items()}
@@ -96,7 +96,7 @@ def test_a_known_pit_is_read_as_it_was_known_until_it_changes() -> None:
     forgotten = {key: value for key, value in look.items() if key != REFERENCE_KEY}
 
     def gain(counts: dict[str, int]) -> float:
-        """Return how much likelier what was told is made by what is remembered."""
+        """Return how much likelier the remembered appearance makes the given board."""
         seen = (classifier.classify(board(counts, 1), VIEW, known, OPTIONS) for known in (look, forgotten))
         with_memory, without = (evidence.of("b", cells["b"]) for evidence in seen)
         return with_memory - without
@@ -106,7 +106,7 @@ def test_a_known_pit_is_read_as_it_was_known_until_it_changes() -> None:
 
 
 def test_an_emptied_pit_that_looks_like_none_is_no_hand() -> None:
-    """Whatever the network says, what lies over a pit hides the wood about it as well."""
+    """Whatever the network says, a hand over a pit would hide the wood around it as well."""
     classifier = KalahClassifier()
     fours = {cell.name: 4 for cell in PITS}
     look = classifier.learn(board(fours), VIEW, {}, {name: Content(0, n) for name, n in fours.items()}, OPTIONS)

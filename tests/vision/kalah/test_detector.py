@@ -1,4 +1,4 @@
-"""Boards of other makes are found, folded ones too, and whatever is not a board of two rows is turned down."""
+"""Boards of other makes are found, folding ones too, and anything that is not a board of two rows is rejected."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Floats = NDArray[np.float64]
 
 
 def plan(columns: int = 6, rows: int = 2, fold: float = 0.0, apart: float = 1.1) -> Floats:
-    """Return middles of a board's pits in pitches from its middle, row by row."""
+    """Return the centres of a board's pits, in pitches from its middle, row by row."""
     x = np.arange(columns) - (columns - 1) / 2
     x = x + fold / 2 * np.sign(x)
     y = (np.arange(rows) - (rows - 1) / 2) * apart
@@ -32,7 +32,7 @@ def plan(columns: int = 6, rows: int = 2, fold: float = 0.0, apart: float = 1.1)
 
 
 def board(pits: Floats, turn: float = 0.0, seed: int = 1) -> tuple[Image, Floats]:
-    """Return a wooden board with carved pits, seeds and stores on a cloth; and its pits' middles in pixels."""
+    """Return a wooden board on a cloth, with carved pits, seeds and stores; and the centres of its pits in pixels."""
     rng = np.random.default_rng(seed)
     image = np.full((SIZE[1], SIZE[0], 3), (96, 84, 70), np.float32)
     turned = np.asarray(cv2.getRotationMatrix2D((0, 0), turn, PITCH), np.float64)
@@ -50,7 +50,7 @@ def board(pits: Floats, turn: float = 0.0, seed: int = 1) -> tuple[Image, Floats
         axes = round(0.4 * PITCH), round(0.85 * PITCH)
         cv2.ellipse(image, (round(at[0]), round(at[1])), axes, -turn, 0, 360, (62, 100, 140), -1, cv2.LINE_AA)
     for x, y in pixels(pits):
-        for part in range(12):  # a bowl, its wall towards the lamp in the dark
+        for part in range(12):  # a bowl, dark on the side facing the lamp
             share = 1 - part / 12
             tone = tuple(float(c) for c in np.array([60, 96, 132]) * (0.75 + 0.4 * part / 12))
             aside = 3 * part / 12
@@ -70,7 +70,7 @@ def found(image: Image) -> DetectedBoard:
 
 
 def pits_of(detected: DetectedBoard) -> Floats:
-    """Return middles of the pits in pixels, as the classifier looks at them."""
+    """Return the centres of the pits in pixels, in the classifier's view."""
     view = View.of_corners(detected.corners, GAME.geometry(OPTIONS).area, SIZE)
     layout = PitLayout.of(detected.shape, 6)
     assert layout is not None

@@ -1,4 +1,4 @@
-"""Places of a set's pits, as they are kept."""
+"""The positions of a set's pits, as they are stored."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ def test_what_is_no_layout_is_none(kept: object) -> None:
 
 
 def seen(offsets: np.ndarray) -> PitsOnBoard:
-    """Return pits that all are seen, so far off their usual places."""
+    """Return pits that are all seen, this far from their usual places."""
     return PitsOnBoard(places(offsets.shape[1]) + offsets, np.ones(offsets.shape[:2]), (0.0, 0.0), (1.0, 1.0))
 
 
 def folded(pits: int, pitch: float, fold: float) -> np.ndarray:
-    """Return the offsets of pits this far apart, with so much more wood in the middle."""
+    """Return the offsets of pits this far apart, with this much more wood in the middle."""
     columns = np.arange(pits) - (pits - 1) / 2
     out = np.zeros((2, pits, 2))
     out[..., 0] = (pitch - 1) * columns + fold / 2 * np.sign(columns)
@@ -41,13 +41,13 @@ def test_seeds_do_not_move_pits() -> None:
     errors = []
     for _ in range(50):
         off = true + rng.normal(0, 0.06, true.shape)
-        off[tuple(rng.integers((2, 6)))] += 0.25  # a heap taken for the pit
+        off[tuple(rng.integers((2, 6)))] += 0.25  # a heap mistaken for the pit
         errors.append(np.abs(seen(off).layout().offsets - true).mean())
     assert np.mean(errors) < 0.035  # as they are seen: 0.06
 
 
 def test_pits_off_the_rows_stay_there() -> None:
-    """A board carved by hand has pits further from straight rows than seeds make them seem."""
+    """The pits of a hand-carved board are further from straight rows than seeds can make pits seem."""
     true = folded(6, 1.0, 0.0)
     true[..., 1] += np.resize([-0.2, 0.2, 0.25, -0.25], (2, 6))
     assert np.abs(seen(true).layout().offsets - true).max() < 0.05

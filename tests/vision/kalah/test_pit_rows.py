@@ -1,4 +1,4 @@
-"""Two rows of pits are found among others, however they lie."""
+"""Two rows of pits are found among other spots, in any orientation."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SLANTED = np.array([(90, 8, 120), (-14, 60, 200), (-0.02, 0.05, 1)])  # columns 
 
 
 def seen(places: list[tuple[float, float]]) -> NDArray[np.float64]:
-    """Return pits at columns and rows of a board that lies askew."""
+    """Return the pits at these columns and rows of a board that lies askew."""
     points = np.array(places, np.float64).reshape(-1, 1, 2)
     middles = cv2.perspectiveTransform(points, SLANTED).reshape(-1, 2)
     return np.column_stack([middles, np.full(len(places), 32.0)])

@@ -1,4 +1,4 @@
-"""Seeds that cannot be counted in one cell are counted by what the others leave."""
+"""Seeds that cannot be counted in one cell are found by subtracting the others from the total."""
 
 from __future__ import annotations
 

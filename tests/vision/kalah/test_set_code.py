@@ -1,4 +1,4 @@
-"""The code of a set as an appearance holds it."""
+"""The code of a set, as stored in an appearance."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def test_it_is_kept_in_an_appearance() -> None:
     assert kept.looks == 3
     assert np.allclose(kept.numbers, code.numbers, atol=1e-3)
     assert SetCode.of({}) is None
-    assert SetCode.of({"code-00000000": code.stored()[key()]}) is None  # of other weights
+    assert SetCode.of({"code-00000000": code.stored()[key()]}) is None  # of different weights
 
 
 @pytest.mark.parametrize("stored", [[], [1], [0, *8 * [0]], [1, *7 * [0], float("nan")], [1, *7 * [0], 1e9]])

@@ -1,4 +1,4 @@
-"""The steps that make a board known to a camera, and their command."""
+"""The steps that set up a camera for a board, and their command."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ def test_the_command_keeps_what_it_learned(tmp_path: Path, monkeypatch: pytest.M
 
 @pytest.mark.skipif(sys.platform == "win32", reason="terminals as POSIX has them")
 def test_the_command_says_what_can_be_typed(tmp_path: Path) -> None:
-    """At a terminal, where somebody can."""
+    """At a terminal, where somebody can type it."""
     import os
     import pty
 

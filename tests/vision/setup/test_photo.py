@@ -1,4 +1,4 @@
-"""A photo of a board that the vision process cannot read to its end."""
+"""A photo of a board that the vision process cannot finish reading."""
 
 from __future__ import annotations
 

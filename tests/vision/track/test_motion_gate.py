@@ -1,4 +1,4 @@
-"""Motion, rest and light: drawn scenes with all that cameras and lamps do to pictures."""
+"""Motion, rest and light: drawn scenes with everything that cameras and lamps do to pictures."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_no_picture_with_a_hand_is_settled(scene: Image, weather: Weather, tall:
 
 
 def test_an_arm_that_was_not_noticed_leaves_no_arm_behind() -> None:
-    """It rested, and was taken for the scene: on a striped cloth it was not seen to come in."""
+    """It rested, and was mistaken for part of the scene: on a striped cloth nobody saw it come in."""
 
     def on_a_cloth(pieces: int) -> Image:
         image = drawn(board(pieces))
@@ -122,7 +122,7 @@ def test_a_hand_that_rested_for_long_leaves_nothing_behind(scene: Image) -> None
 
 @pytest.mark.parametrize("reach", [(640.0, 668.0), (650.0, 65.0)], ids=["before", "behind"])
 def test_a_tall_piece_at_the_edge_is_no_arm(scene: Image, reach: tuple[float, float]) -> None:
-    """It is seen beyond the border, and so is its shadow; an arm comes from farther away."""
+    """It is seen beyond the border, and so is its shadow; an arm comes from further away."""
     x, y = reach
     after = scene.copy()
     inside = 580 if y > 360 else 160
@@ -135,7 +135,7 @@ def test_a_tall_piece_at_the_edge_is_no_arm(scene: Image, reach: tuple[float, fl
 
 
 def test_a_board_that_is_emptied_is_no_arm(scene: Image) -> None:
-    """Most of some rows of the picture has changed then, and what lies beside the board has not."""
+    """Then most of some picture rows has changed, and what lies next to the board has not."""
     full = scene.copy()
     cv2.fillPoly(full, [np.array([(335, 400), (965, 400), (990, 560), (310, 560)])], (70, 60, 160))
     seen = sights([full] * 5 + [scene] * 8)

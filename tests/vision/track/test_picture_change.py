@@ -1,4 +1,5 @@
-"""Two pictures of one scene: alike in another light, after a tremor, below a reflection; other where something came."""
+"""Two pictures of one scene: the same in another light, after a tremor, under a reflection; different where something was
+added."""
 
 from __future__ import annotations
 
@@ -38,7 +39,7 @@ def test_what_was_moved_is_no_tremor() -> None:
 
 @pytest.mark.parametrize("gain", [1.0, 0.6])
 def test_a_black_table_beside_a_white_board_does_not_change(gain: float) -> None:
-    """Rows in which most is darker than a few grey levels once counted as motion, in identical pictures."""
+    """Rows that are mostly darker than a few grey levels once counted as motion, in identical pictures."""
     picture = np.full((90, 120), 2, np.float32)
     picture[20:70, 45:75] = texture()[20:70, 45:75]
     assert not comparison().changes(picture, gain * picture).where.any()
@@ -74,7 +75,7 @@ def test_identical_pictures_of_a_board_on_a_black_table_are_still() -> None:
 
 
 def test_a_small_board_before_a_shaken_camera_is_still() -> None:
-    """A board of 250 pixels, by half a pixel: no picture may be thrown away."""
+    """A board of 250 pixels that shakes by half a pixel: no picture may be discarded."""
     small = cv2.resize(drawn(board(60)), None, fx=0.35, fy=0.35, interpolation=cv2.INTER_AREA)
     chance = np.random.default_rng(3)
     images = []

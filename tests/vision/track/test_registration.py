@@ -1,4 +1,4 @@
-"""A camera or a board that is moved: noticed, followed to a pixel or two, or said to be lost."""
+"""A camera or a board that is moved: noticed, followed to within a pixel or two, or reported as lost."""
 
 from __future__ import annotations
 

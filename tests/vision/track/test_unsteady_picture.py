@@ -1,4 +1,4 @@
-"""What keeps pictures from resting is told: bands, a shadow, a reflection, a camera that shakes, hands."""
+"""What keeps pictures from coming to rest is named: bands, a shadow, a reflection, a camera that shakes, hands."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MIDDLE = CORNERS.mean(axis=0)
 
 
 def told(picture: Callable[[Image, int], Image], weather: Weather | None = None) -> tuple[Text | None, Text | None]:
-    """Return what is told of pictures of one scene: of the board alone, and of all of it."""
+    """Return the causes named for pictures of one scene: for the board alone, and for all of it."""
     weather, still, history = weather or Weather(), drawn(board(12)), PictureHistory()
     for n in range(PICTURES):
         history.add(weather.on(picture(still, n)), n * INTERVAL_S)
@@ -34,7 +34,7 @@ def told(picture: Callable[[Image, int], Image], weather: Weather | None = None)
 
 
 def around(n: int) -> np.ndarray:
-    """Return a soft spot that wanders over the board, shape (1, width, 1)."""
+    """Return a soft spot that moves across the board, of shape (1, width, 1)."""
     x = MIDDLE[0] + 220 * np.sin(n)
     return np.asarray(np.exp(-(((X - x) / 90) ** 2))[None, :, None])
 

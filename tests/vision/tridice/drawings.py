@@ -31,7 +31,7 @@ def board(
     dark: tuple[int, int, int] = (150, 195, 165),
     cast: tuple[float, float, float] = (1.0, 1.0, 1.0),
 ) -> Image:
-    """Return the board with dice of these colours on these cells, in light of a colour; seen as in `view` unless told."""
+    """Return the board with dice of these colours on these cells, in light of this colour; by default seen as in `view`."""
     rng = np.random.default_rng(len(dice))
     image = np.full((SIZE[1], SIZE[0], 3), (95, 110, 120), np.uint8)
     seen = seen or view()
@@ -40,7 +40,7 @@ def board(
         cv2.fillPoly(image, [_pixels(seen, cell.polygon)], light if cell.tone == "light" else dark)
     for cell in cells:
         cv2.polylines(image, [_pixels(seen, cell.polygon)], True, (45, 40, 40), 4, cv2.LINE_AA)
-    for cell in cells:  # those farther away first
+    for cell in cells:  # those further away first
         if cell.name in dice:
             outline = np.array(cell.polygon)
             base = outline.mean(axis=0) + (outline - outline.mean(axis=0)) * 0.75

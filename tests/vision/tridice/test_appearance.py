@@ -1,4 +1,4 @@
-"""From a flat angle dice hide cells and each other; cells that were known to be empty are compared with how they looked."""
+"""From a low angle dice hide cells and each other; cells that were known to be empty are compared with how they looked."""
 
 from __future__ import annotations
 
@@ -53,9 +53,9 @@ def test_what_dice_hide_is_empty_as_it_was(light: tuple[float, float, float]) ->
         {**DICE, "46": 2},
         {**DICE, "11": 1},
         {**DICE, "23": 1},
-        {cell: colour for cell, colour in DICE.items() if cell != "34"},  # now all of 23 is seen
+        {cell: colour for cell, colour in DICE.items() if cell != "34"},  # now all of 23 is visible
         {"22": 2, "34": 2, "35": 1, "32": 1, "41": 1},
-        {"22": 1, "34": 2, "35": 1, "41": 1},  # red took blue
+        {"22": 1, "34": 2, "35": 1, "41": 1},  # red captured blue
     ],
 )
 def test_what_changed_is_seen(after: dict[str, int]) -> None:
@@ -72,7 +72,7 @@ def test_a_pale_die_is_seen() -> None:
 
 
 def test_a_cell_is_remembered_while_a_die_stands_on_it() -> None:
-    """And it is looked for in the light of now."""
+    """And it is searched for in the present light."""
     look = learned({}, picture({}))
     warm = (0.8, 0.95, 1.05)
     later = TriDiceReference.of(learned(DICE, picture(DICE, warm), look)[REFERENCE_KEY], 16, CORNERS)
@@ -93,7 +93,7 @@ def test_from_elsewhere_nothing_is_compared() -> None:
 
 
 def test_cells_on_which_dice_stand_now_do_not_count_as_changed() -> None:
-    """Most have been empty at some time; the light is judged by those that were when the board was known last."""
+    """Most have been empty at some time; the light is judged by those that were empty when the board was last known."""
     many = {"11": 1, "21": 2, "22": 1, "23": 2, "31": 1, "33": 2, "35": 1, "42": 2, "44": 1}
     look = learned(many, picture(many), learned({}, picture({})))
     after = {**many, "46": 2}

@@ -37,7 +37,7 @@ def test_an_empty_board_is_empty() -> None:
 
 
 def test_what_was_learned_is_used() -> None:
-    """On a red board red dice are told once the board is known."""
+    """On a red board, red dice are recognised once the board is known."""
     red = {"light": (60, 55, 150), "dark": (60, 55, 150)}
     look = VISION.classifier.learn(board({}, **red), view(), {}, {}, OPTIONS)
     seen = VISION.classifier.classify(board(DICE, **red), view(), look, OPTIONS)

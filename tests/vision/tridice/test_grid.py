@@ -1,4 +1,4 @@
-"""A lattice is fitted to the triangles that lie on it, whatever else looks like one."""
+"""A lattice is fitted to the triangles that lie on it, whatever else looks like a triangle."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.vision.tridice.drawings import CORNERS, GEOMETRY, SIZE, board, view
 OPTIONS = find("tridice").options()
 CELLS = [cell for cell in GEOMETRY.cells if cell.zone == "board"]
 CROWDED = {"11": 1, "22": 2, "23": 1, "31": 2, "32": 1, "35": 2, "46": 1}
-"""What is left free lies in two groups."""
+"""The cells left free form two groups."""
 
 
 def seen_cells() -> np.ndarray:

@@ -1,4 +1,4 @@
-"""A watcher for tests: reports the number it sees in each picture, and stumbles on demand."""
+"""A worker for tests: reports the number it sees in each picture, and fails on demand."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from tests.vision.camera.phone import number_in
 
 
 class Numbers:
-    """Satisfies `VisionWorker`. Settings: `stumble`, a number it cannot bear; `sleep`, the seconds it takes to see."""
+    """Satisfies `VisionWorker`. Settings: `stumble`, a number at which it fails; `sleep`, the seconds it takes per
+    picture."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings

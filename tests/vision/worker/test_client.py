@@ -1,4 +1,4 @@
-"""The vision process: what it says, how it obeys, and that nothing but the end of its input or source ends it."""
+"""The vision process: what it reports, how it obeys, and that only the end of its input or source ends it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LONG = 30.0  # seconds that anything may take on a busy machine
 
 
 def heard(process: VisionProcess, wanted: Callable[[dict[str, Any]], bool]) -> list[dict[str, Any]]:
-    """Return what it says up to the line that is wanted."""
+    """Return what it reports up to the wanted line."""
     lines: list[dict[str, Any]] = []
     end = time.monotonic() + LONG
     while time.monotonic() < end:
@@ -51,7 +51,7 @@ def reply(process: VisionProcess, command: str) -> dict[str, Any]:
 
 @pytest.fixture(autouse=True)
 def elsewhere(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Stand elsewhere: from the folder in which a person stands a worker imports nothing, and ours are in `tests`."""
+    """Change to another folder: a worker imports nothing from the current folder, and ours are in `tests`."""
     monkeypatch.chdir(tmp_path_factory.mktemp("elsewhere"))
 
 
@@ -152,7 +152,7 @@ def test_what_cannot_begin_is_one_line(tmp_path: Path, settings: dict[str, Any],
     with closing(VisionProcess(settings, WATCH)) as process:
         last = heard(process, ended)[-1]
     assert last["status"] == 1 and reason in str(last["reason"]) and " | " not in str(last["reason"])
-    assert isinstance(last["reason"], str if settings.get("rate", 1) is None else Text)  # a text speaks any language
+    assert isinstance(last["reason"], str if settings.get("rate", 1) is None else Text)  # a text may be in any language
 
 
 def test_files_keep_their_pace_when_asked(tmp_path: Path) -> None:
@@ -206,7 +206,7 @@ def test_it_ends_with_the_one_who_started_it() -> None:
 
 
 def running(pid: int) -> bool:
-    """Return whether a process runs; one that nobody has waited for yet does not."""
+    """Return whether a process is running; a zombie is not."""
     try:
         return psutil.Process(pid).status() != psutil.STATUS_ZOMBIE
     except psutil.NoSuchProcess:

@@ -1,4 +1,4 @@
-"""The newest picture between two real processes: whole, never torn, and gone with them however they end."""
+"""The newest picture between two real processes: whole, never torn, and removed with them however they end."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from fourth_seat.vision.worker.frame_buffer import MAX_PICTURE_BYTES, FrameBuffe
 ROOT = Path(__file__).resolve().parents[3]
 LONG = 20.0  # seconds that anything may take on a busy machine
 posix = pytest.mark.skipif(os.name != "posix", reason="inherits descriptors")
-# Writes pictures without pause, but for a moment in which a large one may be found: while it is read, small ones overtake
-# the reader. The number of each is its checksum.
+# Writes pictures without pause, except for a moment in which a large one can be found: while it is read, small ones
+# overtake the reader. The number of each is its checksum.
 WRITER = """
 import sys, time, zlib
 from fourth_seat.vision.worker.frame_buffer import FrameBuffer
@@ -147,7 +147,7 @@ time.sleep(100)
     writer = int(process.stdout.readline())
     process.kill()
     process.wait()
-    os.kill(writer, 0)  # it lives on, and does not mind
+    os.kill(writer, 0)  # it lives on undisturbed
     os.kill(writer, signal.SIGKILL)
     assert process.stderr.read() == ""
     left = {path for place in places for path in place.iterdir()} - before

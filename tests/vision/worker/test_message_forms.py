@@ -1,4 +1,4 @@
-"""What comes from the vision process is a message of the right form, or none at all."""
+"""Whatever comes from the vision process is a message of the right form, or is dropped."""
 
 from __future__ import annotations
 

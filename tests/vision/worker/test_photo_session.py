@@ -1,4 +1,4 @@
-"""A picture of a board about which nothing is known: read, read anew when somebody says where and how it lies, refused."""
+"""A picture of a board about which nothing is known: read, read again when somebody says where and how it lies, refused."""
 
 from __future__ import annotations
 

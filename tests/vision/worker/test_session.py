@@ -1,4 +1,5 @@
-"""From drawn pictures to lines: the board found, recalled, followed when the camera moves, shown by hand, turned."""
+"""From drawn pictures to reported lines: the board is found, recalled, followed when the camera moves, shown by hand,
+rotated."""
 
 from __future__ import annotations
 
@@ -45,7 +46,7 @@ class FakeCamera:
         lines: list[dict[str, Any]] = []
         for _ in range(round(10 * seconds)):
             events = self.session.see(CameraFrame(noisy(image, self._chance), self.t, self.number))
-            lines += [line for line in events if line.get("event") != "visibility"]  # test_self_test has these
+            lines += [line for line in events if line.get("event") != "visibility"]  # test_self_test covers these
             self.t, self.number = self.t + 0.1, self.number + 1
         return lines
 
@@ -89,7 +90,7 @@ def test_what_was_kept_serves_again() -> None:
     camera.session.handle_command("keep", "")
     lines = FakeCamera(kept=True).sees(drawn({}))
     assert events(lines) == ["found", "fits"] and lines[0]["kept"]
-    # Another scene: it is looked for anew.
+    # Another scene: it is searched for again.
     lines = FakeCamera(kept=True).sees(drawn({}, shift=(30, 12)))
     assert events(lines) == ["found", "fits"] and "kept" not in lines[0]
 

@@ -1,4 +1,4 @@
-"""A table that is seen badly is tested again once somebody has done something about it, and not when a game goes on."""
+"""A table that is seen badly is tested again after somebody has done something about it, but not while a game goes on."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from fourth_seat.vision.worker.visibility_check import MAX_REQUESTS
 from tests.vision.test_self_test import PICTURES, POSITIONS, spoilt
 
 GAME = "backgammon"
-TESTED_S = 8.0  # in which a board that lies still is known and tested, at five pictures a second
+TESTED_S = 8.0  # in which a board that lies still is found and tested, at five pictures a second
 ENOUGH_S = 8.0  # in which a change is noticed as well, and tested
 
 
@@ -42,7 +42,7 @@ def blurred(sharp: Image) -> Image:
 
 
 class Table:
-    """A table before a camera, and what is said of it."""
+    """A table in front of a camera, and what is reported about it."""
 
     def __init__(self) -> None:
         corners = json.loads((PICTURES / f"{GAME}_0002.json").read_text())["corners"]
@@ -51,7 +51,7 @@ class Table:
         self._chance = np.random.default_rng(1)
 
     def sees(self, image: Image, seconds: float) -> list[dict[str, Any]]:
-        """Return the ratings in so many seconds, five pictures each."""
+        """Return the ratings over this many seconds, five pictures in each."""
         lines: list[dict[str, Any]] = []
         for _ in range(round(5 * seconds)):
             noisy = np.asarray((image + self._chance.normal(0, 2, image.shape)).clip(0, 255), np.uint8)

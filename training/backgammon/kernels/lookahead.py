@@ -25,8 +25,8 @@ from fourth_seat.engines.backgammon.kernels.turns import MOST_TURNS, POSITIONS, 
 from fourth_seat.engines.jit.kernels import kernel, part
 from fourth_seat.engines.jit.types import boolean, float32, int64, record_type, void
 
-ALTERNATIVES = 4  # turns kept at most beside the one that is played,
-ALTERNATIVE_MARGIN = 0.12  # none estimated worse than the best by more points than this
+ALTERNATIVES = 4  # greatest number of turns kept besides the one that is played,
+ALTERNATIVE_MARGIN = 0.12  # none of them estimated to be worse than the best by more points than this
 EXCLUDED = float32(1e9)  # an equity that no turn has
 
 

@@ -84,7 +84,7 @@ class CheckerPainter(ClutterPainter):
             self.styles[1] = self.styles[1] | {"rim": self.between(0.02, 0.06), "rim_tone": self.between(1.4, 4)}
         self.colours = pair[1], pair[0]
         self.tint = [self.rng.normal(0, self.between(0, 12), 3) for _ in range(2)]
-        # which side of a checker is seen: from above the middle the outer one, from a low camera all the same one
+        # which side of a checker is seen: from above the middle the outer one, from a low camera the same one of all
         self.lean = np.full(2, self.between(0, 0.18)) if self.chance(0.6) else np.zeros(2)
         self.slant = np.array([self.rng.normal(0, 0.06), self.between(-0.32, 0.0)]) if self.chance(0.35) else np.zeros(2)
         self.thick = self.between(0.15, 0.35)
@@ -195,7 +195,7 @@ class CheckerPainter(ClutterPainter):
         }
 
     def _checker(self, x: float, y: float, colour: Colour, style: dict[str, float], lean: NDArray[np.float64]) -> None:
-        """Draw a checker with its upper side here, and its underside at an offset before it."""
+        """Draw a checker with its upper side here, and its underside at an offset in front of it."""
         radius = self.diameter / 2
         dx, dy = lean
         for k in np.linspace(1, 0, 6)[:-1] if dx or dy else ():

@@ -1,5 +1,5 @@
-"""Drawn backgammon boards with their truth, of sets as unlike each other as possible: `training.vision.backgammon.train`
-learns from.
+"""Drawn backgammon boards with their truth, of sets as unlike each other as possible, from which
+`training.vision.backgammon.train` learns.
 
 Everything is drawn flat from above at `POINT_WIDTH_PX` a point, then seen through a random homography with a random light,
 blur and noise. Nothing here is taken from a photo.
@@ -180,7 +180,7 @@ class BoardPainter(CheckerPainter):
         if self.chance(0.5):
             self._emblems()
         bar = self.frame if self.chance(0.7) else self.colour(5, 220)
-        if self.chance(0.08):  # hardly another colour than the ground
+        if self.chance(0.08):  # hardly different in colour from the ground
             bar = felt * self.between(0.7, 1.2)
         self.fill(self.box(6, -0.01, middle, tall + 0.01), bar, self.between(0, 25), 6, True)
         self.bar_colour, self.raised = bar, 0.0

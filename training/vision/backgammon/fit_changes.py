@@ -5,7 +5,7 @@
 Takes films by `benchmarks.vision.renders backgammon --whole`: each still board is compared with those after it, up to the
 next that differs. It prints the logistic regressions' coefficients, and how well they tell whether a point changed, whether
 one changed where only what lies on top of five can have changed, which of its checkers changed if it did, and whether half
-of the bar changed. The ones in the tree come from 23 films of ten moves, those for what lies on top from 40.
+of the bar changed. Those in the tree come from 23 films of ten moves, those for what lies on top from 40.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ from fourth_seat.vision.board_reading import view_of_board
 from fourth_seat.vision.protocols import Image
 from training.vision.change_models import print_change_model
 
-AVERAGED_FRAMES = 3  # of a still board, as the watcher weighs several
-FREE_PLACES_SEEN = 3  # beyond the topmost checker, that are looked at
+AVERAGED_FRAMES = 3  # of a still board, since the watcher weighs several
+FREE_PLACES_SEEN = 3  # beyond the topmost checker, that are examined
 
 Pile = tuple[int, int]
 """The colour and the number of checkers; (0, 0) if there are none."""

@@ -3,9 +3,9 @@ training.vision.backgammon.train [--minutes N]`.
 
 Two small convolutional networks with the same layers (`vision/network.py` computes the stored ones) learn from the
 boards of `training.vision.backgammon.drawings`: one looks at a board straight from above and marks checkers, the other
-looks at a whole, small picture and marks where the board's two halves are. A checkpoint is kept, so that training can go
-on: the weights in the tree come from seven such runs, some 85 minutes on a busy core, the boards made harder from run to
-run; the last two channels came with the sixth, after which `table` was found to gain no more and is kept.
+looks at a whole, small picture and marks where the board's two halves are. A checkpoint is kept, so that training can be
+resumed: the weights in the tree come from seven such runs, some 85 minutes on a busy core, the boards made harder from run
+to run; the last two channels came with the sixth, after which `table` was found to gain no more and is kept.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ NETWORK_CHANNELS = 32
 DILATIONS = {"above": (1, 2, 4, 1, 1), "table": (1, 2, 4, 8, 4, 1)}
 BATCH_PICTURES = 8
 START_LEARNING_RATE = 2e-3
-PICTURE_REPEATS = 2  # times that each drawn picture is learned from
+PICTURE_REPEATS = 2  # times that each drawn picture is used for learning
 POOL_PICTURES = 400  # kept to draw batches from
 CORNER_SIGMA = 0.12  # of a corner's place, in widths of a point
 NO_BOARD_SHARE = 0.2  # of pictures without a backgammon board

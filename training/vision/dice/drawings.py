@@ -28,7 +28,7 @@ UP = np.array([0.0, 0, 1])
 GLARE_SHARE = 0.25  # of dice on whose upper face a lamp or a window shines
 MOTION_BLUR_SHARE = 0.12  # of pictures of a camera, or of dice, that moved
 MIN_FACING_COSINE = 0.15  # between a side's normal and the camera, at which the side is visible
-RAY_STEPS = 7  # rounding is met after few
+RAY_STEPS = 7  # rounding is met after a few
 EMBLEM = 0  # instead of a value: a maker's emblem in place of the one or the six
 
 
@@ -40,7 +40,7 @@ class DrawnFace:
         x, y: its middle in pixels.
         edge: the square root of its area, in pixels.
         value: 1..6, or `EMBLEM`.
-        sides: the same three of each other visible face.
+        sides: the same three numbers for each other visible face.
     """
 
     x: float
@@ -350,7 +350,7 @@ def _shade(
     fine: float,
     rng: np.random.Generator,
 ) -> None:
-    """Draw the die's shadow on the ground, and the dark where it stands."""
+    """Draw the die's shadow on the ground, and the darkness at its foot."""
     angles = turn + np.pi / 4 + np.arange(4) * np.pi / 2
     foot = middle + np.column_stack([np.cos(angles), np.sin(angles), np.zeros(4)]) * np.sqrt(0.5) * 0.93
     cast = foot - lamp.towards * (0.95 / lamp.towards[2]) + (0, 0, 0.95)

@@ -1,4 +1,4 @@
-"""Makers' emblems that stand in place of the one or the six on drawn dice: heads, crests, stars, letters."""
+"""Makers' emblems that replace the one or the six on drawn dice: heads, crests, stars, letters."""
 
 from __future__ import annotations
 

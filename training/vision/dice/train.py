@@ -4,8 +4,8 @@ training.vision.dice.train [FOLDER ...]`.
 Two small convolutional networks (`vision/dice/networks.py` uses their stored weights): one marks the middles of upper faces
 in a picture, the other reads pictures of one face each. They learn from dice drawn by `training.vision.dice.drawings`, and
 from rendered pictures with labels (`benchmarks.vision.renders dice` and `backgammon`; every eighth is kept out, and the
-figures printed are from these), if such folders are given; rendered boards without dice teach what is no die. It goes on
-from its checkpoint, as far as shapes are the same: the weights in the tree come from six runs of some 75 minutes with faces
+figures printed are from these), if such folders are given; rendered boards without dice teach what is not a die. It goes on
+from its checkpoint, so far as shapes are the same: the weights in the tree come from six runs of some 75 minutes with faces
 of 32 pixels, and one of 6100 steps with 40 (`--minutes 52 --seed 11`, less than 10 minutes of processor time).
 """
 
@@ -49,13 +49,13 @@ START_LEARNING_RATE = 2e-3
 WIDE_FACE_PX = 64  # of a face's picture before it is moved a little
 PART_PX = 400  # of a square cut out of a rendered picture
 SEARCH_SIDE_PX = 80  # of a picture that is searched
-IGNORED_SIZE_RATIO = 1.35  # to the size sought: a die so much larger or smaller is neither wanted nor forbidden
+IGNORED_SIZE_RATIO = 1.35  # relative to the size sought: a die this much larger or smaller is neither wanted nor forbidden
 POOL_FACES, POOL_WINDOWS = 30000, 6000
 EMBLEM_PROBABILITIES = (0.7, 0.3)  # that an emblem stands for a one and for a six
 LABEL_SMOOTHING = 0.003  # probability of each wrong class
-MAX_MISTAKES = 6  # things mistaken for dice that are learned from, of a picture
-MIN_MISTAKEN_PROBABILITY = 0.08  # of the places that are taken for dice
-SIZE_RANGE_FACTOR = 1.55  # times larger or smaller than `SEARCH_EDGE_PX` an edge is to be found as well
+MAX_MISTAKES = 6  # things mistaken for dice in a picture from which to learn
+MIN_MISTAKEN_PROBABILITY = 0.08  # probability of the places that are taken for dice
+SIZE_RANGE_FACTOR = 1.55  # times larger or smaller than `SEARCH_EDGE_PX` that an edge should be found as well
 FIRST_PICTURES = 300  # that are drawn before the first step; then one for two steps
 TEST_PICTURE_INTERVAL = 8  # pictures, of which one is in the test set
 
@@ -118,8 +118,8 @@ def mistaken(image: Image, tops: list[DrawnFace], rng: np.random.Generator) -> l
 
 
 def window(image: Image, tops: list[DrawnFace], wrong: list[DrawnFace], rng: np.random.Generator) -> Window:
-    """Return part of a picture in which dice have a size that is looked for; or another, so that there are none to be
-    found.
+    """Return part of a picture in which dice have a size that is looked for, or one with other sizes, so that there are
+    none to find.
 
     `wrong`: places mistaken for dice.
     """
@@ -149,7 +149,7 @@ def window(image: Image, tops: list[DrawnFace], wrong: list[DrawnFace], rng: np.
 
 
 def rendered(path: Path) -> tuple[Image, list[DrawnFace]] | None:
-    """Return a rendered picture with its upper faces; None where these are not labelled."""
+    """Return a rendered picture with its upper faces; None if these are not labelled."""
     label: dict[str, Any] = json.loads(path.read_text())
     tops = []
     for die in label.get("dice", []):
@@ -178,7 +178,7 @@ Drawn = tuple[list[tuple[Image, int]], list[Window]]
 
 
 def drawing(seed: int, folders: list[Path], out: Any) -> None:
-    """Draw without end, and now and then take a rendered picture."""
+    """Draw endlessly, and now and then take a rendered picture."""
     cv2.setNumThreads(1)
     rng = np.random.default_rng(seed)
     paths: list[Path] = []
@@ -225,7 +225,7 @@ class FacePool:
         self.samples: list[Any] = []
 
     def add(self, new: list[Any]) -> None:
-        """Add samples, in place of the oldest where it is full."""
+        """Add samples, in place of the oldest ones if it is full."""
         for sample in new:
             if len(self.samples) < self.size:
                 self.samples.append(sample)
@@ -239,14 +239,14 @@ class FacePool:
 
 
 def search_loss(network: SearchNetwork, batch: list[Window], rng: np.random.Generator) -> torch.Tensor:
-    """Return the loss of the chance of a face's middle in each cell, and of its size and place where one is."""
+    """Return the loss of the chance of a face's middle in each cell, and of its size and place if there is one."""
     images = np.stack([image for image, _ in batch])
     if rng.random() < 0.5:
         images = images[..., rng.permutation(3)]
     cells = (np.arange(SEARCH_SIDE_PX // STRIDE) + 0.5) * STRIDE - 0.5
     middle = np.zeros((len(batch), len(cells), len(cells)), np.float32)
     near = np.zeros_like(middle)
-    shape = np.zeros((len(batch), 3, len(cells), len(cells)), np.float32)  # as `vision.dice.networks.Found` has it
+    shape = np.zeros((len(batch), 3, len(cells), len(cells)), np.float32)  # as in `vision.dice.networks.Found`
     least, most = SEARCH_EDGE_PX / SIZE_RANGE_FACTOR / 1.1, SEARCH_EDGE_PX * SIZE_RANGE_FACTOR * 1.1
     weight = np.ones_like(middle)
     for k, (_, tops) in enumerate(batch):
@@ -351,7 +351,7 @@ def main() -> None:
     drawn = step = 0
     losses = np.ones(2)
     while (done := (time.monotonic() - start) / 60 / args.minutes) < 1:
-        while drawn < FIRST_PICTURES + step // 2:  # as many on any machine
+        while drawn < FIRST_PICTURES + step // 2:  # the same number on any machine
             new_faces, new_windows = queue.get()
             pool_faces.add(new_faces)
             pool_windows.add(new_windows)

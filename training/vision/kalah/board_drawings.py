@@ -39,7 +39,7 @@ def picture(rng: np.random.Generator, width: int, height: int) -> DrawnBoard:
     side = max(width, height)
     table = ground(rng, side, float(np.exp(rng.uniform(np.log(8), np.log(60)))), rng.uniform(0.1, 0.9))[0]
     light = np.ascontiguousarray(table[:height, :width])
-    if rng.random() < 0.25:  # as shops photograph: on white, or on black
+    if rng.random() < 0.25:  # as in shops' photos: on white, or on black
         light[:] = light * 0.04 + rng.choice([0.01, 0.9])
     pits = stores = np.zeros((0, 3))
     if rng.random() >= WITHOUT:

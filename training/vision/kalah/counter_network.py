@@ -25,7 +25,7 @@ MAX_GIVEN_PITS = 6  # pits of a set whose counts are given, at most
 
 
 class SeedCounterNetwork(nn.Module):
-    """Counts seeds, conditional on the code of their set; what each half of a store looks like is added up. Codes come from
+    """Counts seeds, conditional on the code of their set; the looks of both halves of a store are added up. Codes come from
     pits whose counts are known; a set about which nothing is known has the code 0.
 
     Args:

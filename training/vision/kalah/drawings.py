@@ -27,13 +27,13 @@ MAX_SEED_RADIUS = 0.45  # radius of a seed, in radii of its pit, at most
 STONE_SHARE = 0.5  # share of sets whose seeds are smooth, shining stones of glass
 GLASS_SHARE = 0.35  # share of sets whose seeds let light through
 WINDOW_SIGMA = 0.012  # standard deviation of a window's place, in pitches
-OVERLAPPING_SHARE = 0.5  # share of sets whose seeds lie partly one over another
+OVERLAPPING_SHARE = 0.5  # share of sets whose seeds lie partly on top of each other
 LIFT_FACTOR = 0.8  # of each of them above the one before it, by the part of a seed that is covered, in half its height
 DIRECTION_SIGMA = 0.05  # standard deviation by which one window's directions of view and light differ from another's
 
 
 class DrawnSet:
-    """One set in one room before one camera."""
+    """One set in one room in front of one camera."""
 
     def __init__(self, rng: np.random.Generator) -> None:
         self.bowl = Bowl(rng)
@@ -41,7 +41,7 @@ class DrawnSet:
         slant = np.radians(rng.uniform(0, 47) if rng.random() < 0.8 else rng.uniform(40, 60))
         turn = rng.uniform(-0.35, 0.35) if rng.random() < 0.6 else rng.uniform(-np.pi, np.pi)
         self.view = np.array([np.sin(slant) * np.sin(turn), np.sin(slant) * np.cos(turn), np.cos(slant)])
-        self.edge = rng.uniform(0.3, 1.2)  # power of how dark glass is where it is looked at along its surface
+        self.edge = rng.uniform(0.3, 1.2)  # exponent of how dark glass is where it is seen along its surface
         self.weights = rng.dirichlet(np.full(LIGHT_COUNT, 0.7)) * 0.8
         self.towards = np.column_stack([rng.normal(0, 0.55, (LIGHT_COUNT, 2)), rng.uniform(0.5, 1, LIGHT_COUNT)])
         self.tints = 1 + 0.1 * rng.normal(0, 1, (LIGHT_COUNT, 3))
@@ -54,17 +54,15 @@ class DrawnSet:
         self.noise = 10 ** rng.uniform(-4.2, -2.9)
 
     def pit(self, rng: np.random.Generator, count: int) -> NDArray[np.uint8]:
-        """Return a picture of a pit with so many seeds, blue, green, red, shape (SIDE_PX, SIDE_PX, 3)."""
+        """Return a picture of a pit with this many seeds, blue, green, red, shape (SIDE_PX, SIDE_PX, 3)."""
         return self._developed(rng, self._light(rng, self.bowl, count, PIT_PITCHES))
 
     def store(self, rng: np.random.Generator, count: int) -> NDArray[np.uint8]:
-        """Return a picture of a store with so many seeds, two pitches high, shape (2 * SIDE_PX, SIDE_PX, 3)."""
+        """Return a picture of a store with this many seeds, two pitches high, shape (2 * SIDE_PX, SIDE_PX, 3)."""
         return self._developed(rng, self._light(rng, self.bowl.store(), count, STORE_PITCHES, 2))
 
     def _light(self, rng: np.random.Generator, bowl: Bowl, count: int, pitches: float, rows: int = 1) -> Floats:
-        """Return the light that this many windows, one below the other and each so many pitches wide, send to the
-        camera.
-        """
+        """Return the light that `count` windows, one below the other and each `pitches` wide, send to the camera."""
         phase = rng.uniform(0, 6, 3)  # of the grain
         centres, frames, sizes, colours, clear = self.kind.heap(rng, count, bowl)
         view = _near(rng, self.view)
@@ -90,7 +88,7 @@ class DrawnSet:
             up = np.einsum("nji,nj->ni", frames[which], local)
             normal[seed] = (up / np.linalg.norm(up, axis=1, keepdims=True))[seed]
             through[seed] = clear[which][seed]
-            tint = colours[which] ** self.kind.tint  # glass is coloured less, where it lets more through
+            tint = colours[which] ** self.kind.tint  # glass is less coloured where it lets more light through
             glassy = through[:, None] * (tint * (0.5 * albedo + 0.2)) + (1 - through[:, None]) * colours[which]
             albedo[seed] = (glassy * self.kind.swirls(rng, local * sizes[which]))[seed]
             rough[seed] = self.kind.gloss
@@ -162,7 +160,7 @@ class Bowl:
         self.gloss = rng.uniform(0.15, 0.5)
         self.grain = rng.uniform(0.02, 0.15), rng.uniform(4, 40), rng.uniform(0, np.pi)
         kind = rng.random()
-        self.inside = np.ones(3)  # the colour of the carved wood, in that of the board's
+        self.inside = np.ones(3)  # the colour of the carved wood, relative to the board's
         if kind < 0.15:
             self.inside *= rng.uniform(0.5, 1.4)
         elif kind < 0.23:  # painted
@@ -228,7 +226,7 @@ class Bowl:
 
 
 class SeedKind:
-    """Make of a set's seeds.
+    """The kind of a set's seeds.
 
     Attributes:
         half: half axes of a seed, in pitches, shape (3,).
@@ -236,7 +234,7 @@ class SeedKind:
         spread: how much their sizes differ.
         apart: distance between seeds that touch, in widths of a seed; those less than 1 apart overlap.
         gloss: roughness of the surface: the less there is, the smaller the highlights are.
-        mirror, polish, is_metal: share of light that is mirrored straight on, how much more of it along the surface, and
+        mirror, polish, is_metal: share of light that is mirrored straight on, how much more of it at grazing angles, and
             whether it takes the seed's colour.
         clear: share of light that the clearest seeds let through.
         tint: power of the colour that is left in light that went through.
@@ -262,7 +260,7 @@ class SeedKind:
         self.apart = rng.uniform(0.5, 0.95) if rng.random() < OVERLAPPING_SHARE else 1.0
         self.clear = rng.uniform(0.4, 1) if rng.random() < GLASS_SHARE else 0.0
         self.tint = rng.uniform(0.2, 0.6)
-        mirrors = rng.random()  # most seeds mirror as wood, glass or beans do, some as pearls or metal
+        mirrors = rng.random()  # most seeds reflect like wood, glass or beans, some like pearls or metal
         self.mirror = 0.04 if mirrors < 0.6 else rng.uniform(0.05, 0.3) if mirrors < 0.85 else rng.uniform(0.3, 0.8)
         self.polish = rng.uniform(0, 1) if mirrors < 0.6 else 1.0
         self.is_metal = mirrors > 0.85 and rng.random() < 0.7

@@ -1,7 +1,7 @@
 """Draw sets for the counter to learn from: `python -m training.vision.kalah.drawn_sets FOLDER [--count N] [--first N]`.
 
-Files hold a few sets each, with pits filled as at the start of a game and pits filled at random, and stores. A file that is
-there already is not drawn again, so several processes may draw into one folder, each with its own `--first`.
+Files hold a few sets each, with pits filled as at the start of a game and pits filled at random, and stores. An existing
+file is not drawn again, so several processes may draw into one folder, each with its own `--first`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from training.vision.kalah.drawings import DrawnSet
 SETS_PER_FILE = 20  # in a file
 START_PITS, OTHER_PITS, STORES = 6, 10, 2  # pits of a set filled as at the start, and at random; stores
 START_SEEDS = 2, 6  # seeds in each pit at the start, least and most
-MANY_SHARE = 0.2  # share of pits with more seeds than are to be counted exactly
+MANY_SHARE = 0.2  # share of pits with more seeds than must be counted exactly
 MAX_FEW = 7  # seeds in most pits, at most
 FEW_SHARES = np.array([0.06, 0.07, 0.09, 0.12, 0.14, 0.17, 0.18, 0.17])  # of 0..MAX_FEW seeds: more are harder
 MAX_STORED = 30  # seeds in a store, at most

@@ -1,6 +1,6 @@
 """Reliefs of Kalah boards: plans of any make, carved into a surface of wood or paint, and filled with seeds.
 
-A relief is what `training.vision.kalah.board_drawings` lays before a camera.
+A relief is what `training.vision.kalah.board_drawings` puts in front of a camera.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Single = NDArray[np.float32]
 SCALE = 30  # pixels of a relief a pitch
 DEEPEST = 0.55  # of pits, in pitches
 INLAID = 0.2  # share of boards with stripes of other wood
-UNLIKE = 0.1  # share of boards with another number of rows than two: pits there are pits all the same
+UNLIKE = 0.1  # share of boards with a number of rows other than two: pits there are still pits
 
 
 class BoardPlan(NamedTuple):

@@ -3,7 +3,8 @@
 
 The sets and their heaps of seeds are those of `benchmarks.vision.renders`, but pits are filled at random, so that each
 count is seen often, and the board fills the picture. What is stored is light, not a picture: exposure, white balance, blur
-and noise are drawn anew each time the board is learned from. A board whose number is there already is not rendered again.
+and noise are drawn again each time the board is used for learning. A board whose number exists already is not rendered
+again.
 """
 
 from __future__ import annotations
@@ -33,13 +34,13 @@ from fourth_seat.games.geometry import Cell
 
 WIDTH_PX, HEIGHT_PX = 512, 208
 PATHS_PER_PIXEL = 8  # paths of light a pixel
-MANY_SHARE = 0.2  # share of pits with more seeds than are to be counted exactly
+MANY_SHARE = 0.2  # share of pits with more seeds than must be counted exactly
 MAX_FEW, MAX_MANY, MAX_STORED = 7, 14, 30  # seeds in most pits, in the others, in a store
 
 
 @dataclass(frozen=True)
 class Filling:
-    """Seeds anywhere: this is all that heaps ask of a position."""
+    """Seeds anywhere: this is all that heaps need of a position."""
 
     piles: Mapping[str, Content]
 
@@ -95,7 +96,7 @@ def random_seeds(rng: np.random.Generator, cells: Sequence[Cell]) -> list[int]:
 def render_fillings(
     rng: np.random.Generator, board: KalahBoard, fillings: Sequence[Sequence[int]]
 ) -> tuple[list[np.ndarray], np.ndarray]:
-    """Return the light for each filling of one board before one camera, and the corners."""
+    """Return the light for each filling of one board in front of one camera, and the corners."""
     cells = find("kalah").geometry(board.options).cells
     camera = above(rng, board.must, (WIDTH_PX, HEIGHT_PX))
     placing = HandPlacing(int(rng.integers(2**31)))

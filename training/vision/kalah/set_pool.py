@@ -1,4 +1,4 @@
-"""Sets that the counter of seeds learns from, and sets that are kept out; some are drawn, and others are path-traced
+"""Sets from which the counter of seeds learns, and sets that are kept out; some are drawn, and others are path-traced
 boards.
 """
 
@@ -20,7 +20,7 @@ from training.vision.kalah.drawn_sets import SetPictures, load
 
 RENDERED_SHARE = 0.35  # share of the sets that are path-traced
 CORNER_SIGMA = 0.02  # standard deviation of a corner's place, in pits
-KEPT_OUT_EVERY = 16  # every so many files and boards one is not learned from
+KEPT_OUT_EVERY = 16  # of this many files and boards, one is not used for learning
 
 
 class SetPool:
@@ -49,7 +49,7 @@ class SetPool:
             (self.kept_out["rendered"] if _number(path) % KEPT_OUT_EVERY == 0 else self._rendered).append(board)
 
     def develop(self, rng: np.random.Generator) -> None:
-        """Develop one of the boards anew."""
+        """Develop one of the boards again."""
         paths = [path for path in self._boards if _number(path) % KEPT_OUT_EVERY]
         if paths:
             chosen = int(rng.integers(len(paths)))
@@ -66,7 +66,7 @@ def _number(path: Path) -> int:
 
 
 def developed_board(path: Path, rng: np.random.Generator) -> SetPictures:
-    """Return a board's light as some camera stores it, read with corners a little off."""
+    """Return a board's light as stored by some camera, read with corners a little off."""
     with np.load(path) as stored:
         light, corners, counts = stored["light"].astype(np.float32), stored["corners"], stored["counts"]
         options = find("kalah").options(f"pits={int(stored['pits'])}")

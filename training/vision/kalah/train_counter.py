@@ -6,9 +6,9 @@
         [--minutes 60] [--rate 0.002] [--seed 1] [--go-on]
 
 A step shows some sets, each by a few pits whose counts are given, which make the set's code, and by others to be counted;
-for some sets nothing is given. Path-traced boards come as light and are developed afresh now and then. Some of the pits to
-be counted are moved aside, covered or replaced by noise, and these are no pits. Every sixteenth file and board is kept out,
-and the figures printed are from these. The weights stored are moving averages, with codes reduced to their principal
+for some sets nothing is given. Path-traced boards come as light and are developed again now and then. Some of the pits to
+be counted are moved aside, covered or replaced by noise, and these are not pits. Every sixteenth file and board is kept
+out, and the figures printed are from these. The weights stored are moving averages, with codes reduced to their principal
 components. After another training, measure the result with benchmarks.vision.cells and benchmarks.vision.other_sets.
 """
 
@@ -44,17 +44,17 @@ from training.vision.network import averaged_over
 BATCH_SETS = 16
 ASKED_PITS = 6  # pits of each set that are to be counted
 UNKNOWN_SHARE = 0.25  # of sets of which no pit is given
-START_SHARE = 0.7  # of the others of which pits are given that are filled as at the start
+START_SHARE = 0.7  # of the other sets, of which pits are given that are filled as at the start
 STEPS_PER_BOARD = 2  # until another board is developed
 MAX_LEARNING_RATE = 2e-3
-PRINCIPAL_SETS = 300  # whose codes say which numbers of a code are stored
+PRINCIPAL_SETS = 300  # whose codes determine which numbers of a code are stored
 NEIGHBOUR_PROBABILITY = 0.001  # of the truth is given to a count one more and one less: nobody is surer than that
-NO_PIT_SHARE = 0.06  # of the pictures that are made none
+NO_PIT_SHARE = 0.06  # of the pictures that are turned into something other than a pit
 AVERAGED_STEPS = 1000  # over which weights are averaged
 STORE_WEIGHT = 0.15  # of stores' loss
-GIVEN_WEIGHT = 0.3  # of the loss of counting the pits that are given, too, as if nothing of their set were known
+GIVEN_WEIGHT = 0.3  # of the loss of counting the given pits, too, as if nothing were known about their set
 TURN_SIGMA, SIZE_LOG_SIGMA = 0.12, 0.06  # of a set's angle, in radians, and of the logarithm of its size
-MAX_ASIDE_PX = 1.5  # by which a pit lies aside, each way
+MAX_ASIDE_PX = 1.5  # by which a pit is displaced, each way
 REPORT_INTERVAL_S = 60.0
 
 

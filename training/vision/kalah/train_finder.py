@@ -33,11 +33,11 @@ CHANNELS, DILATIONS = 24, (1, 2, 4, 8, 2, 1)
 WIDTH, HEIGHT = SEARCH_SIDE_PX, SEARCH_SIDE_PX * 3 // 4
 BATCH, POOL, FIRST, FRESH = 8, 3000, 400, 2  # pictures of a step, kept, drawn before the first step, new ones a step
 BELL = 0.9  # standard deviation of a middle's bell, in cells
-KEPT_OUT = 64  # boards drawn to measure by
+KEPT_OUT = 64  # boards drawn for measuring
 AVERAGED_STEPS = 500  # over which weights are averaged
 REPORTED = 120.0  # seconds between reports
 SURE = 0.3  # probability from which on a peak counts in reports
-NEAR = 0.35  # of its radius that a peak may be off
+NEAR = 0.35  # of its radius by which a peak may be off
 
 
 class FinderNetwork(TorchNetwork):
@@ -156,7 +156,7 @@ def _varied(sample: DrawnBoard, rng: np.random.Generator, turned: bool) -> tuple
     if rng.random() < 0.2:
         image = image[..., rng.permutation(3)]
     light = image.astype(np.float32) * np.exp(rng.normal(0, 0.2, 3)).astype(np.float32)
-    if rng.random() < 0.3:  # as a slanted board is, seen from above: soft one way
+    if rng.random() < 0.3:  # like a slanted board seen from above: soft one way
         coarse = [max(8, round(side * rng.uniform(0.35, 1))) for side in image.shape[1::-1]]
         soft = cv2.resize(cv2.resize(light, coarse, interpolation=cv2.INTER_AREA), image.shape[1::-1])
         light = np.asarray(soft, np.float32)
@@ -167,7 +167,7 @@ def _varied(sample: DrawnBoard, rng: np.random.Generator, turned: bool) -> tuple
 
 
 def _maps(pits: NDArray[np.float64], stores: NDArray[np.float64], rows: int, columns: int) -> NDArray[np.float32]:
-    """Return bell curves over pits and over stores, the logarithm of the radius, and where that is to be learned."""
+    """Return bell curves over pits and over stores, the logarithm of the radius, and where that should be learned."""
     out = np.zeros((4, rows, columns), np.float32)
     y, x = np.mgrid[:rows, :columns] + 0.5
     for channel, places in enumerate((pits, stores)):

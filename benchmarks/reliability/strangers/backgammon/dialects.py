@@ -15,26 +15,26 @@ class Dialect:
         above: lines above the match that mean nothing.
         game, names: the two lines above a game.
         row: the number of a row, and white's column.
-        bar, off: as plays write them.
+        bar, off: their form in plays.
         hops: whether a play is written die by die.
         counted: whether equal parts of a play are counted, like 13/7(2).
         low_first: whether the lower die comes first.
-        dance: instead of a play that is not possible.
+        dance: the text instead of a play that is not possible.
         doubles, takes, drops: what happens with the cube.
         unrolled: in the column of a player who gave up before rolling.
         unplayed: instead of the play of a player who gave up after rolling; `cut` for the play of one die.
         resigned: a cell in the winner's column; resigns: one in the loser's.
-        wins: who wins; `{s}` where several points have a plural, `{match}` for what is added to the last game of a match.
+        wins: who wins; `{s}` if several points have a plural, `{match}` for what is added to the last game of a match.
         match: what that is.
         numbered: whether the winner is in a row with a number.
-        losses: whether the loser's points stand on a line, too.
+        losses: whether the loser's points are on a line, too.
         capped: whether no more points are written than were needed.
         sentinel: whether a meaningless number is written for a win that counted the most.
         forced: whether a forced play is left out.
         unanswered: whether a drop is left out.
-        padded: the characters of a row, filled up with blanks.
+        padded: the characters of a row, padded with blanks.
         tabs: whether columns are separated by tabs.
-        asked: whether GNU Backgammon can read it: it knows no tabs and no other words for a take, and wants the winner
+        asked: whether GNU Backgammon can read it: it accepts no tabs and no other words for a take, and wants the winner
             beside a last word in white's column.
     """
 

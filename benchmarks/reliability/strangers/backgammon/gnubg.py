@@ -116,5 +116,5 @@ def read(files: Sequence[tuple[bool, bytes]], command: str) -> list[Any]:
 
 
 def exported(games: int, seed: str, command: str) -> list[tuple[str, Any]]:
-    """Return match files that the program exports, with so many games altogether, each with what was played."""
+    """Return match files that the program exports, with this many games altogether, each with what was played."""
     return [(text, played) for text, played in query(EXPORT_SCRIPT, {"games": games, "seed": seed}, command)]

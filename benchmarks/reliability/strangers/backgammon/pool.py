@@ -74,10 +74,10 @@ def _game(rng: random.Random, options: Options, names: tuple[str, str]) -> Playe
 
 
 def _may_end(state: BackgammonState, end: End) -> bool:
-    """Return whether a table may stop here, so that files can tell: after a roll only where there is a choice."""
+    """Return whether a table may stop here in a way that files can express: after a roll, only if there is a choice."""
     if end is End.AFTER_ROLLING:
         return state.phase is BackgammonPhase.PLAY and len(state.legal()) > 1
-    if state.phase is BackgammonPhase.THROW:  # not after choosing to roll, which files do not tell
+    if state.phase is BackgammonPhase.THROW:  # not after choosing to roll, which files do not record
         return bool(state.turn) and why_no_double(state.options, state.cube, state.turn) is not None
     return state.phase is BackgammonPhase.CUBE
 

@@ -28,7 +28,7 @@ FILE_NAMES = ("match.mat", "match.txt", "match.mat.txt", "MATCH.MAT", "match")
 
 
 def encoded(text: str, number: int, *, plain: bool) -> bytes:
-    """Return a text in the encoding and with the line ends whose turn it is with this file."""
+    """Return a text in the encoding and with the line ends whose turn it is for this file."""
     encodings = ENCODINGS[:PLAIN_ENCODINGS] if plain else ENCODINGS
     codec, mark = encodings[number % len(encodings)]
     line_end = LINE_ENDS[number % (PLAIN_LINE_ENDS if plain else len(LINE_ENDS))]
@@ -77,7 +77,8 @@ def _points(game: PlayedGame, *, capped: bool) -> int:
     return min(points, int(game.options["match"]) - score(game.options)[result.winners[0] - 1])
 
 
-# -- as GNU Backgammon tells a game ----------------------------------------------------------------------------------------
+# -- as GNU Backgammon reports a game
+# ----------------------------------------------------------------------------------------
 
 
 def told(games: Sequence[PlayedGame]) -> list[Any]:

@@ -22,7 +22,7 @@ PLAYED_OUT = 0.3
 
 
 def games(number: int, seed: str) -> Iterator[PlayedGame]:
-    """Yield so many games, with each number of players in turn."""
+    """Yield this many games, with each number of players in turn."""
     for at in range(number):
         yield _game(random.Random(f"{seed} blokus {at}"), list(VARIANTS.values())[at % len(VARIANTS)])
 
@@ -35,7 +35,7 @@ def _game(rng: random.Random, options: str) -> PlayedGame:
     while not state.over and len(moves) < most:
         moves.append(BlokusOut() if rng.random() < stops else rng.choice(state.legal()))
         state = state.play_unchecked(moves[-1])
-    while moves and isinstance(moves[-1], BlokusOut):  # files of others do not tell that nobody moves any more
+    while moves and isinstance(moves[-1], BlokusOut):  # files of other programs do not say that nobody moves any more
         moves.pop()
     names = tuple(rng.choice(NAMES) for _ in range(GAME.seats(start.options)))
     return PlayedGame((line_of(start, moves),), names)

@@ -23,7 +23,8 @@ COMMENT = "C[Ein [Kommentar\\] (mit; Klammern) \\\\ und: 1\\[a20\\]]"
 
 @dataclass(frozen=True)
 class Dialect:
-    """A dialect: how it is written, whether Pentobi reads it too, and whether something has to be said about the file."""
+    """A dialect: how it is written, whether Pentobi reads it too, and whether the reader has to report something about the
+    file."""
 
     write: Callable[[PlayedGame, random.Random], Written]
     asked: bool = True

@@ -27,10 +27,10 @@ COPY_RADIUS = 0.56  # of the copied area, in diameters: with the shadow at its f
 FEATHER_UNITS = 0.03
 GROUND_HALF_WIDTH_UNITS = 0.47  # of a point's ground
 DIE_HEIGHT_UNITS, DIE_UNIT_PX = 0.45, 48  # of the plane in which dice are found, and a board unit of its picture
-CHECKER_GAINS = 0.75, 1.35  # of a checker's light in another place: grounds are not all of one colour
+CHECKER_GAINS = 0.75, 1.35  # of a checker's light in another place: grounds differ in colour
 DIE_PATCH_UNITS = 0.75  # width of the patch copied over a die
 DIE_PATCH_DISTANCE_UNITS = 1.1  # from where it is copied to the die
-DICE_ROUNDS = 3  # in which dice are looked for: some are found once others are gone
+DICE_ROUNDS = 3  # rounds of looking for dice: some are found only after others are gone
 
 
 def backgammon_pieces(photo: Photo) -> BackgammonPieces | None:

@@ -18,8 +18,8 @@ from fourth_seat.games.geometry import Cell, Point, centre
 
 PIECE_HEIGHT_SQUARES = 0.42  # above the board
 SQUARE_PX, NEIGHBOUR_SQUARES = 40, 0.12  # of a picture from above; how much of its neighbours is seen around it
-MIN_BARE_SQUARES = 2  # that must show a place of the empty one without a piece beside it
-BOARD_CENTRE = (10.0, 10.0)  # where light is as it is everywhere
+MIN_BARE_SQUARES = 2  # that must show a place of the empty square without a piece beside it
+BOARD_CENTRE = (10.0, 10.0)  # where the light is like that everywhere else
 NEAREST_SQUARES = 10  # of a colour, among which one is drawn: their light is the most alike
 FEATHER_SQUARES = 0.05
 EDGE_INSET_SQUARES = 0.03  # that a piece's edge lies within its squares
@@ -119,7 +119,7 @@ class BlokusPieces:
             seen.append(square)
         stack = np.array(seen)
         enough = (~np.isnan(stack[..., 0])).sum(axis=0) >= MIN_BARE_SQUARES
-        with warnings.catch_warnings(action="ignore"):  # some places no square shows
+        with warnings.catch_warnings(action="ignore"):  # some places are not shown by any square
             middle = np.nanmedian(stack, axis=0)
         middle[~enough] = np.nanmedian(middle[parts[1], parts[1]], axis=(0, 1))
         return np.asarray(middle, np.float32)

@@ -1,7 +1,7 @@
 """Connect 4 from a photo: discs in its holes, and the background through empty ones.
 
-Photos of empty boards have no discs: there a plain disc with a ring is drawn, in the light of the picture. On full boards
-no hole is empty: there what lies above the board is seen through them, darkened.
+Photos of empty boards have no discs: for these, a plain disc with a ring is drawn, in the light of the picture. On full
+boards no hole is empty: what lies above the board, darkened, is used as the background.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Connect4Pieces:
         for cell in holes:
             if cell.name in lying:
                 to = centre(cell.polygon)
-                if empty:  # nearest first in its row: there the same is seen behind the board
+                if empty:  # nearest first in its row: the same background is seen there
                     start = min(empty, key=lambda place: 3 * abs(place[1] - to[1]) + abs(place[0] - to[0]))
                     gain = np.ones(3)
                 else:

@@ -16,11 +16,11 @@ PIT_PX = 96  # of a pit's picture from above
 WOOD_RADIUS_PITS = 0.44  # beyond which a pit's picture shows wood
 REPLACED_RADIUS_PITS = 0.46
 MIN_TINT_LOG, MIN_BRIGHTNESS_LOG = 0.3, 0.8  # differences from which on a seed is seen
-SHADOW_PX = 7  # of a pit's picture by which seeds are taken to be larger: their shadows
+SHADOW_PX = 7  # of a pit's picture by which seeds are treated as larger: their shadows
 MAX_FILLED_LIGHT = 1.2  # linear, that is filled in
 PIT_SPREAD, STORE_SPREAD = 0.27, (0.18, 0.5)  # of the places of seeds in a pit, as labelled, and in a store (across, along)
 SEED_DISTANCE = 0.24  # between two seeds, as long as there is room
-MAX_TRIES, CLOSER_FACTOR = 500, 0.9  # after so many places that were taken, seeds may lie so much closer
+MAX_TRIES, CLOSER_FACTOR = 500, 0.9  # after this many occupied places, seeds may lie this much closer
 FEATHER_PITS = 0.008
 
 Seed = tuple[str, float, float, float, float]

@@ -32,7 +32,7 @@ class Connect4Board:
 
     Attributes:
         plates: material of the grid.
-        first, second: materials of the discs; `sign` stands for the first player's in labels.
+        first, second: materials of the discs; `sign` represents the first player's in labels.
         thick: thickness of the whole grid, in columns like all lengths.
         hole: radius of a hole.
         disc: radius of a disc.

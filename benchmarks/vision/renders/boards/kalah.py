@@ -144,7 +144,7 @@ class KalahBoard:
         cells = state.cells()
         for cell in self._cells():
             if cell.name in cells:
-                # The key has no count: a seed that is sown falls onto the others, which hardly move.
+                # The key does not contain the count: a seed that is sown falls onto the others, which hardly move.
                 rng = placing.of(cell.name)
                 for solid in self._heap(cell, cells[cell.name].count, rng):
                     heaps[int(rng.integers(len(heaps)))].append(solid)

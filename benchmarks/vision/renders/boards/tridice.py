@@ -42,7 +42,7 @@ class TriDiceBoard:
 
     Attributes:
         board: material that it is printed on.
-        whole: whether it is a rectangle; else it is cut along the triangle.
+        whole: whether it is a rectangle; otherwise it is cut along the triangle.
         rim: paper beyond the triangle, in cells.
         thick: thickness of the board.
         grounds: colours of red and of blue dice.
@@ -149,7 +149,7 @@ class TriDiceBoard:
         base = np.column_stack([np.cos(angle), np.sin(angle)]) * self.edge / np.sqrt(3) + middle
         apex, left = THROWS[int(rng.integers(len(THROWS)))]
         third, right = rng.permutation([n for n in (1, 2, 3, 4) if n not in (apex, left)])
-        card = rectangle(*widened(self.area, self.rim + self.edge / 2))  # a die that touches it lies on it
+        card = rectangle(*widened(self.area, self.rim + self.edge / 2))  # a die that touches the card lies on it
         on_card = self.whole and contains(card, (float(middle[0]), float(middle[1])))
         return self._die(base, 0.0 if on_card else self.ground, content.colour, (apex, left, int(third), int(right)))
 

@@ -15,7 +15,7 @@ from benchmarks.vision.renders.tracing.materials import ScenePart, SurfaceMateri
 
 MARGIN_SHARE = 0.06  # of the picture's width, around changed objects: their shadows and reflections on neighbours
 _CORNER_DECIMALS = 4  # of a board unit to which corners are compared
-_COORDINATE_BITS = 21  # of a coordinate in such steps: 100 units to either side
+_COORDINATE_BITS = 21  # of a coordinate in these steps: 100 units to either side
 
 
 @dataclass(frozen=True)

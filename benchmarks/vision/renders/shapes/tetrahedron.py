@@ -29,7 +29,7 @@ def standing(corners: Vectors, edge: float) -> Vectors:
 
 
 def tetrahedron(tips: Vectors) -> Solid:
-    """Return a die with bevelled edges between four tips (see `FACES`), its texture coordinates those of `numbered`."""
+    """Return a die with bevelled edges between four tips (see `FACES`), with the texture coordinates of `numbered`."""
     vertices: list[NDArray[np.float64]] = []
     uv: list[NDArray[np.float64]] = []
     where: dict[tuple[int, int], int] = {}

@@ -24,7 +24,7 @@ class SurfaceMaterial:
         colour: its reflectance, unless it has a texture.
         rough: roughness of its gloss, from 0.02 (polished) to 0.5 (satin); None for matt ones such as cloth and paper.
         texture: mapped by the solid's `uv`, or projected from above.
-        span: board units that one copy of a texture covers where it is projected from above.
+        span: board units that one copy of a texture covers if it is projected from above.
         clear: share of light that it transmits, 0..1, as of coloured glass or translucent plastic.
     """
 

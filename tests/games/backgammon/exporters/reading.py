@@ -1,4 +1,4 @@
-"""Read a file under any name, and tell in short how its games ended."""
+"""Read a file under any name, and describe briefly how its games ended."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def ends(text: str) -> list[End]:
 
 
 def notices(text: str) -> list[str]:
-    """Return where a file was not taken at its word."""
+    """Return the places in which a file was not taken at its word."""
     return [str(notice) for game in read(text) for notice in game.notices]
 
 

@@ -1,4 +1,4 @@
-"""An Arduino Nano with LEDs and sensors that are not there: its firmware runs in simavr, on a port that programs can open.
+"""A virtual Arduino Nano with LEDs and sensors: its firmware runs in simavr, on a port that programs can open.
 
 The emulator is `nano.c`, with `matrix.c`. It is built, like the firmware, with the machine's own compilers, into `build/`.
 """
@@ -36,7 +36,7 @@ TOOLS = {
     "/usr/include/simavr/sim_avr.h": "libsimavr-dev",
     "/usr/include/libelf.h": "libelf-dev",
 }
-"""Programs and files that building takes, with the Debian packages that hold them."""
+"""Programs and files that are needed to build it, with the Debian packages that contain them."""
 
 
 def missing_packages() -> list[str]:
@@ -67,7 +67,7 @@ def _make(baud: int, board: Sequence[str], firmware: Path) -> None:
 
 
 def build_board(board: NanoBoard) -> Path:
-    """Build the firmware of a board, where it was not built before. Raises as `build` does."""
+    """Build the firmware of a board, unless it has been built before. Raises as `build` does."""
     text = board.header.encode()
     header = BUILD / f"{board.description.game}-{crc32(text):08x}.h"
     if not header.is_file():
@@ -78,12 +78,12 @@ def build_board(board: NanoBoard) -> Path:
 
 @dataclass(frozen=True, slots=True)
 class NanoFrame:
-    """What the LEDs took over at once.
+    """The colours that the LEDs adopted at once.
 
     Attributes:
-        time: of the last bit's end, as `time.monotonic`.
-        colours: of as many LEDs as were written.
-        faults: pulses and pauses that not every WS2812 reads alike.
+        time: that of the last bit's end, by `time.monotonic`.
+        colours: those of all LEDs that were written.
+        faults: pulses and pauses that not every WS2812 reads the same way.
         pause: the longest one between two bits, in microseconds.
         late: seconds by which the emulation fell behind real time while the frame came in.
     """
@@ -100,8 +100,8 @@ class NanoEmulation:
 
     Attributes:
         port: the name of its serial port.
-        frames: all that the LEDs were given since it was plugged in.
-        lit: what they show.
+        frames: everything that the LEDs were sent since it was plugged in.
+        lit: the colours that they show.
     """
 
     def __init__(self, port: Path, count: int, firmware: Path, **settings: int) -> None:
@@ -130,11 +130,11 @@ class NanoEmulation:
             return bool(self._news.wait_for(lambda: done(self), seconds))
 
     def wait_lit(self, colours: tuple[Colour, ...], seconds: float = 5.0) -> bool:
-        """Return whether exactly these colours come to be shown in time."""
+        """Return whether exactly these colours are shown in time."""
         return self.wait(lambda board: board.lit == colours, seconds)
 
     def touch(self, *commands: str) -> None:
-        """Move contacts and pins, as `matrix.c` says."""
+        """Move contacts and pins, as described in `matrix.c`."""
         assert self._process.stdin
         self._process.stdin.write("".join(f"{command}\n" for command in commands))
         self._process.stdin.flush()
@@ -153,12 +153,12 @@ class NanoEmulation:
         return self._told.get(timeout=ANSWER_TIMEOUT_S)
 
     def reset(self) -> None:
-        """Start the processor anew, as opening the port of a real one does."""
+        """Restart the processor, as opening the port of a real one does."""
         self._process.send_signal(signal.SIGUSR1)
 
     @contextmanager
     def hanging(self) -> Iterator[None]:
-        """Hold the processor still for a while."""
+        """Halt the processor for a while."""
         self._process.send_signal(signal.SIGSTOP)
         try:
             yield

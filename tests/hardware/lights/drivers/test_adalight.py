@@ -39,7 +39,7 @@ def test_wled_takes_nothing_for_a_command_even_where_bytes_are_lost(frame: bytes
             del sent[chance.randrange(len(sent))]
         wled.answer(sent)
     assert wled.commands == []
-    # What is left of a header may announce more LEDs than a frame has, which swallow further frames.
+    # The rest of a header may announce more LEDs than a frame has, which swallow further frames.
     wled.frames.clear()
     for _ in range(2 + 3 * MAX_ANNOUNCED_LEDS // len(adalight_frame(frame))):
         wled.answer(adalight_frame(frame))

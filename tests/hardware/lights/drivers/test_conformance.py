@@ -48,7 +48,7 @@ def test_what_is_not_there_is_said_with_when_to_try_again(driver: type[LedDriver
     except (LightsUnavailable, OpeningGivenUp) as error:
         assert isinstance(error, LightsUnavailable) and error.retry_after_s > 0
         return
-    try:  # a network takes anything at first
+    try:  # a network accepts anything at first
         assert opened.repeat > 0
         for _ in range(3):
             opened.send(FRAME)

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminal
 
 
 def shown(wled: WledEmulation, count: int) -> list[Colour]:
-    """Return what the requests make of the strip."""
+    """Return the strip's colours after these requests."""
     leds = [DARK] * count
     for request in wled.requests:
         numbers: list[int] = []
