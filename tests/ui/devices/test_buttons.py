@@ -192,7 +192,7 @@ def test_nothing_moves_on_the_page_when_something_is_learned(window: MainWindow,
 
     def places() -> list[tuple[int, ...]]:
         settle(window, 0.1)
-        parts: list[tk.Misc] = section.inside.winfo_children()
+        parts: list[tk.Misc] = [*section.inside.winfo_children()]
         for each in (section.shown, section.learners, section.forgetters):
             parts += each.values()
         return [(part.winfo_x(), part.winfo_y(), part.winfo_width(), part.winfo_height()) for part in parts]
