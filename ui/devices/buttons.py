@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from fourth_seat.hardware.boards.description import Button
 from fourth_seat.ui.devices.card import SectionCard
 from fourth_seat.ui.learned_button import DeviceKind, LearnedButton
-from fourth_seat.ui.widgets.label import SteadyLabel, digits, font_of, update, wrapped
+from fourth_seat.ui.widgets.label import SteadyLabel, steady, update, wrapped
 from fourth_seat.ui.widgets.sheet import Sheet
 from fourth_seat.words import Text, say, sentence
 
@@ -70,7 +70,7 @@ class ButtonsSection(SectionCard):
             each.pack(side="right", padx=(space(1), 0))
         usual = [text(NOT_LEARNED), text(USUAL.title)]
         shown = self.shown[button] = SteadyLabel(row, [*usual, text(LONGEST.title)], "Raised.TLabel")
-        shown.configure(width=digits(font_of(shown), usual))  # or what is learned later would widen it
+        steady(shown, *usual)  # or what is learned later would widen it
         shown.pack(side="left", fill="x", expand=True)
         return row
 
