@@ -67,6 +67,7 @@ class SettingsPage(Page):
         self.engines = EnginesSection(SettingsCard(across, window, say("Other engines")), self)
         self.engines.grid(row=0, column=0, columnspan=2, sticky="ew")
         self._devices_card(third)
+        self._evening_card(third)
         self._program_card(fourth)
 
     def _arrange(self, whole: ttk.Frame, parts: Sequence[ttk.Frame], width: int) -> None:
@@ -116,6 +117,11 @@ class SettingsPage(Page):
         )
         card.line(say("Lights under the board, a text display, a voice"), self.hardware)
 
+    def _evening_card(self, body: ttk.Frame) -> None:
+        card = SettingsCard(body, self.window, say("This evening"))
+        self.tell = ttk.Button(card, text=self.window.text(say("Tell us ...")), command=self._tell)
+        card.line(say("How was the evening? A file with what was played, without names"), self.tell)
+
     def _tables_card(self, body: ttk.Frame) -> None:
         window, cache = self.window, table_cache()
         card = SettingsCard(body, self.window, say("On disk"))
@@ -140,8 +146,6 @@ class SettingsPage(Page):
         for row, line in enumerate(lines):
             label = wrapped(ttk.Label(card, text=self.window.text(line), style="Raised.TLabel"))
             label.grid(row=row, column=0, columnspan=2, sticky="ew", pady=self.window.theme.space(0.5))
-        self.tell = ttk.Button(card, text=self.window.text(say("Tell us ...")), command=self._tell)
-        card.line(say("How was the evening? A file with what was played, without names"), self.tell)
 
     def _tell(self) -> None:
         from fourth_seat.ui.after.tell import tell_about_evening
