@@ -67,6 +67,30 @@ def test_the_look_changes_at_run_time(window: Window) -> None:
     assert calls == ["dark"]
 
 
+def test_what_divides_the_room_is_called_once_parts_request_their_new_sizes(window: Window) -> None:
+    frame = ttk.Frame(window.root)
+    label = ttk.Label(frame, text="Four in a row")
+    label.pack()
+    settle(window)
+    before, heights = frame.winfo_reqheight(), []
+    window.theme.on_measured(frame, lambda: heights.append(frame.winfo_reqheight()))
+    window.theme.set(text="huge")
+    settle(window)
+    assert heights == [frame.winfo_reqheight()]
+    assert heights[0] > 1.5 * before
+
+
+def test_a_part_that_another_one_destroys_is_not_called(window: Window) -> None:
+    first, second, unseen = ttk.Frame(window.root), ttk.Frame(window.root), ttk.Frame(window.root)
+    calls: list[str] = []
+    window.theme.on_measured(first, second.destroy)
+    window.theme.on_measured(second, lambda: calls.append("destroyed"))
+    window.theme.on_measured(unseen, lambda: calls.append("destroyed before it was on the screen"))
+    unseen.destroy()
+    window.theme.set("dark")
+    assert calls == []
+
+
 @pytest.mark.parametrize("text", TEXT_SIZES)
 def test_fonts_grow_together(make_window: MakeWindow, text: str) -> None:
     window = make_window(text=text)
