@@ -159,6 +159,8 @@ class Theme:
         self._apply()
         for widget in list(self._listeners):  # a callback may destroy others' widgets
             _call(self._listeners, widget)
+        for widget in list(self._dividers):  # a first time, or parts would fit themselves into the old room without end
+            _call(self._dividers, widget)
         for widget in list(self._dividers):
             self.root.update_idletasks()  # Tk measures everything again
             _call(self._dividers, widget)
