@@ -76,6 +76,7 @@ def test_what_divides_the_room_is_called_once_parts_request_their_new_sizes(wind
     window.theme.on_measured(frame, lambda: heights.append(frame.winfo_reqheight()))
     window.theme.set(text="huge")
     settle(window)
+    assert len(heights) == 2  # before Tk has measured everything, and after
     assert heights[-1] == frame.winfo_reqheight() > 1.5 * before
 
 

@@ -16,6 +16,7 @@ L = TypeVar("L", bound=ttk.Button | ttk.Label)
 
 LARGE_PX = 500  # a size whose letters are nearly in proportion
 MARGIN = 1.02  # for sizes whose letters are wider than in proportion
+_DIGITS: dict[tuple[str, str, int, tuple[str, ...]], int] = {}  # what was measured: every change of theme asks again
 MIN_FIRST_COLUMN_SHARE = 0.35  # of a grid's width that the first column keeps
 
 
@@ -89,9 +90,13 @@ def digits(font: tkfont.Font, texts: Iterable[str]) -> int:
     This differs between sizes, since each letter is a whole number of pixels wide: a text as wide as five digits may be
     wider than these once the window has grown.
     """
-    large = font.copy()
-    large.configure(size=-LARGE_PX)
-    return math.ceil(max(MARGIN * each.measure(text) / each.measure("0") for text in texts for each in (font, large)))
+    key = str(font.actual("family")), str(font.actual("weight")), int(font.cget("size")), tuple(texts)
+    if key not in _DIGITS:
+        large = font.copy()
+        large.configure(size=-LARGE_PX)
+        wide = (MARGIN * each.measure(text) / each.measure("0") for text in key[-1] for each in (font, large))
+        _DIGITS[key] = math.ceil(max(wide))
+    return _DIGITS[key]
 
 
 def fitted(
