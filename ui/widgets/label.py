@@ -16,7 +16,7 @@ L = TypeVar("L", bound=ttk.Button | ttk.Label)
 
 LARGE_PX = 500  # a size whose letters are nearly in proportion
 MARGIN = 1.02  # for sizes whose letters are wider than in proportion
-_DIGITS: dict[tuple[str, str, int, tuple[str, ...]], int] = {}  # what was measured: every change of theme asks again
+_DIGITS: dict[tuple[str, str, str, tuple[str, ...]], int] = {}  # what was measured: every change of theme asks again
 MIN_FIRST_COLUMN_SHARE = 0.35  # of a grid's width that the first column keeps
 
 
@@ -90,7 +90,7 @@ def digits(font: tkfont.Font, texts: Iterable[str]) -> int:
     This differs between sizes, since each letter is a whole number of pixels wide: a text as wide as five digits may be
     wider than these once the window has grown.
     """
-    key = str(font.actual("family")), str(font.actual("weight")), int(font.cget("size")), tuple(texts)
+    key = str(font.actual("family")), str(font.actual("weight")), str(font.cget("size")), tuple(texts)
     if key not in _DIGITS:
         large = font.copy()
         large.configure(size=-LARGE_PX)
