@@ -73,7 +73,10 @@ class Camera:
         page = self.window.show(TablePage, table, make_player=lambda _: engine(table.history.at), dice=Random(1))
         page.stage.board.motion.clock = page.celebration.clock = self.clock
         self._point((self.size[0] - 2, self.size[1] - 2))
-        self.until(lambda: not page.stage.advice.busy)
+        if (
+            table.people_move
+        ):  # a question that is broken off would have used up random numbers, as many as there was time for
+            self.until(lambda: not page.stage.advice.waiting)
         return page
 
     @property

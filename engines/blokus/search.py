@@ -263,9 +263,15 @@ class BlokusTree:
         self._tree["fades_from"], self._tree["fades_until"] = (part * pieces for part in params.fades)
 
     def search(self, simulations: int) -> None:
-        """Do a number of simulations, all threads together."""
-        self._tree["horizon"] = self._horizon_now()
-        self._run(simulations)
+        """Do a number of simulations, all threads together.
+
+        The result does not depend on how many are requested at a time, or searches by the clock would never be repeatable.
+        """
+        while simulations > 0:
+            self._tree["horizon"], until = self._horizon_now()
+            now = min(simulations, until)
+            self._run(now)
+            simulations -= now
 
     def _run(self, simulations: int) -> None:
         self._tree["begun"] = 0
@@ -274,13 +280,13 @@ class BlokusTree:
         else:
             list(self._pool.map(lambda worker: self._search(worker, simulations), self._workers))
 
-    def _horizon_now(self) -> int:
-        """Return the length of playouts after the simulations done so far."""
+    def _horizon_now(self) -> tuple[int, int]:
+        """Return the length of playouts after the simulations done so far, and the number of simulations that have it."""
         if self._horizon == TO_THE_END:
-            return TO_THE_END
-        done = self._nodes[self._children(0)]["visits"].sum()
-        early = [plies for simulations, plies in self._params.early_horizons if done < simulations]
-        return min([*early, self._horizon])
+            return TO_THE_END, UNLIMITED
+        done = int(self._nodes[self._children(0)]["visits"].sum())
+        early = [(plies, simulations - done) for simulations, plies in self._params.early_horizons if done < simulations]
+        return min([*early, (self._horizon, UNLIMITED)])
 
     def _search(self, worker: np.void, simulations: int) -> None:
         kernels.search(self._tree, self._nodes, worker, self._root, simulations)

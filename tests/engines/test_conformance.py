@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from random import Random
 
@@ -9,12 +10,15 @@ import pytest
 
 from fourth_seat.engines import engine_of
 from fourth_seat.engines.levels import level
+from fourth_seat.engines.limits import EngineLimits
 from fourth_seat.engines.move_selector import MoveSelector
 from fourth_seat.engines.protocol import Engine
+from fourth_seat.engines.search.limit import SearchLimit
 from fourth_seat.games import CHANCE, AnyGame, AnyState, find, game_names
 
 POSITIONS = 12
 SECONDS = 0.2  # for a move
+SIMULATIONS = 3_000
 
 Case = tuple[AnyGame, Engine, list[AnyState]]
 
@@ -56,6 +60,23 @@ def test_priors_are_positive(case: Case) -> None:
     for state in states:
         weights = [engine.prior(state, move) for move in state.legal()]
         assert all(0 < weight < math.inf for weight in weights), weights
+
+
+def test_a_limited_number_of_simulations_does_not_depend_on_the_clock(case: Case) -> None:
+    game, engine, states = case
+    if engine.search is None:
+        pytest.skip("the search for all games has no slices")
+
+    def values(seconds_a_look: float) -> list[tuple[object, object]]:
+        assert engine.search
+        search, looks = engine.search(game.options(), EngineLimits(), Random(2)), itertools.count()
+        found = []
+        for state in states[:6]:
+            limit = SearchLimit(SIMULATIONS, clock=lambda: seconds_a_look * next(looks))
+            found += [(value.move, value.shares) for value in search.values(state, None, limit, lambda *_: None)]
+        return found
+
+    assert values(1e-6) == values(0.1)
 
 
 @pytest.mark.parametrize("strength", ["1", "5", "8"])

@@ -15,7 +15,7 @@ from tests.engines.blokus.positions import middle_game
 
 
 def horizons(options: str, params: BlokusSearchParams) -> list[int]:
-    """Return the plies of the playouts in each of three slices of a search."""
+    """Return the plies of the playouts after 100, 200 and 300 simulations."""
     tree = BlokusTree(32 << 20, 1, 1, params)
     state = start(find("blokus").options(options))
     tree.set_position(state, weights(state.setting))
@@ -29,7 +29,7 @@ def horizons(options: str, params: BlokusSearchParams) -> list[int]:
 @pytest.mark.parametrize(
     ("options", "params", "expected"),
     [
-        ("", BlokusSearchParams(early_horizons=((50, 2), (150, 8))), [2, 8, 24]),
+        ("", BlokusSearchParams(early_horizons=((150, 2), (250, 8))), [2, 8, 24]),
         ("", BlokusSearchParams(early_horizons=()), [24, 24, 24]),
         ("", BlokusSearchParams(horizon=TO_THE_END), [TO_THE_END] * 3),
         ("variant=duo", BlokusSearchParams(), [0, 0, 0]),
@@ -37,6 +37,19 @@ def horizons(options: str, params: BlokusSearchParams) -> list[int]:
 )
 def test_the_first_playouts_are_short(options: str, params: BlokusSearchParams, expected: list[int]) -> None:
     assert horizons(options, params) == expected
+
+
+@pytest.mark.parametrize("slices", [(600,), (60,) * 10, (1, 98, 77, 224, 3, 197)])
+def test_a_search_does_not_depend_on_its_slices(slices: tuple[int, ...]) -> None:
+    def searched(*slices: int) -> list[tuple[int, float]]:
+        tree = BlokusTree(32 << 20, 1, 1, BlokusSearchParams(early_horizons=((100, 2), (250, 8))))
+        state = start(find("blokus").options(""))
+        tree.set_position(state, weights(state.setting))
+        for simulations in slices:
+            tree.search(simulations)
+        return [(move.visits, move.worth) for move in tree.root_moves()]
+
+    assert searched(*slices) == searched(50, 550)
 
 
 def worths(state: BlokusState, generosity: float) -> list[float]:

@@ -38,6 +38,5 @@ def test_a_picture_of_a_game(sit: Sit, game: str) -> None:
                 table.play(str(move))
     hands.page.stage.refresh()
     hands.until(lambda: bool(hands.page.stage.panel.card.done.winfo_ismapped()))
-    hands.until(lambda: not hands.page.stage.advice.busy)
     image = screenshot(hands.window, f"{game}-picture")
     assert len(image.resize((160, 100)).getcolors(1 << 24) or ()) > 100, "the board is missing"
