@@ -73,9 +73,8 @@ class Camera:
         page = self.window.show(TablePage, table, make_player=lambda _: engine(table.history.at), dice=Random(1))
         page.stage.board.motion.clock = page.celebration.clock = self.clock
         self._point((self.size[0] - 2, self.size[1] - 2))
-        if (
-            table.people_move
-        ):  # a question that is broken off would have used up random numbers, as many as there was time for
+        # A question that is broken off would have used up random numbers, as many as there was time for.
+        if table.people_move:
             self.until(lambda: not page.stage.advice.waiting)
         return page
 
