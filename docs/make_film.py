@@ -58,8 +58,9 @@ class Film:
     language: str
     moves: Sequence[Any]
 
-    def begin(self, scene: str) -> None:
-        self.reel.begin(scene, *CAPTIONS.get(self.language, CAPTIONS["en"])[scene])
+    def begin(self, scene: str, who: str = "") -> None:
+        headline, line = CAPTIONS.get(self.language, CAPTIONS["en"])[scene]
+        self.reel.begin(scene, headline.format(who=who), line)
 
     # -- at the window -----------------------------------------------------------------------------------------------------
 
@@ -76,7 +77,7 @@ class Film:
         tray, over, turns, flipped = way(stage.table, self.moves[FILMED_AT])
         assert not turns and not flipped, "film a piece that lies as in its tray"
         start, end = spot(stage.board, tray), spot(stage.board, over)
-        self.begin("piece")
+        self.begin("piece", person(stage.table, stage.table.state.seat))
         camera.finger = (camera.size[0] * 0.55, camera.size[1] - 40.0)
         camera.move(start, seconds=0.6)
         camera.press()
@@ -129,7 +130,9 @@ class Film:
         begun = time.monotonic()
         # While the film's clock stops: the move is no longer shown in motion, and everything is known about the game.
         camera.until(lambda: time.monotonic() - begun > SHOWN_AS_MADE_S + 0.5 and page.stage.review.wanted() is None)
-        self.begin("ending")
+        result = page.stage.table.result
+        assert result and len(result.winners) == 1, "film a game that somebody wins"
+        self.begin("ending", person(page.stage.table, result.winners[0]))
         camera.run(1.26)
         camera.pan(camera.towards(page.stage.panel, 4))
         camera.show(1.3)
@@ -174,6 +177,12 @@ class Film:
                 self.reel.glide(hung, 0.72)
             self.reel.show(hung(1), seconds)
             self.reel.texts += sheet.texts(top - WALL_PX, bottom - WALL_PX + PICTURE[1])
+
+
+def person(table: Table, seat: int) -> str:
+    """Return the name of the person in a seat."""
+    (person,) = table.seat(seat).people
+    return person.name
 
 
 def make(language: str) -> Reel:
