@@ -42,5 +42,5 @@ CAPTIONS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "page": ("ויש גם דף לקיר", "להדפסה ולמזכרת"),
     },
 }
-"""By language and scene: a headline, in which `who` is who acts there, and a line below it. A language without captions of its
-own gets the English ones."""
+"""By language and scene: a headline, in which `who` is the person who acts there, and a line below it. A language without
+captions of its own gets the English ones."""

@@ -71,7 +71,7 @@ def test_a_limited_number_of_simulations_does_not_depend_on_the_clock(case: Case
     def values(seconds_a_look: float) -> list[tuple[object, object]]:
         search, looks = make(game.options(), EngineLimits(), Random(2)), itertools.count()
         assert search
-        found = []
+        found: list[tuple[object, object]] = []
         for state in states[:6]:
             limit = SearchLimit(SIMULATIONS, clock=lambda: seconds_a_look * next(looks))
             found += [(value.move, value.shares) for value in search.values(state, None, limit, lambda *_: None)]
