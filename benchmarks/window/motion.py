@@ -118,16 +118,18 @@ class EndsMeasured:
         motion.play, motion.propose = before_play, before_proposal  # type: ignore[assignment, method-assign]
 
     def _items(self) -> list[tuple[str, ...]]:
-        """Return the properties of each item of the board, the lowest first; captions, which come later, are left out."""
-        call, board = interpreter(self.window).call, str(self.board)
-        return [
-            tuple(
-                str(call(board, "coords", item)) if name == "coords" else str(call(board, "itemcget", item, f"-{name}"))
-                for name in ("coords", "state", "tags", *WHAT_SHOWS.get(str(call(board, "type", item)), ()))
-            )
-            for item in map(str, self.board.find_all())
-            if "captions" not in str(call(board, "itemcget", item, "-tags"))
-        ]
+        """Return the properties of each item of the board, the lowest first. Captions, which come later, the confetti at the
+        end and which item is below the pointer are left out.
+        """
+        tk_, board = interpreter(self.window), str(self.board)
+        items = {str(item): tk_.splitlist(tk_.call(board, "itemcget", item, "-tags")) for item in self.board.find_all()}
+
+        def properties(item: str) -> tuple[str, ...]:
+            shows = WHAT_SHOWS.get(str(tk_.call(board, "type", item)), ())
+            looks = (str(tk_.call(board, "itemcget", item, f"-{name}")) for name in ("state", *shows))
+            return str(tk_.call(board, "coords", item)), *looks, *(tag for tag in items[item] if tag != "current")
+
+        return [properties(item) for item, tags in items.items() if not {"captions", "confetti"} & set(tags)]
 
     def _go_on(self) -> None:
         """Let something happen at the table, and check its motion."""

@@ -88,15 +88,13 @@ def check(window: Window, state: str, found: Found) -> None:
         if not focus or focus in reached or focus == before:
             break
         reached[focus] = False
-        left, top, width, height = (
-            int(tk_.call("winfo", each, focus)) for each in ("rootx", "rooty", "width", "height")
-        )  # fmt: skip
-        boxes[focus] = left, top, left + width, top + height
+        boxes[focus] = _box(window, focus)
         pictures.append((focus, _photo(window)))
     pictures = [("", plain), *pictures, ("", plain)]
     for number, (path, picture) in enumerate(pictures[1:-1], 1):
         others = pictures[number - 1][1], pictures[number + 1][1]
-        reached[path] = any(_differ(picture, other, boxes[path]) for other in others)
+        # Where each Tab scrolls by one of several equal rows, all rings are in one place.
+        reached[path] = any(_differ(picture, other, boxes[path]) for other in others) or _shown(window, path)
     found.states += 1
     found.controls += len(wanted)
     for path, control in wanted.items():
@@ -118,6 +116,24 @@ def _has_to_be_reached(control: Control) -> bool:
 def _whole(control: Control) -> str:
     """Return Tk's name of the widget of a control: for a row its list, for a cell its board."""
     return control.path.split(":")[0]
+
+
+def _box(window: Window, path: str) -> Box:
+    """Return the edges of a widget on the screen."""
+    call = interpreter(window).call
+    left, top, width, height = (int(call("winfo", each, path)) for each in ("rootx", "rooty", "width", "height"))
+    return left, top, left + width, top + height
+
+
+def _shown(window: Window, path: str) -> bool:
+    """Return whether a widget looks different with the focus than without it."""
+
+    def photo(focus: str) -> Image.Image:
+        interpreter(window).call("focus", focus)
+        settle(window, SHOWN_S)
+        return _photo(window)
+
+    return _differ(photo(path), photo("."), _box(window, path))
 
 
 def _photo(window: Window) -> Image.Image:

@@ -111,7 +111,7 @@ class ButtonsControl:
         `ms` is by a clock of its device.
         """
         if self._taken:
-            return again or self._taken(learned)
+            return (again and not learned.needed) or self._taken(learned)
         meanings = self._meanings()
         button = next((button for button in meanings if meanings[button] == learned), None)
         if button is None or not self._obeys:
