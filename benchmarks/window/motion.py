@@ -118,8 +118,8 @@ class EndsMeasured:
         motion.play, motion.propose = before_play, before_proposal  # type: ignore[assignment, method-assign]
 
     def _items(self) -> list[tuple[str, ...]]:
-        """Return the properties of each item of the board, the lowest first. Captions, which come later, the confetti at the
-        end and which item is below the pointer are left out.
+        """Return the properties of each item of the board, the lowest first. Captions, which come later, the confetti at
+        the end and which item is below the pointer are left out.
         """
         tk_, board = interpreter(self.window), str(self.board)
         items = {str(item): tk_.splitlist(tk_.call(board, "itemcget", item, "-tags")) for item in self.board.find_all()}
