@@ -40,7 +40,8 @@ class Item:
         action: called when it is chosen.
         key: its shortcut in Tk's form (`<Control-z>`), or nothing.
         phases: those of an entry in which alone it is shown, beside "More".
-        passing: whether it is shown only while it is possible; it comes last of those outside an entry.
+        passing: whether it is shown only while it is possible; it comes last of those outside an entry. Its place stays
+            empty afterwards, or others would move.
         main: whether it is highlighted.
         kept: whether it gets room before all others, so that one tap always reaches it.
         signed: whether the bar always shows its icon without the word.
@@ -106,6 +107,9 @@ class Toolbar(ttk.Frame):
         self._theme = theme
         self.items = {item.name: item for item in items}
         self._enabled = {item.name: not item.passing for item in items}
+        self._once_possible = {
+            item.name for item in items if not item.passing
+        }  # have room from then on: nothing moves back
         self.buttons = {
             item.name: ttk.Button(
                 self,
@@ -138,6 +142,7 @@ class Toolbar(ttk.Frame):
                 self._enabled[name] = now
                 self.buttons[name].state(["!disabled" if now else "disabled"])
                 changed |= self.items[name].passing
+                self._once_possible.add(name)
         if phase != self._phase or changed:
             self._phase = phase
             self._lay_out()
@@ -179,7 +184,8 @@ class Toolbar(ttk.Frame):
             self._worded = worded
             for item in self.items.values():
                 self._formed(item, item.name in worded)
-        shown = tuple(name for name in self.items if name in (*always, *passing))
+        impossible = {name for name, item in self.items.items() if item.passing and not self._enabled[name]}
+        shown = tuple(name for name in self.items if name in (*always, *passing) and name not in impossible)
         if shown == self._shown:
             return
         for name in set(self._shown) - set(shown):
@@ -197,7 +203,7 @@ class Toolbar(ttk.Frame):
         """Return the names of the buttons that fit beside any phase, and in the present one, and the room left."""
         phases = self._phases()
         most = max((sum(widths[name] for name in names) for names in phases.values()), default=0)
-        items = [item for item in self.items.values() if not item.phases and (self._enabled[item.name] or not item.passing)]
+        items = [item for item in self.items.values() if not item.phases and item.name in self._once_possible]
         kept = _fitting([item.name for item in items if item.kept], widths, room)
         room -= sum(widths[name] for name in kept)
         others = _fitting([item.name for item in items if not item.kept], widths, room - most)

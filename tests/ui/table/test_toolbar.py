@@ -131,3 +131,19 @@ def test_what_was_chosen_from_a_list_is_not_done_to_a_later_move(sit: Sit) -> No
     hands.table.valued([0.5, 0.5])
     sheet.items["stop"].invoke()
     assert hands.table.result, "to know more of a position is not to go on"
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_moves_back_when_the_page_for_phones_is_closed(sit: Sit, size: tuple[int, int]) -> None:
+    bar = sit("blokus", people("blokus"), size=size).page.actions.toolbar
+
+    def places(open_: bool) -> dict[str, int]:
+        bar.enable({"phones_open": open_}, "")
+        bar.update()
+        return {name: bar.buttons[name].winfo_x() for name in bar.shown if name != "phones_open"}
+
+    opened_ = places(True)
+    assert "phones_open" in bar.shown
+    assert places(False) == opened_
+    assert "phones_open" not in bar.shown
+    assert places(True) == opened_
