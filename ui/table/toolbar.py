@@ -107,9 +107,7 @@ class Toolbar(ttk.Frame):
         self._theme = theme
         self.items = {item.name: item for item in items}
         self._enabled = {item.name: not item.passing for item in items}
-        self._once_possible = {
-            item.name for item in items if not item.passing
-        }  # have room from then on: nothing moves back
+        self._once_possible = {item.name for item in items if not item.passing}  # have room from then on
         self.buttons = {
             item.name: ttk.Button(
                 self,
