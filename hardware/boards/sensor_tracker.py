@@ -64,7 +64,18 @@ class SensorTracker(MoveTracker):
             found = one, posterior.probability(one)
         if found and lain < LAST_TURN_S and self._may_go_on(found[0]):
             return None
-        return None if found and self._is_doubtful(found[0], posterior) else found
+        if found and (self._is_doubtful(found[0], posterior) or (not found[0].turns and self._is_set_down)):
+            return None
+        return found
+
+    @property
+    def _is_set_down(self) -> bool:
+        """Whether hands may be in the middle of the computer's move: nothing differs but where it takes or puts pieces."""
+        if not self.expected or not self.evidence:
+            return False
+        of, lie = self.evidence.of, self.contents.get
+        off = {cell for cell in self.evidence.cells if -of(cell, lie(cell)) > self._misreads.get(cell, 0.0)}
+        return off <= self.expected.changes.keys()
 
     def set_position(self, state: AnyState, move: Any = None) -> None:
         last, before = self._last, self.contents

@@ -171,6 +171,24 @@ def test_a_turn_that_looks_finished_halfway_is_corrected_before_the_other_side_i
     assert felt.played[1:] == [("41: bar/24* 21/17", "board")]
 
 
+def test_hands_in_the_middle_of_the_computers_move_do_not_correct_the_one_before() -> None:
+    position = "11R4/1,21R1/2,22R4/2,44B3/4,45B1/2,47B1/4 R1,B0 R"
+    felt = Felt("tridice", SensorKind.PRESENCE, "human", "computer:1", position=position)
+    felt.put(*felt.steps("22-46"))
+    felt.wait(0.7)
+    assert felt.played[-1] == ("22-46", "board")
+    steps = felt.steps("45x46")  # its captured die is lifted first, as if it were the person's, on its way to 44
+    felt.table.play_computer(felt.game.parse(felt.table.state, "45x46")[0])
+    felt.wait(0.2)
+    felt.put(*steps[:2])
+    felt.wait(1.0)
+    assert [text for text, _ in felt.played[-2:]] == ["22-46", "45x46"]
+    felt.put(*steps[2:])
+    felt.wait(1.0)
+    assert [text for text, _ in felt.played[-2:]] == ["22-46", "45x46"]
+    assert felt.table.pending is None
+
+
 def test_a_piece_that_is_lifted_and_put_back_is_nothing() -> None:
     felt = Felt("kalah", SensorKind.COUNT)
     felt.put(("c", Content(0, 3)))
