@@ -106,6 +106,7 @@ class FeltGame:
         self._due: list[tuple[float, int, Callable[[], None]]] = []
         self._order = count()
         self._beat = 0.0
+        self._changed_before = False  # a move before the computer's, while that was set down
         self._touched = 0.0
         self._advance(2.0)
 
@@ -201,7 +202,7 @@ class FeltGame:
     def play(self, most: int) -> Tally:
         """Play a game of at most this many moves, and return what happened."""
         table, tally = self.table, self.tally
-        while not table.result and tally.moves + tally.placed < most:
+        while not table.result and tally.moves + tally.placed < most and not self._changed_before:
             state = table.state
             if state.to_move == CHANCE:
                 outcomes, weights = zip(*state.chances(), strict=True)
@@ -301,6 +302,7 @@ class FeltGame:
         """Have a person set the computer's move down, and see whether the program agrees that it is there."""
         table, tally, rng = self.table, self.tally, self.rng
         tally.placed += 1
+        played = [entry.text for entry in table.history.standing]
         table.play_computer(move)
         self._advance(0.2)
         if table.pending is None:
@@ -330,6 +332,10 @@ class FeltGame:
             if table.pending:
                 table.set_down()
         self._advance(0.1)
+        if [entry.text for entry in table.history.standing][: len(played)] != played:
+            self._changed_before = True  # and nothing on the board is where hands would look for it
+            tally.wrong += 1
+            tally.notes["an earlier move was changed"] += 1
 
     def _lifted(self, start: float) -> float:
         """Have a piece lifted and put back."""
