@@ -34,7 +34,8 @@ MAX_LINE_PLIES = 12  # of the line of best play
 class Connect4Solver:
     """The `Solver` of Connect 4. Only one thread at a time may use it.
 
-    Scores are 22 minus the number of stones that the winner will have played, negative if the mover loses, 0 for a draw.
+    Scores are 22 minus the number of stones that the winner will have played, negative if the mover loses, 0 for a draw. With
+    a handicap, they count as if both sides had played the stones in the grid in turns.
 
     Attributes:
         notices: messages for people, such as that the book cannot be used.
@@ -57,7 +58,8 @@ class Connect4Solver:
 
     def knows(self, state: Connect4State) -> bool:
         """Return whether the book has a position and all positions after one more stone."""
-        return self._book is not None and state.stones < self._book.stones
+        in_turns = state.own.bit_count() == state.stones // 2  # of a handicap, the book has nothing
+        return self._book is not None and state.stones < self._book.stones and in_turns
 
     def _alpha_beta(self) -> Connect4AlphaBeta:
         """Return the search, made when it is first needed because its compiler takes a second to load."""
@@ -178,9 +180,9 @@ def explain_bounds(state: Connect4State, bounds: Bounds) -> Explanation | None:
     The winner's moves are counted, this one included.
     """
     if bounds.low > 0:
-        moves = WINNING_SUM - bounds.low - state.own.bit_count()
+        moves = WINNING_SUM - bounds.low - state.stones // 2
         return Explanation(say_many("wins with this move", "wins in {n} moves", moves), f"+{moves}")
     if bounds.high < 0:
-        moves = WINNING_SUM + bounds.high - (state.own ^ state.taken).bit_count()
+        moves = WINNING_SUM + bounds.high - (state.stones + 1) // 2
         return Explanation(say_many("loses to the next move", "loses in {n} moves", moves), f"−{moves}")
     return Explanation(say("a draw"), "=") if bounds.exact else None

@@ -12,6 +12,7 @@ from fourth_seat.table.analysis.review import Review
 from fourth_seat.table.analysis.turning_points import describe, describe_course, turning_points
 from fourth_seat.table.errors import OutOfTurn
 from fourth_seat.table.game_state import GameState
+from fourth_seat.table.handicap import handicap
 from fourth_seat.table.outcome import outcome
 from fourth_seat.table.record.events import tell_points
 from fourth_seat.words import Text, all_of, say, say_many
@@ -52,6 +53,7 @@ class Keepsake:
         highlighted: the cells that decided the game.
         headline: the result in one festive sentence.
         reason: the result in the words of the rules.
+        handicap: what a side began with, or without; None for an even game.
         players: by seat.
         length: the entries of the game.
         course: a sentence for a game without turning points.
@@ -63,6 +65,7 @@ class Keepsake:
     highlighted: tuple[str, ...]
     headline: Text
     reason: Text
+    handicap: Text | None
     players: tuple[KeptPlayer, ...]
     length: int
     curve: tuple[CurvePoint, ...]
@@ -99,6 +102,7 @@ def keepsake(game_state: GameState, review: Review) -> Keepsake:
         game_state.game.deciding_cells(game_state.state) if game_state.state.over else (),
         _headline(game_state, result.winners),
         outcome(game_state),
+        handicap(game_state.game, game_state.options),
         players,
         game_state.history.at,
         tuple(curve(game_state, review)),

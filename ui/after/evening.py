@@ -34,6 +34,8 @@ class EveningScores(ttk.Frame):
         columns: list[list[ttk.Label]] = [[], [], []]
         for row, score in enumerate(self.scores):
             games = say_many("one game", "{n} games", score.games)
+            if score.handicaps:
+                games = say("{games}, {n} with a handicap", games=games, n=score.handicaps)
             wins = say_many("one win", "{n} wins", int(score.wins)) if score.wins == int(score.wins) else None
             texts = (
                 (sentence(window.text(score.name)), "Raised.TLabel", "w"),
