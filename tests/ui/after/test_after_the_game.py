@@ -231,7 +231,7 @@ class TestNextGame:
         assert [str(seat) for seat in page.stage.table.seats] == ["human:Ben", "human:Anna"]
         page.actions.invoke("evening")
         hands.settle()
-        assert page.sheet and "one game, 1 with a handicap" in texts(page.sheet)
+        assert page.sheet and "one game with a handicap" in texts(page.sheet)
 
     def test_nobody_is_named_where_dice_decide(self, sit: Sit) -> None:
         hands = sit("backgammon", TWO)
