@@ -34,8 +34,8 @@ MAX_LINE_PLIES = 12  # of the line of best play
 class Connect4Solver:
     """The `Solver` of Connect 4. Only one thread at a time may use it.
 
-    Scores are 22 minus the number of stones that the winner will have played, negative if the mover loses, 0 for a draw. With
-    a handicap, they count as if both sides had played the stones in the grid in turns.
+    Scores are 22 minus the number of stones that the winner will have played, negative if the mover loses, 0 for a draw.
+    With a handicap, they count as if both sides had played the stones in the grid in turns.
 
     Attributes:
         notices: messages for people, such as that the book cannot be used.

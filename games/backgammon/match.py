@@ -13,14 +13,15 @@ from fourth_seat.games.protocol import Result
 from fourth_seat.words import say
 
 MAX_MATCH_POINTS = 25
+MATCH_POINTS = tuple(range(MAX_MATCH_POINTS))  # that a side may have in a match
 
 DECLARED_OPTIONS = (
     Option("backgammon", False, say("A backgammon counts three")),
     Option("gammon", True, say("A gammon (mars) counts two")),
     Option("cube", False, say("Doubling cube")),
     Option("match", 0, say("Match length in points (0: single games)"), tuple(range(MAX_MATCH_POINTS + 1))),
-    Option("score1", 0, say("White's points in the match so far"), tuple(range(MAX_MATCH_POINTS))),
-    Option("score2", 0, say("Black's points in the match so far"), tuple(range(MAX_MATCH_POINTS))),
+    Option("score1", 0, say("White's points in the match so far"), MATCH_POINTS),
+    Option("score2", 0, say("Black's points in the match so far"), MATCH_POINTS),
     Option("crawford", True, say("No doubling in the first game in which someone needs one point (Crawford)")),
     Option("jacoby", False, say("In single games a gammon counts only once the cube has been turned (Jacoby)")),
     Option(
@@ -30,9 +31,9 @@ DECLARED_OPTIONS = (
         ("throw", "1", "2"),
         (say("the opening roll decides"), say("white"), say("black")),
     ),
-    Option("white-ahead", 0, say("Points that white is ahead in a match"), tuple(range(MAX_MATCH_POINTS)), handicap="white"),
+    Option("white-ahead", 0, say("Points that white is ahead in a match"), MATCH_POINTS, handicap="white"),
     Option("white-cube", False, say("White owns the doubling cube at the start"), handicap="white"),
-    Option("black-ahead", 0, say("Points that black is ahead in a match"), tuple(range(MAX_MATCH_POINTS)), handicap="black"),
+    Option("black-ahead", 0, say("Points that black is ahead in a match"), MATCH_POINTS, handicap="black"),
     Option("black-cube", False, say("Black owns the doubling cube at the start"), handicap="black"),
 )
 AHEAD = ("white-ahead", "black-ahead")

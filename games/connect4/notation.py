@@ -60,8 +60,8 @@ def _why_not_so_many(first: int, second: int, options: Options) -> Text:
             first=first, one=one, second=second, other=other,
         )  # fmt: skip
     return say(
-        "there cannot be {first} {one} and {second} {other} stones: {one} begins, so without those of the handicap it has as "
-        "many, or one more",
+        "there cannot be {first} {one} and {second} {other} stones: {one} begins, so without those of the handicap it has "
+        "as many, or one more",
         first=first, one=one, second=second, other=other,
     )  # fmt: skip
 

@@ -53,11 +53,11 @@ class Keepsake:
         highlighted: the cells that decided the game.
         headline: the result in one festive sentence.
         reason: the result in the words of the rules.
-        handicap: what a side began with, or without; None for an even game.
         players: by seat.
         length: the entries of the game.
         course: a sentence for a game without turning points.
         day: when it was played; None if the record does not say.
+        handicap: what a side began with, or without; None for an even game.
     """
 
     game: AnyGame
@@ -65,13 +65,13 @@ class Keepsake:
     highlighted: tuple[str, ...]
     headline: Text
     reason: Text
-    handicap: Text | None
     players: tuple[KeptPlayer, ...]
     length: int
     curve: tuple[CurvePoint, ...]
     moments: tuple[KeptMoment, ...]
     course: Text | None
     day: Text | None
+    handicap: Text | None = None
 
 
 def keepsake(game_state: GameState, review: Review) -> Keepsake:
@@ -102,13 +102,13 @@ def keepsake(game_state: GameState, review: Review) -> Keepsake:
         game_state.game.deciding_cells(game_state.state) if game_state.state.over else (),
         _headline(game_state, result.winners),
         outcome(game_state),
-        handicap(game_state.game, game_state.options),
         players,
         game_state.history.at,
         tuple(curve(game_state, review)),
         tuple(KeptMoment(point.shown_at, point.leader, describe(game_state, point)) for point in points),
         describe_course(game_state, review, points),
         day_of(game_state.begun.time),
+        handicap(game_state.game, game_state.options),
     )
 
 

@@ -16,7 +16,7 @@ CASES = [(name, options) for name in game_names() for options in uneven(find(nam
 
 
 def seen(game: AnyGame, options: Options, cells: Cells) -> Evidence:
-    """Return evidence that shows each cell as it is in `cells`, and clearly not as at the start with or without handicap."""
+    """Return evidence that shows each cell as in `cells`, and clearly not as at the start with or without handicap."""
     even = Options(game.declared_options, {**options, **{each.name: each.default for each in game.handicaps(options)}})
     starts = [game.start(each).cells() for each in (options, even)]
     names = [cell.name for cell in game.geometry(options).cells if cell.zone not in UNTOUCHED_ZONES]

@@ -54,10 +54,10 @@ def test_an_even_game_is_recorded_as_before(begin: Open) -> None:
 def test_a_handicap_is_said_in_a_sentence() -> None:
     def said(name: str, options: str) -> str | None:
         text = handicap(find(name), find(name).options(options))
-        return text and ENGLISH.render(text)
+        return ENGLISH.render(text) if text else None
 
     assert said("kalah", "north-ahead=3") == "Handicap – Seeds in north's store at the start: 3"
-    assert said("blokus", "red-aside=2") == "Handicap – Pieces that red plays without: I5 and L5"
+    assert said("blokus", "red-aside=2") == "Handicap – Pieces that red plays without: I5, L5"
     assert said("backgammon", "cube=on,white-cube=on") == "Handicap – White owns the doubling cube at the start"
     assert said("backgammon", "cube=on,match=5,score1=2") is None, "the score of a match in progress is no handicap"
 

@@ -101,9 +101,11 @@ class RulesSheet(Sheet):
     def _offer(self, handicaps: Sequence[Option]) -> None:
         """Show these handicaps in place of those shown so far."""
         before, self._even = self._even, self._rows(handicaps)
-        self._even.pack(fill="x", **({"before": before} if before else {}))
         if before:
+            self._even.pack(fill="x", before=before)
             before.destroy()
+        else:
+            self._even.pack(fill="x")
 
     def choose(self, name: str, value: OptionValue) -> None:
         """Choose another value of an option."""

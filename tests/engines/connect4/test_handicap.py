@@ -17,7 +17,10 @@ from fourth_seat.words import ENGLISH
 
 GAME = find("connect4")
 HANDICAPS = [
-    f"{colour}-ahead={stones},first={first}" for colour in ("red", "yellow") for stones in (1, 2) for first in ("red", "yellow")
+    f"{colour}-ahead={stones},first={first}"
+    for colour in ("red", "yellow")
+    for stones in (1, 2)
+    for first in ("red", "yellow")
 ]
 EMPTY_HOLES = 13  # of the positions that plain search can solve
 POSITIONS = 12

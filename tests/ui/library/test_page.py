@@ -92,7 +92,8 @@ def test_games_with_a_handicap_say_so_and_are_found(window: Window) -> None:
     uneven = play("4 4 5", "human:Anna", "human:Ben", days=2, options="red-ahead=1")
     page = show(window)
     canvas = page.tiles.canvas
-    said = [str(canvas.itemcget(item, "text")) for item in canvas.find_all() if canvas.type(item) == "text"]
+    drawn = (item for item in canvas.find_all() if canvas.tk.call(str(canvas), "type", item) == "text")
+    said = [str(canvas.tk.call(str(canvas), "itemcget", item, "-text")) for item in drawn]
     assert said.count("Connect 4 · with a handicap") == 1
     assert search(window, page, "handicap") == [uneven]
 
