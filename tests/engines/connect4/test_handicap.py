@@ -93,6 +93,16 @@ def test_the_book_is_asked_only_about_what_it_holds(options: str) -> None:
         assert solver.best(state, lambda: False, lambda *_: None) == solver.best(first, lambda: False, lambda *_: None)
 
 
+def test_without_time_the_column_that_looks_best_is_played() -> None:
+    solver = Connect4Solver(GAME.options("red-ahead=1"), EngineLimits())
+    state: Connect4State = GAME.start(GAME.options("red-ahead=1"))
+    bounds, best = solver.best(state, lambda: True, lambda *_: None)
+    assert not bounds.exact and len(best) == 1
+    blocking = GAME.parse_position("717131", GAME.options("red-ahead=1"))
+    assert [move.column for move in solver.best(blocking, lambda: True, lambda *_: None)[1]] == [1]
+    assert solver._likeliest(blocking).column == 1
+
+
 @pytest.mark.parametrize("options", HANDICAPS)
 def test_evaluations_know_whose_rows_are_good(options: str) -> None:
     """What a position is worth to the mover depends on the stones alone, not on which of them were there at the start."""
