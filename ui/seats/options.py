@@ -70,42 +70,39 @@ class RulesSheet(Sheet):
         super().__init__(page, window.theme, window.text, say("Rules"))
         self._game, self.options, self._chosen = game, options, chosen
         self._shown = dict(options)
-        rules = _rules(game)
-        self._rows(rules).pack(fill="x")
-        if not rules:
+        rules, handicaps = _rules(game), game.handicaps_offered(options)
+        if not (rules or handicaps):
             self.paragraph(say("There is only one way to play this."), "Raised.Muted.TLabel")
-        self._even: ChoiceRows | None = None
-        if offered := game.handicaps_offered(options):
-            self.paragraph(say("Handicap"), "Raised.Strong.TLabel").pack_configure(pady=(window.theme.space(2), 0))
-            self.paragraph(
+        self._rows = ChoiceRows(self.body, window.theme, window.text, room=lambda: self.room)
+        self._rows.pack(fill="x")
+        self._add(rules)
+        self._rules_end = self._rows.next_row
+        self._offer(handicaps)
+        self._wrong: ttk.Label | None = None
+        self.button(say("Done"), lambda: None, main=True)
+
+    def _add(self, options: Sequence[Option]) -> None:
+        """Add a row for each option."""
+        for option in options:
+            value, choose = self._shown[option.name], partial(self.choose, option.name)
+            if isinstance(option.default, bool):
+                self._rows.flag(option.title, bool(value), choose)
+            else:
+                self._rows.box(option.title, self._names(option), value, choose)
+
+    def _offer(self, handicaps: Sequence[Option]) -> None:
+        """Show these handicaps in place of those shown so far."""
+        self._rows.clear(self._rules_end)
+        if handicaps:
+            self._rows.heading(
+                say("Handicap"),
                 say(
                     "For an even game between a stronger and a weaker player: what a side begins with, or plays without. "
                     "Wherever games are counted, this one is marked."
                 ),
-                "Raised.Muted.TLabel",
+                self._line_width,
             )
-            self._offer(offered)
-        self._wrong: ttk.Label | None = None
-        self.button(say("Done"), lambda: None, main=True)
-
-    def _rows(self, options: Sequence[Option]) -> ChoiceRows:
-        rows = ChoiceRows(self.body, self._theme, self._text, room=lambda: self.room)
-        for option in options:
-            value, choose = self._shown[option.name], partial(self.choose, option.name)
-            if isinstance(option.default, bool):
-                rows.flag(option.title, bool(value), choose)
-            else:
-                rows.box(option.title, self._names(option), value, choose)
-        return rows
-
-    def _offer(self, handicaps: Sequence[Option]) -> None:
-        """Show these handicaps in place of those shown so far."""
-        before, self._even = self._even, self._rows(handicaps)
-        if before:
-            self._even.pack(fill="x", before=before)
-            before.destroy()
-        else:
-            self._even.pack(fill="x")
+        self._add(handicaps)
 
     def choose(self, name: str, value: OptionValue) -> None:
         """Choose another value of an option."""
