@@ -131,7 +131,7 @@ def test_a_playout_places_no_piece_that_was_set_aside(root: np.void) -> None:
     playout["local_weights"][:] = 1
     write_position(state, root)
     find_all(root)
-    assert {move.piece.name for move in placements_in(root, 0)}.isdisjoint(ASIDE_PIECES)
+    assert not {move.piece.name for move in placements_in(root, 0) if move.piece} & set(ASIDE_PIECES)
     covered = np.zeros((50, 4), np.int64)
     play_many(playout, root, zero_records(REPLIES)[0], 50, covered)
     assert covered[:, 0].max() <= 89 - 4 * 5, "so its points have no bonus either"
