@@ -11,7 +11,6 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from fourth_seat.engines.errors import EngineRefused
 from fourth_seat.engines.process.dialects import Replay
 from fourth_seat.games import AnyGame
 from fourth_seat.games.blokus.formats.blksgf import write
@@ -21,7 +20,6 @@ from fourth_seat.games.blokus.symmetry import turned
 from fourth_seat.games.blokus.variants import CLOCKWISE_CORNERS, setting
 from fourth_seat.games.options import Options
 from fourth_seat.games.protocol import Line, PlayedGame
-from fourth_seat.words import say
 
 
 class Pentobi(Replay):
@@ -36,8 +34,6 @@ class Pentobi(Replay):
 
     def start_commands(self, line: Line) -> Iterator[str]:
         assert isinstance(line.start, BlokusState)
-        if any(line.start.setting.aside):
-            raise EngineRefused(say("it cannot play without some of the pieces"))
         if line.start == line.game.start(line.state.options):
             yield "clear_board"
             return

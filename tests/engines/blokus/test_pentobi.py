@@ -117,4 +117,4 @@ def test_without_all_pieces_another_player_moves_and_says_why(tmp_path: Path) ->
     finally:
         player.close()
     assert chosen and chosen.move in line.state.legal()
-    assert "cannot play without some of the pieces" in str(chosen.notice)
+    assert "does not support handicaps" in str(chosen.notice)
