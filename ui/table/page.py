@@ -81,8 +81,8 @@ class TablePage(Page):
         Keyboard(stage, self.correction)
         self.shortcuts.update(self.actions.shortcuts)
         stage.refresh()
-        if not table.history.entries:  # what to lay on the real board, or to leave beside it
-            stage.line.show(handicap(table.game, table.options))
+        if not table.history.entries and (uneven := handicap(table.game, table.options)):
+            stage.line.show(uneven)  # what to lay on the real board, or to leave beside it
         if not table.read_only:
             self.camera.resume()
         self._timer = self.after(POLL_INTERVAL_MS, self._tick)
