@@ -109,7 +109,8 @@ def played_line(name: str, seed: int) -> tuple[str, list[str]]:
 
 
 def _drawn_options(name: str, rng: Random) -> str:
-    choices = {option.name: DRAWN_CHOICES.get(option.name, option.choices) for option in find(name).declared_options}
+    rules = [option for option in find(name).declared_options if not option.handicap]  # which older checkouts lack
+    choices = {option.name: DRAWN_CHOICES.get(option.name, option.choices) for option in rules}
     return ",".join(f"{option}={written(rng.choice(of))}" for option, of in choices.items())
 
 

@@ -152,12 +152,11 @@ def following_table(table: Table, around: Surroundings) -> Table:
     Raises:
         FourthSeatError: a match has been decided, or the record cannot be written.
     """
-    following = next_game(table)
+    following = next_game(table, stay=around.keeps_seats)
     if following is None:
         raise OutOfTurn(say("the match is over: begin another one for the next game"))
-    options, moved_on = following
+    options, seats = following
     evening = table.begun.evening or (table.record.path.stem if table.record else "")
-    seats = table.seats if around.keeps_seats else moved_on
     return Table.begin(table.game, options, seats, folders.records(), now, evening)
 
 

@@ -16,13 +16,17 @@ _YES_NO = {"on": True, "off": False, "yes": True, "no": False, "true": True, "fa
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """An option. The type of `default` is the option's type; `choices` lists all values (of a range, too)."""
+    """An option. The type of `default` is the option's type; `choices` lists all values (of a range, too).
+
+    A handicap changes what one side begins with: `handicap` is that side's hue, and the default is an even game.
+    """
 
     name: str
     default: OptionValue
     title: Text
     choices: tuple[OptionValue, ...] = (True, False)
     choice_titles: tuple[Text, ...] = ()
+    handicap: str = ""
 
     def read(self, text: str) -> OptionValue:
         """Parse a text and return its value.
@@ -43,6 +47,13 @@ class Option:
             )
         return value
 
+    def described(self, value: OptionValue) -> Text:
+        """Return a value with what it is the value of, for a list of rules."""
+        if isinstance(value, bool):
+            return self.title if value else say("not: {rule}", rule=self.title)
+        titles = dict(zip(self.choices, self.choice_titles, strict=False))
+        return say("{rule}: {value}", rule=self.title, value=titles.get(value, written(value)))
+
     def _shown(self) -> str:
         return ", ".join(written(choice) for choice in self.choices)
 
@@ -55,9 +66,11 @@ def written(value: OptionValue) -> str:
 
 
 class Options(Mapping[str, OptionValue]):
-    """The values of all of a game's options: immutable and hashable. `str` gives `k=v,...` in the declared order."""
+    """The values of all of a game's options: immutable and hashable. `str` gives `k=v,...` in the declared order, without
+    the handicaps that nobody has, so that an even game is written as ever.
+    """
 
-    __slots__ = ("_hash", "_values")
+    __slots__ = ("_even", "_hash", "_values")
 
     def __init__(self, declared: tuple[Option, ...], given: Mapping[str, OptionValue] | None = None) -> None:
         """All declared options, with the given values or the defaults.
@@ -70,6 +83,7 @@ class Options(Mapping[str, OptionValue]):
         if given:
             names = ", ".join(option.name for option in declared) or "-"
             raise BadOption(say("there is no option {name}; this game has: {names}", name=next(iter(given)), names=names))
+        self._even = {each.name for each in declared if each.handicap and self._values[each.name] == each.default}
         self._hash = hash(tuple(self._values.items()))
 
     @classmethod
@@ -106,7 +120,7 @@ class Options(Mapping[str, OptionValue]):
         return isinstance(other, Options) and self._values == other._values
 
     def __str__(self) -> str:
-        return ",".join(f"{name}={written(value)}" for name, value in self._values.items())
+        return ",".join(f"{name}={written(value)}" for name, value in self._values.items() if name not in self._even)
 
     def __repr__(self) -> str:
         return f"Options({self})"

@@ -154,7 +154,7 @@ class Game(ABC, Generic[S, M]):
         sample_position: one from the middle of a game, for its picture; without one some random moves are played.
         lessons: how to play it, four to seven of them.
         entering: how a person taps the move that they have played.
-        declared_options: the options the game takes.
+        declared_options: the options the game takes; of handicaps, each colour has the same kinds in the same order.
         sheet: the board on paper, for a game of which nobody has a set.
         min_slip: the points by which a margin must fall short for the move to count as a slip; None if a win is a win.
     """
@@ -187,6 +187,29 @@ class Game(ABC, Generic[S, M]):
                 }
                 return dict(zip(option.choice_titles, chosen.values(), strict=True))
         return {}
+
+    def handicaps_offered(self, options: Options) -> tuple[Option, ...]:
+        """Return the handicaps of the colours that play: of each, the same kinds in the same order."""
+        hues = {side.hue for side in self.sides(options)}
+        return tuple(option for option in self.declared_options if option.handicap in hues)
+
+    def handicaps(self, options: Options) -> tuple[Option, ...]:
+        """Return the handicaps with which the sides begin; none for an even game."""
+        return tuple(each for each in self.handicaps_offered(options) if options[each.name] != each.default)
+
+    def moved_on(self, options: Options) -> Options:
+        """Return the options in which each handicap stays with its player after everybody has moved on by one seat."""
+        hues, last = [side.hue for side in self.sides(options)], self.seats(options)
+        values = dict(options)
+        for seat in range(1, last + 1):
+            come_from = seat % last + 1
+            for new, old in zip(self.colours_of(seat, options), self.colours_of(come_from, options), strict=True):
+                pairs = zip(self._handicaps_of(hues[new - 1]), self._handicaps_of(hues[old - 1]), strict=True)
+                values |= {option.name: options[other.name] for option, other in pairs}
+        return Options(self.declared_options, values)
+
+    def _handicaps_of(self, hue: str) -> list[Option]:
+        return [option for option in self.declared_options if option.handicap == hue]
 
     # -- the position ----------------------------------------------------------------------------------------------------
 

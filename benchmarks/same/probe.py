@@ -64,7 +64,8 @@ def clock() -> datetime:
 def options_of(game: AnyGame, rng: Random) -> Any:
     """Return options of a game at random; the usual ones in every second script."""
     while rng.random() < 0.5:
-        chosen = [option for option in game.declared_options if rng.random() < 0.3]
+        rules = [option for option in game.declared_options if not getattr(option, "handicap", "")]  # older ones have none
+        chosen = [option for option in rules if rng.random() < 0.3]
         with suppress(FourthSeatError):  # some cannot be combined
             options = game.options(",".join(f"{option.name}={written(rng.choice(option.choices))}" for option in chosen))
             game.start(options)

@@ -27,6 +27,7 @@ from fourth_seat.table import announce
 from fourth_seat.table.analysis.review import MAX_MOVES, Review
 from fourth_seat.table.analysis.score_sheet import score_sheet
 from fourth_seat.table.errors import BadConfig, BadSeat, NotSaved, OutOfTurn
+from fourth_seat.table.handicap import handicap
 from fourth_seat.table.library.files import read_text, write_games
 from fourth_seat.table.protocols import Announcement, AnnouncementKind
 from fourth_seat.table.record.cell_text import read_cells
@@ -158,6 +159,8 @@ class Terminal:
         self.table.displays.append(self)
         for notice in self.table.notices:
             self._print_text(notice)
+        if (uneven := handicap(self.table.game, self.table.options)) and not self.as_json:
+            self._print_text(uneven)
         self._show()
 
     def _play_on(self) -> bool:

@@ -68,12 +68,13 @@ def after(line: Iterable[BlokusPlacement]) -> BlokusState:
 
 
 def book_of(options: Options) -> BlokusBook:
-    """Return the book for a game; an empty one if there is none.
+    """Return the book for a game; an empty one if there is none, or if a colour plays without some of its pieces.
 
     Raises:
         DamagedTable: the file is missing, damaged, or of another version.
     """
-    return read(BOOK_FILE) if setting(options).duo else BlokusBook()
+    fixed = setting(options)
+    return read(BOOK_FILE) if fixed.duo and not any(fixed.aside) else BlokusBook()
 
 
 @cache

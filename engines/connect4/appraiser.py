@@ -55,7 +55,7 @@ class Connect4Appraiser:
         if not bounds.low:
             return 0.5
         wins = bounds.low > 0
-        set_so_far = (after.own ^ after.taken if wins else after.own).bit_count()
+        set_so_far = (after.stones + wins) // 2  # by the winner, if both had played in turns
         plies = 2 * (WINNING_SUM - abs(bounds.low) - set_so_far) - (not wins)
         return 0.5 + (0.5 if wins else -0.5) * FAR_OFF**plies
 

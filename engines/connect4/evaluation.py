@@ -16,7 +16,7 @@ from fourth_seat.games.connect4.rules import (
 
 WEIGHTS = (0.65, 0.32, 0.17, 0.21)  # fitted by training/static_weights.py
 FEET = sum(1 << STRIDE * column for column in range(COLUMNS))
-ODD_ROWS = sum(FEET << row for row in range(0, ROWS, 2))  # rows 1, 3, 5 as people count: good for the side that began
+ODD_ROWS = sum(FEET << row for row in range(0, ROWS, 2))  # rows 1, 3, 5 as people count: good for the side that begins
 COLUMN_PRIORS = {column: 8 + min(column, COLUMNS + 1 - column) for column in range(1, COLUMNS + 1)}  # steeper played worse
 DECISIVE_PRIOR = 40.0  # of a column that wins or blocks
 _FIRSTS = ((step, sum(1 << step * n for n in range(WINNING_STONES))) for step in DIRECTION_STEPS)
@@ -65,7 +65,8 @@ def features(state: Connect4State) -> tuple[float, ...]:
     """
     own, other, taken = state.own, state.own ^ state.taken, state.taken
     own_threats, other_threats = completing(own, taken), completing(other, taken)
-    my_rows, their_rows = (ODD_ROWS, FULL_BOARD ^ ODD_ROWS) if state.mover == 1 else (FULL_BOARD ^ ODD_ROWS, ODD_ROWS)
+    even = state.stones % 2 == 0  # then it is the mover's turn whenever an even number of holes is empty
+    my_rows, their_rows = (ODD_ROWS, FULL_BOARD ^ ODD_ROWS) if even else (FULL_BOARD ^ ODD_ROWS, ODD_ROWS)
     due = (own_threats & my_rows).bit_count() - (other_threats & their_rows).bit_count()
     twos = sum(_twos(line, own, other) for line in LINES)
     return float(due), float(own_threats.bit_count() - other_threats.bit_count() - due), float(twos), 1.0

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fourth_seat.engines.connect4 import book
-from fourth_seat.engines.connect4.evaluation import landing
+from fourth_seat.engines.connect4.evaluation import evaluate, landing
 from fourth_seat.engines.errors import unless_damaged
 from fourth_seat.engines.limits import MIB, EngineLimits
 from fourth_seat.engines.results import Bounds, MoveValue
@@ -29,12 +29,14 @@ FROM_THE_MIDDLE = tuple(
     Connect4Move(column) for column in sorted(range(1, COLUMNS + 1), key=lambda column: abs(column - 4))
 )
 MAX_LINE_PLIES = 12  # of the line of best play
+GLANCE_NODES = 12_000  # of a column, where there is no time for more
 
 
 class Connect4Solver:
     """The `Solver` of Connect 4. Only one thread at a time may use it.
 
     Scores are 22 minus the number of stones that the winner will have played, negative if the mover loses, 0 for a draw.
+    With a handicap, they count as if both sides had played the stones in the grid in turns.
 
     Attributes:
         notices: messages for people, such as that the book cannot be used.
@@ -57,7 +59,7 @@ class Connect4Solver:
 
     def knows(self, state: Connect4State) -> bool:
         """Return whether the book has a position and all positions after one more stone."""
-        return self._book is not None and state.stones < self._book.stones
+        return self._book is not None and state.stones < self._book.stones and _played_in_turns(state)
 
     def _alpha_beta(self) -> Connect4AlphaBeta:
         """Return the search, made when it is first needed because its compiler takes a second to load."""
@@ -88,8 +90,8 @@ class Connect4Solver:
         if state.over:
             return self._score(state, _limits(state), should_stop), []
         bounds = self.score(state, should_stop, on_progress)
-        if not bounds.exact:
-            return bounds, from_the_middle(state)[:1]
+        if not bounds.exact:  # beyond the book, that takes a very slow machine
+            return bounds, from_the_middle(state)[:1] if _played_in_turns(state) else [self._likeliest(state)]
         return bounds, [drop for drop in state.legal() if self._reaches(state, drop, bounds.low, should_stop)]
 
     def moves(self, state: Connect4State, should_stop: ShouldStop, on_progress: OnProgress) -> list[MoveValue]:
@@ -101,6 +103,15 @@ class Connect4Solver:
             line = self._line(state.play_unchecked(drop), -bounds.low, should_stop) if bounds.exact else ()
             scored.append(MoveValue(drop, bounds=bounds, line=(drop, *line)))
         return sorted(scored, key=lambda move: (-move.proven.low, -move.proven.high))
+
+    def _likeliest(self, state: Connect4State) -> Connect4Move:
+        """Return the column that looks best after a short search of each."""
+
+        def promise(found: tuple[Connect4Move, Bounds]) -> tuple[int, float]:
+            drop, bounds = found
+            return bounds.low + bounds.high, evaluate(state.play_unchecked(drop))[state.mover - 1]
+
+        return max(self.glance(state, GLANCE_NODES), key=promise)[0]
 
     def columns(
         self, state: Connect4State, should_stop: ShouldStop, on_progress: OnProgress
@@ -162,6 +173,11 @@ def from_the_middle(state: Connect4State) -> list[Connect4Move]:
     return [drop for drop in FROM_THE_MIDDLE if state.height(drop.column) < ROWS]
 
 
+def _played_in_turns(state: Connect4State) -> bool:
+    """Return whether both sides can have played the stones in turns: the book has nothing else."""
+    return state.own.bit_count() == state.stones // 2
+
+
 def _limits(state: Connect4State) -> Bounds:
     """Return the bounds of the score of every position with this number of stones."""
     return Bounds(-((42 - state.stones) // 2), (43 - state.stones) // 2)
@@ -178,9 +194,9 @@ def explain_bounds(state: Connect4State, bounds: Bounds) -> Explanation | None:
     The winner's moves are counted, this one included.
     """
     if bounds.low > 0:
-        moves = WINNING_SUM - bounds.low - state.own.bit_count()
+        moves = WINNING_SUM - bounds.low - state.stones // 2
         return Explanation(say_many("wins with this move", "wins in {n} moves", moves), f"+{moves}")
     if bounds.high < 0:
-        moves = WINNING_SUM + bounds.high - (state.own ^ state.taken).bit_count()
+        moves = WINNING_SUM + bounds.high - (state.stones + 1) // 2
         return Explanation(say_many("loses to the next move", "loses in {n} moves", moves), f"−{moves}")
     return Explanation(say("a draw"), "=") if bounds.exact else None

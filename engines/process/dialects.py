@@ -58,6 +58,8 @@ class Replay(Dialect):
         yield from ()
 
     def position_commands(self, line: Line) -> Iterator[str]:
+        if line.game.handicaps(line.state.options):
+            raise EngineRefused(say("it does not support handicaps"))  # it would begin with the usual start
         turns, _ = turns_of(line)
         if self._start != line.start or self._turns != turns[: len(self._turns)]:
             self._start, self._turns = None, []  # if the set-up fails, the engine's board is unknown

@@ -1,25 +1,27 @@
 """The options of backgammon, and several games as one match: its score, the Crawford game, the value of a win.
 
 A state is one game. The score of the match so far is part of the options (`score1`, `score2`); `next_game` gives the
-options of the game that follows.
+options of the game that follows. Points that a side has from the start of the match are options of their own: the score so
+far comes on top of them, so that in every game it is known who was given what.
 """
 
 from __future__ import annotations
 
 from fourth_seat.games.errors import BadOption
-from fourth_seat.games.options import Option, Options
+from fourth_seat.games.options import Option, Options, OptionValue
 from fourth_seat.games.protocol import Result
 from fourth_seat.words import say
 
 MAX_MATCH_POINTS = 25
+MATCH_POINTS = tuple(range(MAX_MATCH_POINTS))  # that a side may have in a match
 
 DECLARED_OPTIONS = (
     Option("backgammon", False, say("A backgammon counts three")),
     Option("gammon", True, say("A gammon (mars) counts two")),
     Option("cube", False, say("Doubling cube")),
     Option("match", 0, say("Match length in points (0: single games)"), tuple(range(MAX_MATCH_POINTS + 1))),
-    Option("score1", 0, say("White's points in the match so far"), tuple(range(MAX_MATCH_POINTS))),
-    Option("score2", 0, say("Black's points in the match so far"), tuple(range(MAX_MATCH_POINTS))),
+    Option("score1", 0, say("White's points in the match so far"), MATCH_POINTS),
+    Option("score2", 0, say("Black's points in the match so far"), MATCH_POINTS),
     Option("crawford", True, say("No doubling in the first game in which someone needs one point (Crawford)")),
     Option("jacoby", False, say("In single games a gammon counts only once the cube has been turned (Jacoby)")),
     Option(
@@ -29,12 +31,27 @@ DECLARED_OPTIONS = (
         ("throw", "1", "2"),
         (say("the opening roll decides"), say("white"), say("black")),
     ),
+    Option("white-ahead", 0, say("Points that white is ahead in a match"), MATCH_POINTS, handicap="white"),
+    Option("white-cube", False, say("White owns the doubling cube at the start"), handicap="white"),
+    Option("black-ahead", 0, say("Points that black is ahead in a match"), MATCH_POINTS, handicap="black"),
+    Option("black-cube", False, say("Black owns the doubling cube at the start"), handicap="black"),
 )
+AHEAD = ("white-ahead", "black-ahead")
 
 
 def score(options: Options) -> tuple[int, int]:
-    """Return the match score so far."""
-    return int(options["score1"]), int(options["score2"])
+    """Return the match score so far, including the points with which it began."""
+    white, black = (int(options[name]) for name in AHEAD)
+    return white + int(options["score1"]), black + int(options["score2"])
+
+
+def with_score(options: Options, points: tuple[int, int]) -> Options:
+    """Return the options with another score of the match; points with which it cannot have begun are left out."""
+    values: dict[str, OptionValue] = {}
+    for name, lead, now in zip(("score1", "score2"), AHEAD, points, strict=True):
+        had = int(options[lead]) if options["match"] and now >= int(options[lead]) else 0
+        values |= {name: now - had, lead: had}
+    return Options(DECLARED_OPTIONS, {**options, **values})
 
 
 def missing(options: Options, colour: int) -> int | None:
@@ -49,11 +66,17 @@ def crawford_game(options: Options) -> bool:
 
 
 def check_match(options: Options) -> None:
-    """Raise `BadOption` for a match that is over already.
+    """Raise `BadOption` for a match that is over already, and for an impossible handicap.
 
     Raises:
-        BadOption: one side has the points of the match.
+        BadOption: one side has the points of the match; or points are given outside a match, or a cube that is not there.
     """
+    if not options["match"] and any(options[name] for name in AHEAD):
+        raise BadOption(say("only in a match can a side be points ahead: choose the length of the match first"))
+    if (options["white-cube"] or options["black-cube"]) and not options["cube"]:
+        raise BadOption(say("a side can only own the doubling cube if there is one: choose to play with it first"))
+    if options["white-cube"] and options["black-cube"]:
+        raise BadOption(say("only one side can own the doubling cube: choose white or black"))
     if options["match"] and max(score(options)) >= int(options["match"]):
         one, other = score(options)
         raise BadOption(
@@ -77,4 +100,4 @@ def next_game(options: Options, result: Result) -> Options | None:
     if max(one, other) >= int(options["match"]):
         return None
     crawford = bool(options["crawford"]) and not (result.final and crawford_game(options))
-    return Options(DECLARED_OPTIONS, {**options, "score1": one, "score2": other, "crawford": crawford})
+    return with_score(Options(DECLARED_OPTIONS, {**options, "crawford": crawford}), (one, other))

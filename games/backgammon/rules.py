@@ -170,7 +170,8 @@ def turn_of(colour: int, options: Options, checkers: tuple[Checkers, Checkers], 
 
 
 def start(options: Options) -> BackgammonState:
-    """Return the position before the first throw."""
+    """Return the position before the first throw; the cube is in the middle unless a side owns it from the start."""
+    cube = DoublingCube(owner=1 if options["white-cube"] else 2 if options["black-cube"] else 0)
     if options["first"] == "throw":
-        return BackgammonState(options)
-    return turn_of(int(options["first"]), options, (START_CHECKERS, START_CHECKERS), CENTRED_CUBE)
+        return BackgammonState(options, cube=cube)
+    return turn_of(int(options["first"]), options, (START_CHECKERS, START_CHECKERS), cube)

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from fourth_seat.games.blokus.bitboard import components, edges, named, names
-from fourth_seat.games.blokus.legality import no_square, why_unplaceable
+from fourth_seat.games.blokus.legality import no_square, was_set_aside, why_unplaceable
 from fourth_seat.games.blokus.moves import BlokusMove, BlokusOut
 from fourth_seat.games.blokus.pieces import PIECES_BY_NAME, piece_on
 from fourth_seat.games.blokus.rules import BlokusState
 from fourth_seat.games.blokus.tableau import Tableau
+from fourth_seat.games.blokus.variants import BlokusSetting
 from fourth_seat.games.contents import Content
 from fourth_seat.games.errors import BadPosition, IllegalMove
 from fourth_seat.words import Text, say
@@ -55,7 +56,7 @@ def correct(state: BlokusState, cells: Mapping[str, Content | None]) -> BlokusSt
     tableaux = []
     for colour, tableau in enumerate(state.tableaux, 1):
         own = [name for owner, name in returned if owner == colour]
-        tableaux.append(_corrected(_put_back(tableau, own, changed), changed, wanted[colour], fixed.sides[colour - 1].name))
+        tableaux.append(_corrected(_put_back(tableau, own, changed), changed, wanted[colour], fixed, colour))
     for cell, (colour, name) in trays.items():
         if cell in cells:
             _check_tray(state, tableaux[colour - 1], colour, name, cells[cell])
@@ -74,18 +75,18 @@ def _put_back(tableau: Tableau, piece_names: Iterable[str], changed: int) -> Tab
     """Return the tableau without these pieces, except those with a changed square: squares take precedence."""
     returned = {PIECES_BY_NAME[name] for name in piece_names}
     return _rebuilt(
-        tableau.out, [squares for squares in tableau.placed if squares & changed or piece_on(squares) not in returned]
+        tableau, [squares for squares in tableau.placed if squares & changed or piece_on(squares) not in returned]
     )
 
 
-def _rebuilt(out: bool, placed: Iterable[int]) -> Tableau:
-    tableau = Tableau(out=out)
+def _rebuilt(tableau: Tableau, placed: Iterable[int]) -> Tableau:
+    tableau = tableau.emptied()
     for squares in placed:
         tableau = tableau.with_placed(squares)
     return tableau
 
 
-def _corrected(tableau: Tableau, changed: int, wanted: int, colour: Text) -> Tableau:
+def _corrected(tableau: Tableau, changed: int, wanted: int, fixed: BlokusSetting, colour: int) -> Tableau:
     """Return a colour's tableau after a correction by which it has exactly the wanted ones of the changed squares.
 
     Placements that lose no square are kept, so that pieces placed edge to edge, which the table may have accepted, are not
@@ -101,16 +102,17 @@ def _corrected(tableau: Tableau, changed: int, wanted: int, colour: Text) -> Tab
     reason: Text | None = None
     for kept in (apart, intact):
         parts = list(components(own & ~sum(kept)))
-        problem = _why_not_pieces([*kept, *parts], colour)
+        problem = _why_not_pieces([*kept, *parts], fixed, colour)
         if problem is None:
-            return _rebuilt(tableau.out, [*kept, *parts])
+            return _rebuilt(tableau, [*kept, *parts])
         reason = reason or problem
     assert reason is not None
     raise BadPosition(reason)
 
 
-def _why_not_pieces(parts: list[int], colour: Text) -> Text | None:
+def _why_not_pieces(parts: list[int], fixed: BlokusSetting, number: int) -> Text | None:
     seen: dict[str, int] = {}
+    colour = fixed.sides[number - 1].name
     for part in parts:
         piece = piece_on(part)
         first = names(part)[0]
@@ -119,6 +121,8 @@ def _why_not_pieces(parts: list[int], colour: Text) -> Text | None:
             return say(
                 "{colour} has {n} squares in one piece at {square}: a piece has at most 5", colour=colour, n=n, square=first
             )
+        if fixed.aside[number - 1] >> piece.index & 1:
+            return was_set_aside(fixed, number, piece)
         if piece.name in seen:
             other = names(seen[piece.name])[0]
             return say(
@@ -136,5 +140,7 @@ def _check_tray(state: BlokusState, tableau: Tableau, colour: int, name: str, co
         raise BadPosition(say("this place is for the {colour} {piece} only", colour=side, piece=name))
     if content is None and left:
         raise BadPosition(say("the {colour} {piece} must be somewhere: on the board or beside it", colour=side, piece=name))
+    if content is not None and state.setting.aside[colour - 1] >> PIECES_BY_NAME[name].index & 1:
+        raise BadPosition(was_set_aside(state.setting, colour, PIECES_BY_NAME[name]))
     if content is not None and not left:
         raise BadPosition(say("the {colour} {piece} is on the board already", colour=side, piece=name))

@@ -13,7 +13,7 @@ from itertools import product
 
 from fourth_seat.games.blokus import moves
 from fourth_seat.games.blokus.bitboard import bit, board, column_row, named, names, union
-from fourth_seat.games.blokus.legality import no_square, taken_reason, touches_edge
+from fourth_seat.games.blokus.legality import no_square, taken_reason, touches_edge, was_set_aside
 from fourth_seat.games.blokus.moves import BlokusMove, BlokusPlacement
 from fourth_seat.games.blokus.pieces import PIECES_BY_NAME, BlokusPiece, piece_on
 from fourth_seat.games.blokus.rules import BlokusState
@@ -59,9 +59,12 @@ def _tray_piece(state: BlokusState, tap: str) -> BlokusPiece:
         raise IllegalMove(no_square(tap, fixed.size))
     if owner != state.turn:
         raise IllegalMove(_not_the_movers(state, hue))
-    if not state.tableaux[owner - 1].left >> PIECES_BY_NAME[name].index & 1:
+    piece = PIECES_BY_NAME[name]
+    if fixed.aside[owner - 1] >> piece.index & 1:
+        raise IllegalMove(was_set_aside(fixed, owner, piece))
+    if not state.tableaux[owner - 1].left >> piece.index & 1:
         raise IllegalMove(say("this piece lies on the board already"))
-    return PIECES_BY_NAME[name]
+    return piece
 
 
 def _why_no_placement(state: BlokusState, piece: BlokusPiece | None, squares: int, last: str) -> Text:
@@ -82,7 +85,10 @@ def _why_no_placement(state: BlokusState, piece: BlokusPiece | None, squares: in
     covered = names(squares)
     if piece:
         return say("this piece cannot cover {squares} here", squares=all_of(covered))
-    if len(covered) > 1 and (shape := piece_on(squares)) and not tableau.left >> shape.index & 1:
+    shape = piece_on(squares) if len(covered) > 1 else None
+    if shape and state.setting.aside[state.turn - 1] >> shape.index & 1:
+        return was_set_aside(state.setting, state.turn, shape)
+    if shape and not tableau.left >> shape.index & 1:
         return say("{colour}'s {piece} is on the board already", colour=colour, piece=shape.name)
     if len(covered) > 1:
         return say("none of {colour}'s pieces can cover {squares} together", colour=colour, squares=all_of(covered))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from fourth_seat.games.blokus.bitboard import components, names
 from fourth_seat.games.blokus.moves import BlokusMove, BlokusOut, BlokusPlacement
-from fourth_seat.games.blokus.pieces import PIECES, piece_on
+from fourth_seat.games.blokus.pieces import PIECES, BlokusPiece, piece_on
 from fourth_seat.games.blokus.tableau import Tableau, taken
 from fourth_seat.games.blokus.variants import BlokusSetting
 from fourth_seat.words import Text, say
@@ -41,7 +41,7 @@ def why_unplaceable(fixed: BlokusSetting, tableaux: Sequence[Tableau], turn: int
     if piece is None:
         return _why_not_a_piece(squares)
     if not tableaux[turn - 1].left >> piece.index & 1:
-        return placed_already(fixed, turn, piece.name)
+        return why_missing(fixed, turn, piece)
     return None
 
 
@@ -78,9 +78,16 @@ def touches_edge(fixed: BlokusSetting, turn: int, touching: int) -> Text:
     )
 
 
-def placed_already(fixed: BlokusSetting, turn: int, piece: str) -> Text:
-    """Return the reason for refusing a piece that the mover has already placed."""
-    return say("the {colour} {piece} is placed already", colour=fixed.sides[turn - 1].name, piece=piece)
+def why_missing(fixed: BlokusSetting, turn: int, piece: BlokusPiece) -> Text:
+    """Return the reason for refusing a piece that the mover does not have: it is placed, or was set aside."""
+    if fixed.aside[turn - 1] >> piece.index & 1:
+        return was_set_aside(fixed, turn, piece)
+    return say("the {colour} {piece} is placed already", colour=fixed.sides[turn - 1].name, piece=piece.name)
+
+
+def was_set_aside(fixed: BlokusSetting, colour: int, piece: BlokusPiece) -> Text:
+    """Return the reason for refusing a piece that a colour plays without."""
+    return say("{colour} plays without the {piece}", colour=fixed.sides[colour - 1].name, piece=piece.name)
 
 
 def _why_not_a_piece(squares: int) -> Text:

@@ -92,14 +92,14 @@ def _read_tableau(words: list[str], colour: int, taken: int, options: Options) -
     placed = words[:-1] if out else words
     if not placed:
         raise BadPosition(say("{colour} has no placements here; write - for none", colour=name))
-    tableau = Tableau()
+    tableau = Tableau(left=fixed.pieces(colour))
     for text in [] if placed == [NO_PIECES] else placed:
         try:
             move = parse(text, fixed.size)
         except BadNotation as error:
             reason: Text | None = error.text
         else:
-            reason = _why_not_a_piece(move, tableau, taken)
+            reason = _why_not_a_piece(move, tableau, taken, fixed.aside[colour - 1])
             if isinstance(move, BlokusPlacement) and not reason:
                 tableau = tableau.with_placed(move.squares)
         if reason:
@@ -107,12 +107,14 @@ def _read_tableau(words: list[str], colour: int, taken: int, options: Options) -
     return tableau.stopped() if out else tableau
 
 
-def _why_not_a_piece(move: BlokusMove, tableau: Tableau, taken: int) -> Text | None:
+def _why_not_a_piece(move: BlokusMove, tableau: Tableau, taken: int, aside: int) -> Text | None:
     if isinstance(move, BlokusOut):
         return say("only the last word can be out")
     piece = piece_on(move.squares)
     if piece is None:
         return say("these squares are not a Blokus piece")
+    if aside >> piece.index & 1:
+        return say("the {piece} was set aside", piece=piece.name)
     if not tableau.left >> piece.index & 1:
         return say("there is only one {piece} of each colour", piece=piece.name)
     if move.squares & (taken | tableau.own):

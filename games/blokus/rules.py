@@ -121,5 +121,6 @@ class BlokusState(State[BlokusMove]):
 
 
 def start(options: Options) -> BlokusState:
-    """Return the start position, an empty board."""
-    return BlokusState(options, tuple(Tableau() for _ in setting(options).sides))
+    """Return the start position: an empty board, and trays without the pieces that are set aside."""
+    fixed = setting(options)
+    return BlokusState(options, tuple(Tableau(left=fixed.pieces(n)) for n in range(1, len(fixed.sides) + 1)))

@@ -6,12 +6,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from fourth_seat.games.blokus.bitboard import corners, edges, union
-from fourth_seat.games.blokus.pieces import ALL_PIECES_MASK, PIECES, SINGLE_SQUARE, SQUARES_EACH, piece_on
+from fourth_seat.games.blokus.pieces import ALL_PIECES_MASK, SINGLE_SQUARE, SQUARES_EACH, piece_on
 
 
 @dataclass(frozen=True, slots=True)
 class Tableau:
     """A colour's placements, built from `Tableau()` by `with_placed`; the attributes below `out` are derived from `placed`.
+
+    A colour that sets pieces aside begins with fewer in `left`.
 
     Attributes:
         placed: the squares of each piece, in the order placed.
@@ -42,13 +44,18 @@ class Tableau:
             self.left & ~(1 << piece.index),
         )
 
+    def emptied(self) -> Tableau:
+        """Return the tableau before the first piece."""
+        pieces = filter(None, map(piece_on, self.placed))
+        return Tableau(left=self.left | sum(1 << piece.index for piece in pieces), out=self.out)
+
     def stopped(self) -> Tableau:
         """Return the tableau of the colour once it has stopped placing."""
         return replace(self, out=True)
 
     @property
     def squares_left(self) -> int:
-        """The number of squares of the pieces not placed."""
+        """The number of squares of the pieces not placed, those set aside included."""
         return SQUARES_EACH - self.own.bit_count()
 
     @property
@@ -58,14 +65,17 @@ class Tableau:
 
     @property
     def advanced(self) -> int:
-        """The advanced score: the basic one, 15 more for all pieces placed, and 5 more if the single square came last."""
-        if self.left:
+        """The advanced score: the basic one, 15 more for all pieces placed, and 5 more if the single square came last.
+
+        A colour that has set pieces aside cannot place them all.
+        """
+        if self.squares_left:
             return self.basic
         return self.basic + 15 + (5 if piece_on(self.placed[-1]) is SINGLE_SQUARE else 0)
 
     @property
     def pieces_placed(self) -> int:
-        return len(PIECES) - self.left.bit_count()
+        return len(self.placed)
 
 
 def taken(tableaux: Iterable[Tableau]) -> int:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import permutations
 from typing import Any, cast
 
 from fourth_seat.games.blokus.bitboard import board, named
-from fourth_seat.games.blokus.pieces import pieces_in
+from fourth_seat.games.blokus.pieces import ALL_PIECES_MASK, PIECES_BY_NAME, pieces_in
 from fourth_seat.games.options import Option, Options
 from fourth_seat.games.protocol import Side
 from fourth_seat.words import Text, say
@@ -28,11 +28,19 @@ CLOCKWISE_CORNERS = ("a20", "t20", "t1", "a1")
 DUO_STARTS = ("e10", "j5")
 
 COLOUR_ORDERS = tuple("".join(order) for order in permutations(SIDES))
+ASIDE_PIECES = ("I5", "L5", "Y", "N")  # those that reach farthest, in the order in which a handicap sets them aside
 
 
 def _order_title(order: str) -> Text:
     first, second, third, fourth = (SIDES[letter].name for letter in order)
     return say("{first}, {second}, {third}, {fourth}", first=first, second=second, third=third, fourth=fourth)
+
+
+def _aside(side: Side, title: Text) -> Option:
+    """Return the handicap of a colour: how many pieces it sets aside, which count as not placed."""
+    titles = tuple(say("{pieces}", pieces=ASIDE_PIECES[:n]) for n in range(1, len(ASIDE_PIECES) + 1))
+    choices = tuple(range(len(ASIDE_PIECES) + 1))
+    return Option(f"{side.hue}-aside", 0, title, choices, (say("none", context="pieces"), *titles), side.hue)
 
 
 # Duo has two colours, two seats and two starts of its own: it ignores the options players, colours, corners and start.
@@ -80,6 +88,12 @@ DECLARED_OPTIONS = (
             say("basic: minus the squares left"),
         ),
     ),
+    _aside(SIDES["b"], say("Pieces that blue plays without")),
+    _aside(SIDES["y"], say("Pieces that yellow plays without")),
+    _aside(SIDES["r"], say("Pieces that red plays without")),
+    _aside(SIDES["g"], say("Pieces that green plays without")),
+    _aside(DUO_SIDES[0], say("Pieces that purple plays without")),
+    _aside(DUO_SIDES[1], say("Pieces that orange plays without")),
 )
 
 
@@ -93,6 +107,7 @@ class BlokusSetting:
         sides: the colours in order of play.
         starts: the names of their start squares.
         owners: for each seat, the colours it plays, its own first.
+        aside: for each colour, the pieces that it plays without, as a set.
     """
 
     duo: bool
@@ -100,6 +115,7 @@ class BlokusSetting:
     sides: tuple[Side, ...]
     starts: tuple[str, ...]
     owners: tuple[tuple[int, ...], ...]
+    aside: tuple[int, ...]
 
     @property
     def board(self) -> int:
@@ -114,6 +130,10 @@ class BlokusSetting:
     def start(self, colour: int) -> int:
         """Return the start square of a colour, as a set."""
         return named(self.starts[colour - 1])
+
+    def pieces(self, colour: int) -> int:
+        """Return the pieces with which a colour plays, as a set."""
+        return ALL_PIECES_MASK & ~self.aside[colour - 1]
 
     def counting(self, seat: int) -> tuple[int, ...]:
         """Return the colours whose points count for a seat: all that it plays except the shared one."""
@@ -155,20 +175,28 @@ COLOUR_OWNERS = {
     3: ((1, 4), (2, 4), (3, 4)),
     2: ((1, 3), (2, 4)),
 }
-DUO_SETTING = BlokusSetting(True, 14, DUO_SIDES, DUO_STARTS, ((1,), (2,)))
+DUO_SETTING = BlokusSetting(True, 14, DUO_SIDES, DUO_STARTS, ((1,), (2,)), (0, 0))
 
 
 @lru_cache(maxsize=256)
 def setting(options: Options) -> BlokusSetting:
     """Return the setting that these options choose."""
     if options["variant"] == "duo":
-        return DUO_SETTING
+        return replace(DUO_SETTING, aside=_set_aside(options, DUO_SIDES))
+    sides = tuple(SIDES[letter] for letter in str(options["colours"]))
     corners = CLOCKWISE_CORNERS if options["corners"] == "clockwise" else CLOCKWISE_CORNERS[::-1]
     first = corners.index(cast(Any, options["start"]))
     return BlokusSetting(
         False,
         20,
-        tuple(SIDES[letter] for letter in str(options["colours"])),
+        sides,
         corners[first:] + corners[:first],
         COLOUR_OWNERS[cast(int, options["players"])],
+        _set_aside(options, sides),
     )
+
+
+def _set_aside(options: Options, sides: tuple[Side, ...]) -> tuple[int, ...]:
+    """Return the pieces that each colour sets aside, as sets."""
+    counts = (int(options[f"{side.hue}-aside"]) for side in sides)
+    return tuple(sum(1 << PIECES_BY_NAME[name].index for name in ASIDE_PIECES[:count]) for count in counts)

@@ -10,7 +10,7 @@ from fourth_seat.games.connect4.formats.digits import is_digits, read_digits, wr
 from fourth_seat.games.connect4.geometry import GEOMETRY
 from fourth_seat.games.connect4.input import partial_move
 from fourth_seat.games.connect4.lessons import ENTERING, LESSONS
-from fourth_seat.games.connect4.rules import DECLARED_OPTIONS, Connect4Move, Connect4State, place, sides
+from fourth_seat.games.connect4.rules import DECLARED_OPTIONS, Connect4Move, Connect4State, place, sides, start
 from fourth_seat.games.connect4.steps import restoring_steps, steps
 from fourth_seat.games.geometry import Geometry
 from fourth_seat.games.options import Options
@@ -28,7 +28,7 @@ class Connect4Game(Game[Connect4State, Connect4Move]):
     entering = ENTERING
     declared_options = DECLARED_OPTIONS
 
-    start = staticmethod(Connect4State)
+    start = staticmethod(start)
     position = staticmethod(notation.write_position)
     parse_position = staticmethod(notation.read_position)
     diagram = staticmethod(notation.diagram)

@@ -1,7 +1,8 @@
 """Connect 4 moves, positions and boards as text.
 
 A position is written as its rows from the top, joined by `/`: `R`, `Y` (the colours' marks) and digits for runs of empty
-holes. The colour to move follows from the number of stones. A game's digits (`4453`) are accepted as a position too.
+holes. The colour to move follows from the number of stones, and from a handicap. A game's digits (`4453`) are accepted as
+a position too.
 """
 
 from __future__ import annotations
@@ -9,10 +10,10 @@ from __future__ import annotations
 from itertools import groupby
 
 from fourth_seat.boundary.numbers import matched_integer, parse_integer
-from fourth_seat.games.connect4.rules import COLUMNS, ROWS, Connect4Move, Connect4State, bit, four, sides
+from fourth_seat.games.connect4.rules import COLUMNS, ROWS, Connect4Move, Connect4State, ahead, bit, four, sides, start
 from fourth_seat.games.errors import BadPosition, IllegalMove, unreadable
 from fourth_seat.games.options import Options
-from fourth_seat.words import say
+from fourth_seat.words import Text, say
 
 
 def read_moves(text: str) -> tuple[Connect4Move, ...]:
@@ -41,20 +42,28 @@ def build(holes: dict[tuple[int, int], int], options: Options) -> Connect4State:
                 say("the stone in column {column}, row {row} has nothing below it", column=column, row=row + 1)
             )
         boards[colour] |= bit(column, row)
-    first, second = boards[1].bit_count(), boards[2].bit_count()
-    if first - second not in (0, 1):
-        one, other = (side.name for side in sides(options))
-        raise BadPosition(
-            say(
-                "there cannot be {first} {one} and {second} {other} stones: {one} begins, so it has as many, or one more",
-                first=first, one=one, second=second, other=other,
-            )
-        )  # fmt: skip
-    taken, to_move = boards[1] | boards[2], 1 if first == second else 2
+    dropped = tuple(boards[n].bit_count() - had for n, had in enumerate(ahead(options), 1))
+    if dropped[0] - dropped[1] not in (0, 1):
+        raise BadPosition(_why_not_so_many(boards[1].bit_count(), boards[2].bit_count(), options))
+    taken, to_move = boards[1] | boards[2], 1 if dropped[0] == dropped[1] else 2
     if four(boards[to_move]):
         mover, last = (sides(options)[colour - 1].name for colour in (to_move, 3 - to_move))
         raise BadPosition(say("{mover} has four in a row already: take {last}'s last stone away", mover=mover, last=last))
     return Connect4State(options, boards[to_move], taken)
+
+
+def _why_not_so_many(first: int, second: int, options: Options) -> Text:
+    one, other = (side.name for side in sides(options))
+    if not any(ahead(options)):
+        return say(
+            "there cannot be {first} {one} and {second} {other} stones: {one} begins, so it has as many, or one more",
+            first=first, one=one, second=second, other=other,
+        )  # fmt: skip
+    return say(
+        "there cannot be {first} {one} and {second} {other} stones: {one} begins, so without those of the handicap it has "
+        "as many, or one more",
+        first=first, one=one, second=second, other=other,
+    )  # fmt: skip
 
 
 def write_position(state: Connect4State) -> str:
@@ -100,7 +109,7 @@ def read_position(text: str, options: Options) -> Connect4State:
 
 
 def _replay(digits: str, options: Options) -> Connect4State:
-    state = Connect4State(options)
+    state = start(options)
     for n, digit in enumerate(digits, 1):
         column = parse_integer(digit, 0, 9)
         if column is None:

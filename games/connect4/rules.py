@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from fourth_seat.games.contents import Cells, Content
+from fourth_seat.games.errors import BadOption
 from fourth_seat.games.options import Option, Options
 from fourth_seat.games.protocol import Result, Side, State
 from fourth_seat.words import Text, say
@@ -35,12 +36,23 @@ RED, YELLOW = (
     Side(say("red"), "R", "red", say("R", context="letter of red")),
     Side(say("yellow"), "Y", "yellow", say("Y", context="letter of yellow")),
 )
-DECLARED_OPTIONS = (Option("first", "red", say("Who begins"), ("red", "yellow"), (say("red"), say("yellow"))),)
+MIDDLE = 1 + COLUMNS // 2  # the column of the stones with which a side begins
+DECLARED_OPTIONS = (
+    Option("first", "red", say("Who begins"), ("red", "yellow"), (say("red"), say("yellow"))),
+    Option("red-ahead", 0, say("Red stones in the middle column at the start"), (0, 1, 2), handicap=RED.hue),
+    Option("yellow-ahead", 0, say("Yellow stones in the middle column at the start"), (0, 1, 2), handicap=YELLOW.hue),
+)
 
 
 def sides(options: Options) -> tuple[Side, Side]:
     """Return the colours; the one that begins comes first."""
     return (RED, YELLOW) if options["first"] == "red" else (YELLOW, RED)
+
+
+def ahead(options: Options) -> tuple[int, int]:
+    """Return the numbers of stones with which colours 1 and 2 begin."""
+    red, yellow = int(options["red-ahead"]), int(options["yellow-ahead"])
+    return (red, yellow) if options["first"] == "red" else (yellow, red)
 
 
 ALL_MOVES = tuple(Connect4Move(column + 1) for column in range(COLUMNS))
@@ -81,7 +93,11 @@ def rows_of_four(stones: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Connect4State(State[Connect4Move]):
-    """A position as bitboards: `own` holds the stones of the colour to move, `taken` all stones."""
+    """A position as bitboards: `own` holds the stones of the colour to move, `taken` all stones.
+
+    Solvers and evaluations need no more: which rows are good for a side depends on how many holes are empty, not on who has
+    how many stones. Only the mover depends on the handicap.
+    """
 
     options: Options
     own: int = 0
@@ -89,12 +105,13 @@ class Connect4State(State[Connect4Move]):
 
     @property
     def stones(self) -> int:
-        """The number of stones dropped."""
+        """The number of stones in the grid."""
         return self.taken.bit_count()
 
     @property
     def mover(self) -> int:
-        return 1 + self.stones % 2
+        dropped = self.stones - int(self.options["red-ahead"]) - int(self.options["yellow-ahead"])
+        return 1 + dropped % 2
 
     def board(self, colour: int) -> int:
         """Return the stones of a colour as a bitboard."""
@@ -155,3 +172,16 @@ class Connect4State(State[Connect4Move]):
 
     def cells(self) -> Cells:
         return {hole(*place): Content(colour) for place, colour in self.holes().items()}
+
+
+def start(options: Options) -> Connect4State:
+    """Return the start position: an empty grid, or one with the stones of a handicap.
+
+    Raises:
+        BadOption: both colours are to have stones.
+    """
+    first, second = ahead(options)
+    if first and second:
+        raise BadOption(say("only one colour can begin with stones: choose red-ahead=0 or yellow-ahead=0"))
+    stones = sum(bit(MIDDLE, row) for row in range(first + second))
+    return Connect4State(options, stones if first else 0, stones)

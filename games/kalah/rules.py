@@ -18,6 +18,7 @@ from fourth_seat.words import Text, say
 
 STORE_CELLS = "store", "STORE"  # south's, north's
 MAX_PITS_AND_SEEDS = 9  # on each side, and in each pit
+MAX_SEEDS_AHEAD = 20
 
 SOUTH, NORTH = (
     Side(say("south"), "S", "blue", say("S", context="letter of south")),
@@ -28,6 +29,20 @@ DECLARED_OPTIONS = (
     Option("seeds", 4, say("Seeds in each pit"), tuple(range(1, MAX_PITS_AND_SEEDS + 1))),
     Option("empty-capture", True, say("The last seed is taken even if the pit opposite is empty")),
     Option("first", "south", say("Who begins"), ("south", "north"), (say("south"), say("north"))),
+    Option(
+        "south-ahead",
+        0,
+        say("Seeds in south's store at the start"),
+        tuple(range(MAX_SEEDS_AHEAD + 1)),
+        handicap=SOUTH.hue,
+    ),
+    Option(
+        "north-ahead",
+        0,
+        say("Seeds in north's store at the start"),
+        tuple(range(MAX_SEEDS_AHEAD + 1)),
+        handicap=NORTH.hue,
+    ),
 )
 
 Ring = tuple[int, ...]
@@ -47,6 +62,17 @@ class KalahMove:
 def sides(options: Options) -> tuple[Side, Side]:
     """Return the sides; the one that begins comes first."""
     return (SOUTH, NORTH) if options["first"] == "south" else (NORTH, SOUTH)
+
+
+def ahead(options: Options) -> tuple[int, int]:
+    """Return the seeds in the stores of colours 1 and 2 at the start: they come on top of those in the pits."""
+    south, north = int(options["south-ahead"]), int(options["north-ahead"])
+    return (south, north) if options["first"] == "south" else (north, south)
+
+
+def seeds_in_all(options: Options) -> int:
+    """Return the number of seeds on the board."""
+    return 2 * int(options["pits"]) * int(options["seeds"]) + sum(ahead(options))
 
 
 def pit_name(pit: int, north: bool) -> str:
@@ -112,9 +138,9 @@ class KalahState(State[KalahMove]):
 
     @classmethod
     def start(cls, options: Options) -> KalahState:
-        """Return the start position: equal numbers of seeds in the pits, and empty stores."""
-        side = (int(options["seeds"]),) * int(options["pits"]) + (0,)
-        return cls(options, side + side)
+        """Return the start position: equal numbers of seeds in the pits, and stores that are empty but for a handicap."""
+        pits, (first, second) = (int(options["seeds"]),) * int(options["pits"]), ahead(options)
+        return cls(options, (*pits, first, *pits, second))
 
     @property
     def mover(self) -> int:

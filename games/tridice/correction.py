@@ -11,7 +11,7 @@ from fourth_seat.games.errors import BadNotation, BadPosition, IllegalMove
 from fourth_seat.games.tridice.geometry import geometry
 from fourth_seat.games.tridice.lattice import CELLS, INDEX
 from fourth_seat.games.tridice.notation import build, read_moves, read_path
-from fourth_seat.games.tridice.rules import TriDiceBoard, TriDiceState, rolled_board, sides
+from fourth_seat.games.tridice.rules import TriDiceBoard, TriDiceState, dice_of, rolled_board, sides
 from fourth_seat.words import say
 
 WITH_FACES = re.compile(r"(.*\d\d)\s+(\d)/(\d)", re.ASCII)
@@ -72,7 +72,7 @@ def _hand(state: TriDiceState, colour: int, wanted: Mapping[str, Content], cells
     beside = {zone: sum(name.startswith(prefix) for name in wanted) for zone, prefix in prefixes.items()}
     given = {zone for zone, prefix in prefixes.items() if any(name.startswith(prefix) for name in cells)}
     on_board = sum(name in INDEX and content.colour == colour for name, content in wanted.items())
-    most = int(state.options["dice"])
+    most = dice_of(state.options, colour)
     if "out" in given:
         hand = most - on_board - beside["out"]
         if hand < 0 or ("hand" in given and hand != beside["hand"]):

@@ -12,6 +12,7 @@ from fourth_seat.games.geometry import BoardGround, Cell, Geometry, Holds, Point
 from fourth_seat.games.options import Options
 from fourth_seat.games.tridice.die import DIE_NUMBERS
 from fourth_seat.games.tridice.lattice import CELLS, ROWS, points_up
+from fourth_seat.games.tridice.rules import dice_of
 
 CELL_HEIGHT = math.sqrt(3) / 2
 DIE_EDGE = 0.8
@@ -61,14 +62,14 @@ def _middles(colour: int, zone: str, dice: int) -> list[Point]:
 @cache
 def geometry(options: Options) -> Geometry:
     """Return the board, with places for the first player's dice on its left and for the second's on its right."""
-    dice = int(options["dice"])
+    most = max(dice_of(options, colour) for colour in (1, 2))
     bottom = ROWS * CELL_HEIGHT
     triangle = ((0.0, bottom), (ROWS / 2, 0.0), (float(ROWS), bottom))
     beside = [
         _slot(f"{zone}:{colour}:{n}", middle, zone, share=share)
         for colour in (1, 2)
         for zone, share in (("hand", 1), ("out", OUT_SHARE))
-        for n, middle in enumerate(_middles(colour, zone, dice), 1)
+        for n, middle in enumerate(_middles(colour, zone, dice_of(options, colour)), 1)
     ]
     throws = [
         _slot(
@@ -80,7 +81,7 @@ def geometry(options: Options) -> Geometry:
         for number in DIE_NUMBERS
     ]
     side = SLOT_GAP + SLOT_WIDTH + BOARD_MARGIN
-    top = min(0.0, bottom - SLOT_WIDTH * dice)
+    top = min(0.0, bottom - SLOT_WIDTH * most)
     return Geometry(
         cells=(
             *(_die_cell(name, _outline(name), "board", _tone(name), name) for name in CELLS),

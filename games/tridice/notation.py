@@ -18,7 +18,7 @@ from fourth_seat.games.errors import BadNotation, BadPosition, IllegalMove, unre
 from fourth_seat.games.options import Options
 from fourth_seat.games.tridice.lattice import CELLS, INDEX, NEIGHBOURS, ROWS
 from fourth_seat.games.tridice.moves import TriDiceMove, TriDicePass, TriDicePlacement, TriDiceRoll, TriDiceThrow
-from fourth_seat.games.tridice.rules import EMPTY_BOARD, TriDiceState, colour_of, rolled_board, sides
+from fourth_seat.games.tridice.rules import EMPTY_BOARD, TriDiceState, colour_of, dice_of, rolled_board, sides
 from fourth_seat.words import say
 
 PLACE = re.compile(r"@\s*(\d\d)", re.ASCII)
@@ -194,7 +194,7 @@ def build(state: TriDiceState, dice: dict[int, tuple[int, int, int]], hands: tup
             raise BadPosition(
                 say(
                     "that makes {n} {colour} dice; there are {most}",
-                    n=built.alive(colour), colour=side.name, most=int(state.options["dice"]),
+                    n=built.alive(colour), colour=side.name, most=dice_of(state.options, colour),
                 )
             )  # fmt: skip
     if not built.alive(1) and not built.alive(2):

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from fourth_seat.games.contents import Cells, Content
+from fourth_seat.games.errors import BadOption
 from fourth_seat.games.options import Option, Options
 from fourth_seat.games.protocol import CHANCE, Result, ScoreRow, Side, State
 from fourth_seat.games.tridice.die import DIE_NUMBERS, FACES, HANDEDNESS, ORIENTATION, THROWS, Faces
@@ -43,6 +44,8 @@ DECLARED_OPTIONS = (
     ),
     Option("dice", MAX_DICE_EACH, say("Dice for each player"), tuple(range(1, MAX_DICE_EACH + 1))),
     Option("first", "red", say("Who begins"), ("red", "blue"), (say("red"), say("blue"))),
+    Option("red-fewer", 0, say("Dice that red plays without"), tuple(range(MAX_DICE_EACH)), handicap=RED.hue),
+    Option("blue-fewer", 0, say("Dice that blue plays without"), tuple(range(MAX_DICE_EACH)), handicap=BLUE.hue),
 )
 
 TriDiceBoard = tuple[int, ...]
@@ -63,6 +66,24 @@ PASS = TriDicePass()
 def sides(options: Options) -> tuple[Side, Side]:
     """Return the colours; the one that begins comes first."""
     return (RED, BLUE) if options["first"] == "red" else (BLUE, RED)
+
+
+def dice_of(options: Options, colour: int) -> int:
+    """Return the number of dice with which a colour begins.
+
+    Raises:
+        BadOption: it plays without so many that it has none.
+    """
+    side = sides(options)[colour - 1]
+    dice = int(options["dice"]) - int(options[f"{side.hue}-fewer"])
+    if dice < 1:
+        raise BadOption(
+            say(
+                "with {fewer} of {dice} dice fewer, {colour} has none to play with: leave it at least one",
+                fewer=int(options[f"{side.hue}-fewer"]), dice=int(options["dice"]), colour=side.name,
+            )
+        )  # fmt: skip
+    return dice
 
 
 def handedness(options: Options, colour: int) -> str:
@@ -105,9 +126,12 @@ class TriDiceState(State[TriDiceMove]):
 
     @classmethod
     def start(cls, options: Options) -> TriDiceState:
-        """Return the start position, with all dice in the hands."""
-        dice = int(options["dice"])
-        return cls(options, EMPTY_BOARD, (dice, dice))
+        """Return the start position, with all dice in the hands.
+
+        Raises:
+            BadOption: a colour has no dice.
+        """
+        return cls(options, EMPTY_BOARD, (dice_of(options, 1), dice_of(options, 2)))
 
     @property
     def mover(self) -> int:
@@ -146,7 +170,7 @@ class TriDiceState(State[TriDiceMove]):
 
     def captured(self, colour: int) -> int:
         """Return the number of dice that a colour has lost."""
-        return int(self.options["dice"]) - self.alive(colour)
+        return dice_of(self.options, colour) - self.alive(colour)
 
     # -- turns -------------------------------------------------------------------------------------------------------------
 

@@ -129,7 +129,7 @@ class _Page:
     # -- above the board ---------------------------------------------------------------------------------------------------
 
     def _heading(self, y: float) -> float:
-        """Draw the game, the festive sentence and the reason; return where the page goes on below."""
+        """Draw the game, the festive sentence, the reason and the handicap; return where the page goes on below."""
         room = self._right - self._left
         self._sheet.centred((self._middle, y + SMALL_SIZE / 2), self._said(self._kept.game.title), SMALL_SIZE, MUTED)
         y += SMALL_SIZE * 1.5
@@ -139,9 +139,10 @@ class _Page:
             self._sheet.centred((self._middle, y + 0.6 * size), line, size, INK, bold=True)
             y += 1.18 * size
         y += 3
-        for line in self._sheet.break_lines(self._said(self._kept.reason), REASON_SIZE, room):
-            self._sheet.centred((self._middle, y + 0.6 * REASON_SIZE), line, REASON_SIZE, MUTED)
-            y += REASON_SIZE * LEADING
+        for text in filter(None, (self._kept.reason, self._kept.handicap)):
+            for line in self._sheet.break_lines(self._said(text), REASON_SIZE, room):
+                self._sheet.centred((self._middle, y + 0.6 * REASON_SIZE), line, REASON_SIZE, MUTED)
+                y += REASON_SIZE * LEADING
         return y + 6
 
     def _players(self, y: float) -> float:

@@ -12,6 +12,7 @@ from fourth_seat.table.analysis.review import Review
 from fourth_seat.table.analysis.turning_points import describe, describe_course, turning_points
 from fourth_seat.table.errors import OutOfTurn
 from fourth_seat.table.game_state import GameState
+from fourth_seat.table.handicap import handicap
 from fourth_seat.table.outcome import outcome
 from fourth_seat.table.record.events import tell_points
 from fourth_seat.words import Text, all_of, say, say_many
@@ -56,6 +57,7 @@ class Keepsake:
         length: the entries of the game.
         course: a sentence for a game without turning points.
         day: when it was played; None if the record does not say.
+        handicap: what a side began with, or without; None for an even game.
     """
 
     game: AnyGame
@@ -69,6 +71,7 @@ class Keepsake:
     moments: tuple[KeptMoment, ...]
     course: Text | None
     day: Text | None
+    handicap: Text | None = None
 
 
 def keepsake(game_state: GameState, review: Review) -> Keepsake:
@@ -105,6 +108,7 @@ def keepsake(game_state: GameState, review: Review) -> Keepsake:
         tuple(KeptMoment(point.shown_at, point.leader, describe(game_state, point)) for point in points),
         describe_course(game_state, review, points),
         day_of(game_state.begun.time),
+        handicap(game_state.game, game_state.options),
     )
 
 

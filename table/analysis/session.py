@@ -26,12 +26,14 @@ class SessionScore:
         games: how many were finished.
         wins: shares of wins, half of one for a draw between two.
         points: the games' own points, summed.
+        handicaps: how many of the games were played with a handicap.
     """
 
     name: Text
     games: int = 0
     wins: float = 0.0
     points: int = 0
+    handicaps: int = 0
 
 
 SESSION_GAP = timedelta(hours=6)  # after this long without a game, the next one begins another evening
@@ -83,26 +85,29 @@ def _add(scores: dict[Text, SessionScore], begun: Begun, events: Sequence[Event]
         names = [seat_name(seat, number, game, options) for number, seat in enumerate(last_seats(begun, events), 1)]
     except FourthSeatError:
         return
+    uneven = bool(game.handicaps(options))
     for name in dict.fromkeys(names):
         old = scores.get(name, SessionScore(name))
         seats = [seat for seat in range(1, len(names) + 1) if names[seat - 1] == name]
         won = sum(1 / len(end.winners) for seat in seats if seat in end.winners)
         points = sum(end.scores[seat - 1] for seat in seats if seat <= len(end.scores))
-        scores[name] = SessionScore(name, old.games + 1, old.wins + won, old.points + points)
+        scores[name] = SessionScore(name, old.games + 1, old.wins + won, old.points + points, old.handicaps + uneven)
 
 
-def next_game(game_state: GameState) -> tuple[Options, list[Seat]] | None:
+def next_game(game_state: GameState, *, stay: bool = False) -> tuple[Options, list[Seat]] | None:
     """Return the options and seats of the next game; None when a match is over.
 
-    Everybody moves on by one seat, so that whoever began moves last; in a match, which counts by seats, everybody stays.
+    Everybody moves on by one seat, so that whoever began moves last, and a handicap goes with its player. In a match, which
+    counts by seats, or if everybody is to `stay`, nothing moves.
     """
     result = game_state.result or game_state.state.standing()
     options = game_state.game.next_game(game_state.options, result)
     if options is None:
         return None
     seats = game_state.seats
-    stay = game_state.game.match_goes_on(game_state.options, result)
-    return options, list(seats) if stay else [*seats[1:], seats[0]]
+    if stay or game_state.game.match_goes_on(game_state.options, result):
+        return options, list(seats)
+    return game_state.game.moved_on(options), [*seats[1:], seats[0]]
 
 
 def can_follow(game_state: GameState) -> bool:

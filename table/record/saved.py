@@ -64,6 +64,7 @@ class Saved:
         blank: whether no move has been played in it.
         evening: the session that it belongs to, by its first game; empty for that first game.
         match: each seat's points in a match, with those of a game that is over; none outside a match.
+        handicap: whether a side began its last game with a handicap.
     """
 
     path: Path
@@ -77,6 +78,7 @@ class Saved:
     blank: bool
     evening: str
     match: tuple[int, ...] = ()
+    handicap: bool = False
 
     def name(self, seat: int) -> Text:
         """Return a seat's player by name if they have one, otherwise by colour."""
@@ -111,7 +113,8 @@ def _saved_game(path: Path, changed: float, _: tuple[int, int, int]) -> Saved:
     begun = events[0]
     assert isinstance(begun, Begun)
     game = find(begun.game)
-    if len(begun.seats) != game.seats(game.options(begun.options)):
+    options = game.options(begun.options)
+    if len(begun.seats) != game.seats(options):
         raise BadSeat(say("{file}: the number of its seats is wrong", file=path.name))
     seats = last_seats(begun, events)
     end = standing_end(events)
@@ -126,7 +129,8 @@ def _saved_game(path: Path, changed: float, _: tuple[int, int, int]) -> Saved:
         end=None if end and end.goes_on else end,
         blank=not played,
         evening=begun.evening,
-        match=_match(game.match_score(game.options(begun.options)), events, end),
+        match=_match(game.match_score(options), events, end),
+        handicap=bool(game.handicaps(options)),
     )
 
 

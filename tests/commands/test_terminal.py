@@ -239,6 +239,12 @@ def test_words_about_the_cube_are_typed_like_moves() -> None:
     assert [line["move"] for line in printed if "move" in line] == ["double", "take", "31: 8/5 6/5", "roll"]
 
 
+def test_a_handicap_is_said_before_the_first_move_and_lies_on_the_board() -> None:
+    printed = play("connect4", ["show"], "human,human", "yellow-ahead=1", as_json=False).splitlines()
+    assert printed[0] == "Handicap – Yellow stones in the middle column at the start: 1"
+    assert printed[6] == ". . . Y . . ." and "red's turn." in printed[-1].lower()
+
+
 def test_dice_say_that_nobody_doubled() -> None:
     printed = events(play("backgammon", ["dice 31", "dice 42"], "human,human", "cube=on,first=1"))
     assert [line["event"] for line in printed] == ["game", "move", "dice", "refused"]

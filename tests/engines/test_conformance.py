@@ -15,6 +15,7 @@ from fourth_seat.engines.move_selector import MoveSelector
 from fourth_seat.engines.protocol import Engine
 from fourth_seat.engines.search.limit import SearchLimit
 from fourth_seat.games import CHANCE, AnyGame, AnyState, find, game_names
+from tests.handicaps import one_uneven
 
 POSITIONS = 12
 SECONDS = 0.2  # for a move
@@ -23,12 +24,16 @@ SIMULATIONS = 3_000
 Case = tuple[AnyGame, Engine, list[AnyState]]
 
 
-@pytest.fixture(scope="module", params=game_names())
+CASES = [(name, options) for name in game_names() for options in (find(name).options(), *one_uneven(find(name)))]
+
+
+@pytest.fixture(scope="module", params=CASES, ids=[f"{name}-{options}" for name, options in CASES])
 def case(request: pytest.FixtureRequest) -> Case:
     """Return a game, its engine, and positions of a random game in which a seat has to move."""
-    game, dice = find(request.param), Random(4)
+    name, options = request.param
+    game, dice = find(name), Random(4)
     states: list[AnyState] = []
-    state = game.start(game.options())
+    state = game.start(options)
     while not state.over and len(states) < 200:
         if state.to_move != CHANCE:
             states.append(state)
@@ -63,13 +68,13 @@ def test_priors_are_positive(case: Case) -> None:
 
 
 def test_a_limited_number_of_simulations_does_not_depend_on_the_clock(case: Case) -> None:
-    game, engine, states = case
+    _, engine, states = case
     make = engine.search
     if make is None:
         pytest.skip("the search for all games has no slices")
 
     def values(seconds_a_look: float) -> list[tuple[object, object]]:
-        search, looks = make(game.options(), EngineLimits(), Random(2)), itertools.count()
+        search, looks = make(states[0].options, EngineLimits(), Random(2)), itertools.count()
         assert search
         found: list[tuple[object, object]] = []
         for state in states[:6]:
@@ -80,10 +85,10 @@ def test_a_limited_number_of_simulations_does_not_depend_on_the_clock(case: Case
     assert values(1e-6) == values(0.1)
 
 
-@pytest.mark.parametrize("strength", ["1", "5", "8"])
+@pytest.mark.parametrize("strength", ["1", "5", "8", "9"])
 def test_levels_play_legal_moves(case: Case, strength: str) -> None:
     game, _, states = case
-    selector = MoveSelector(game, game.options(), level(strength, game.name), Random(1))
+    selector = MoveSelector(game, states[0].options, level(strength, game.name), Random(1))
     selector.seconds = SECONDS
     for state in states[:4]:
         assert selector.choose(state, lambda: False, lambda *_: None) in state.legal()

@@ -19,24 +19,29 @@ from fourth_seat.games.protocol import Line, PlayedGame
 from fourth_seat.games.steps import UNTOUCHED_ZONES, rebuild
 from fourth_seat.hardware.hues import HUES
 from fourth_seat.words import FourthSeatError, Text
+from tests.handicaps import uneven
 
 MOST_VARIANTS = 12  # of a game's option combinations, the default first
+MOST_HANDICAPS = 3  # of a game
 LONGEST = 400  # moves and throws of a random game; all games end sooner or are cut here
 MOVES_TRIED = 150  # of other positions, in each of a few
 
 
 def variants(game: AnyGame) -> list[Options]:
-    """Return the default, then combinations of extreme choices (of all choices if there are at most three)."""
+    """Return the default, then combinations of extreme choices (of all choices if there are at most three), then handicaps,
+    in an otherwise usual game."""
+    rules = [option for option in game.declared_options if not option.handicap]
     extremes = [
         list(option.choices)
         if len(option.choices) <= 3
         else sorted({option.default, option.choices[0], option.choices[-1]}, key=str)
-        for option in game.declared_options
+        for option in rules
     ]
-    names = [option.name for option in game.declared_options]
+    names = [option.name for option in rules]
     every = [Options(game.declared_options, dict(zip(names, values, strict=True))) for values in product(*extremes)]
     spread = every[:: max(1, len(every) // MOST_VARIANTS)]
-    return list(dict.fromkeys([game.options(), *spread]))
+    handicaps = uneven(game)
+    return list(dict.fromkeys([game.options(), *spread, *handicaps[:: max(1, len(handicaps) // MOST_HANDICAPS)]]))
 
 
 CASES = [(name, options) for name in game_names() for options in variants(find(name))]
@@ -303,6 +308,61 @@ def test_files_read_back(case: Case) -> None:
     assert found.line == corrected
     with pytest.raises(BadNotation):
         format_of(game, "x.unknown")
+
+
+HANDICAPS = [(name, options) for name in game_names() for options in uneven(find(name))]
+each_handicap = pytest.mark.parametrize(
+    ("name", "options"), HANDICAPS, ids=[f"{name}-{options}" for name, options in HANDICAPS]
+)
+
+
+@each_handicap
+def test_a_handicap_changes_the_start_and_is_written_only_if_there_is_one(name: str, options: Options) -> None:
+    game = find(name)
+    (option,) = game.handicaps(options)
+    even = Options(game.declared_options, {**options, option.name: option.default})
+    assert not game.handicaps(even) and option.name not in str(even) and game.options(str(even)) == even
+    assert option.name in str(options)
+    start, usual = game.start(options), game.start(even)
+    assert start.cells() != usual.cells() or game.match_score(options) != game.match_score(even)
+    assert start.mover == usual.mover and not start.over
+
+
+@each_handicap
+def test_a_handicap_goes_with_its_player(name: str, options: Options) -> None:
+    """Once all have moved on by one seat as often as there are seats, everything is as before; and each time, the seat of
+    whoever has the handicap has it."""
+    game = find(name)
+
+    def owners(chosen: Options) -> set[int]:
+        hues = {option.handicap for option in game.handicaps(chosen)}
+        sides = game.sides(chosen)
+        seats = range(1, game.seats(chosen) + 1)
+        return {seat for seat in seats if any(sides[n - 1].hue in hues for n in game.colours_of(seat, chosen))}
+
+    chosen, had = options, owners(options)
+    for _ in range(game.seats(options)):
+        chosen = game.moved_on(chosen)
+        had = {(seat - 2) % game.seats(options) + 1 for seat in had}
+        assert owners(chosen) == had
+        game.start(chosen)
+    assert chosen == options
+
+
+@each_handicap
+def test_a_game_with_a_handicap_is_exported_whole_or_not_at_all(name: str, options: Options) -> None:
+    game = find(name)
+    line = Line.begin(game, game.start(options))
+    for _, move in random_game(game, options, seed=5)[:30]:
+        line = line.play(move)
+    for form in formats_of(game):
+        try:
+            text = form.write([PlayedGame.of(line)])
+        except BadNotation as error:
+            assert form.suffix != ".moves" and str(error)
+            continue
+        (found,) = form.read(text)
+        assert (found.options, found.line.moves, found.line.state) == (options, line.moves, line.state)
 
 
 def test_next_game_has_options_that_can_be_played(case: Case) -> None:

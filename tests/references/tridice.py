@@ -11,7 +11,7 @@ from itertools import pairwise, product
 
 from fourth_seat.games import CHANCE, find
 from fourth_seat.games.contents import Content
-from fourth_seat.games.errors import BadPosition
+from fourth_seat.games.errors import BadOption, BadPosition
 from fourth_seat.games.options import Options
 from fourth_seat.games.tridice.die import FACES, HANDEDNESS, rolled
 from fourth_seat.games.tridice.lattice import CELLS
@@ -192,7 +192,10 @@ def random_positions(dice: random.Random) -> Iterator[tuple[TriDiceState, bool]]
         options = Options(
             GAME.declared_options, {option.name: dice.choice(option.choices) for option in GAME.declared_options}
         )
-        state: TriDiceState = GAME.start(options)
+        try:
+            state: TriDiceState = GAME.start(options)
+        except BadOption:
+            continue  # a colour plays without all of its dice
         came: Counter[tuple[frozenset[tuple[str, Content]], int]] = Counter()
         quiet = 0
         while True:

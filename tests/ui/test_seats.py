@@ -473,12 +473,62 @@ def test_what_was_typed_is_there_again(window: Window) -> None:
 
 def test_rules_are_summed_up_in_a_line(window: Window) -> None:
     page = seats(window, "kalah")
-    assert page.rules.summary.cget("text") == "The usual rules"
+    assert page.rules.summary.cget("text") == "The usual rules · No handicap"
     choose_rule(page, "pits", 5)
     choose_rule(page, "empty-capture", False)
     assert page.rules.summary.cget("text") == (
-        "Pits on each side: 5 · not: The last seed is taken even if the pit opposite is empty"
+        "Pits on each side: 5 · not: The last seed is taken even if the pit opposite is empty · No handicap"
     )
+
+
+def labels(page: SeatsPage) -> list[str]:
+    assert page.sheet
+    return [str(part.cget("text")) for part in shown(page.sheet.body) if isinstance(part, ttk.Label)]
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_the_rules_have_one_place_for_handicaps(window: Window, name: str) -> None:
+    page = seats(window, name)
+    page.rules.open()
+    settle(window)
+    said = labels(page)
+    below = said[said.index("Handicap") :]
+    offered = find(name).handicaps_offered(page.rules.options)
+    titles = [window.text(option.title) for option in offered if not isinstance(option.default, bool)]
+    assert titles and [each for each in below if each in titles] == titles
+    assert not set(titles) & set(said[: said.index("Handicap")])
+    screenshot(window, f"handicap-{name}")
+
+
+def test_a_handicap_is_chosen_with_the_rules_and_lies_on_the_board(window: Window) -> None:
+    page = seats(window, "connect4")
+    choose_rule(page, "red-ahead", 2)
+    settle(window, 0.2)
+    assert page.rules.summary.cget("text") == (
+        "The usual rules · Handicap – Red stones in the middle column at the start: 2"
+    )
+    assert page.board.picture and page.board.picture[1]["red-ahead"] == 2
+    page.begin()
+    settle(window)
+    assert isinstance(window.page, TablePage)
+    stage = window.page.stage
+    assert set(stage.table.state.cells()) == {"d1", "d2"}
+    assert stage.line.message and "Red stones in the middle column" in window.text(stage.line.message)
+    assert find("connect4").handicaps(seats(window, "connect4").rules.options), "it is proposed for the next game"
+
+
+def test_colours_of_another_variant_have_their_own_handicaps(window: Window) -> None:
+    page = seats(window, "blokus")
+    page.rules.open()
+    sheet = page.sheet
+    assert isinstance(sheet, RulesSheet)
+    settle(window)
+    assert "Pieces that green plays without" in labels(page)
+    sheet.choose("variant", "duo")
+    settle(window)
+    assert "Pieces that green plays without" not in labels(page) and "Pieces that purple plays without" in labels(page)
+    sheet.choose("purple-aside", 1)
+    assert [option.name for option in find("blokus").handicaps(page.rules.options)] == ["purple-aside"]
 
 
 def test_rules_that_cannot_be_are_said_and_do_not_hold(window: Window) -> None:

@@ -34,6 +34,10 @@ class EveningScores(ttk.Frame):
         columns: list[list[ttk.Label]] = [[], [], []]
         for row, score in enumerate(self.scores):
             games = say_many("one game", "{n} games", score.games)
+            if score.handicaps == score.games:
+                games = say("{games} with a handicap", games=games)
+            elif score.handicaps:
+                games = say("{games} ({n} with a handicap)", games=games, n=score.handicaps)
             wins = say_many("one win", "{n} wins", int(score.wins)) if score.wins == int(score.wins) else None
             texts = (
                 (sentence(window.text(score.name)), "Raised.TLabel", "w"),
@@ -54,6 +58,6 @@ def _fold(columns: list[list[ttk.Label]], names: list[str], width: int, gap: int
     widest = [max((label.winfo_reqwidth() for label in column), default=0) for column in columns]
     if sum(widest) + 2 * gap > width:
         for row, label in enumerate(columns[2]):
-            label.grid(row=2 * row + 1, column=0, sticky="w", padx=0)
+            label.grid(row=2 * row + 1, column=0, columnspan=2, sticky="w", padx=0)
     for label, name in zip(columns[0], names, strict=True):
         update(label, text=shortened(name, width - widest[1] - gap, font_of(label).measure))

@@ -9,6 +9,7 @@ from tkinter import ttk
 from fourth_seat.games.options import Options
 from fourth_seat.table.analysis.session import begins, can_follow, may_sit_otherwise, next_game
 from fourth_seat.table.game_state import GameState
+from fourth_seat.table.handicap import handicap
 from fourth_seat.table.seats import Seat
 from fourth_seat.ui.table.opening import new_table, resumed_table
 from fourth_seat.ui.table.stage import Stage
@@ -20,9 +21,7 @@ def following(stage: Stage) -> tuple[Options, list[Seat]] | None:
     """Return the options and seats of the next game, or None if there is none: everybody moves on by one seat, so that
     somebody else begins, unless a guest plays by phone and has to keep their seat.
     """
-    table = stage.table
-    found = next_game(table) if can_follow(table) else None
-    return (found[0], list(table.seats)) if found and stage.window.phones.played_on else found
+    return next_game(stage.table, stay=stage.window.phones.played_on) if can_follow(stage.table) else None
 
 
 def begin_next_game(stage: Stage) -> None:
@@ -45,8 +44,9 @@ def begin_next_game(stage: Stage) -> None:
 
 def choose_who_begins(stage: Stage) -> None:
     """Open a sheet that asks who begins the next game, and who plays which colour."""
-    if may_sit_otherwise(stage.table) and (found := next_game(stage.table)):
-        stage.page.open_sheet(NextGameSheet(stage, *found))
+    if may_sit_otherwise(stage.table):
+        ways = [next_game(stage.table, stay=stay) for stay in (False, True)]
+        stage.page.open_sheet(NextGameSheet(stage, [way for way in ways if way]))
 
 
 class NextGameSheet(Sheet):
@@ -56,13 +56,15 @@ class NextGameSheet(Sheet):
         ways: the buttons, the fair way first.
     """
 
-    def __init__(self, stage: Stage, options: Options, moved_on: Sequence[Seat]) -> None:
+    def __init__(self, stage: Stage, ways: Sequence[tuple[Options, Sequence[Seat]]]) -> None:
+        """`ways`: the options and seats of each, the fair way first."""
         super().__init__(stage.page, stage.window.theme, stage.window.text, say("The next game"))
         table, text = stage.table, stage.window.text
         self.paragraph(say("Who begins, and who plays which colour?"), "Raised.Muted.TLabel")
         self.ways: list[ttk.Button] = []
-        for n, seats in enumerate((moved_on, table.seats)):
-            heading = [*filter(None, [begins(table.game, options, seats)]), *seating(table, seats)]
+        for n, (options, seats) in enumerate(ways):
+            said = begins(table.game, options, seats), *seating(table, seats), handicap(table.game, options)
+            heading = [*filter(None, said)]
             button = ttk.Button(
                 self.body,
                 text="\n".join(map(text, heading)),

@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw, ImageTk
 
 from fourth_seat.table.record.saved import Saved
 from fourth_seat.ui.library.pictures import Pictures
-from fourth_seat.ui.library.wording import players, standing, when_it_was
+from fourth_seat.ui.library.wording import players, standing, title, when_it_was
 from fourth_seat.ui.theme.theme import BODY, SMALL, STRONG, Theme
 from fourth_seat.words import Text
 
@@ -111,7 +111,7 @@ class TilePainter:
         room = self._size[0] - self._picture[0] - inset - 2 * gap
         edge = left + self._picture[0] + gap if not theme.mirrored else left - gap
         lines = (
-            (saved.game.title, STRONG, palette.ink),
+            (title(saved), STRONG, palette.ink),
             (players(saved), BODY, palette.ink),
             (standing(saved), BODY, palette.muted if saved.end is None else palette.good),
             (when_it_was(saved.when, self._clock()), SMALL, palette.muted),

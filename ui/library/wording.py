@@ -26,6 +26,11 @@ DAYS_IN_WEEK = 7  # days, the first of which has its own name: today
 BREAKS = re.compile(r"[\s,.;:·–/()+-]+")
 
 
+def title(saved: Saved) -> Text:
+    """Name the game, and say so if it was played with a handicap."""
+    return say("{game} · with a handicap", game=saved.game.title) if saved.handicap else saved.game.title
+
+
 def players(saved: Saved) -> Text:
     """Name the players, in seat order, each once."""
     names = dict.fromkeys(saved.name(seat) for seat in range(1, len(saved.seats) + 1))
@@ -96,7 +101,7 @@ def findable(saved: Saved, now: datetime, render: Callable[[Text], str]) -> str:
     """Return all words that find a game, folded: names, game, score, and its date in several forms."""
     then = saved.when
     texts = [
-        render(saved.game.title),
+        render(title(saved)),
         saved.game.name,
         render(players(saved)),
         render(standing(saved)),

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from tkinter import ttk
 
 from fourth_seat.games import AnyGame
 from fourth_seat.games.options import Option, Options, OptionValue, written
 from fourth_seat.games.protocol import BEGINNER
+from fourth_seat.table.handicap import handicap
 from fourth_seat.ui.widgets.choice_rows import ChoiceRows
 from fourth_seat.ui.widgets.label import wrapped
 from fourth_seat.ui.widgets.sheet import Sheet
 from fourth_seat.ui.window import Page, Window
-from fourth_seat.words import FourthSeatError, Text, say
+from fourth_seat.words import FourthSeatError, say
 
 
 class RulesLine(ttk.Frame):
@@ -45,15 +46,17 @@ class RulesLine(ttk.Frame):
         self._changed(before)
 
     def _summarise(self) -> None:
-        """Describe those rules that differ from the usual ones."""
-        text = self._window.text
-        unusual = [each for each in _without_beginner(self._game) if self.options[each.name] != each.default]
-        said = [text(_described(option, self.options[option.name])) for option in unusual]
-        self.summary.configure(text=" · ".join(said) if said else text(say("The usual rules")))
+        """Describe those rules that differ from the usual ones, and the handicap."""
+        unusual = [each for each in _rules(self._game) if self.options[each.name] != each.default]
+        said = [each.described(self.options[each.name]) for each in unusual] or [say("The usual rules")]
+        if self._game.handicaps_offered(self.options):
+            said.append(handicap(self._game, self.options) or say("No handicap"))
+        self.summary.configure(text=" · ".join(map(self._window.text, said)))
 
 
 class RulesSheet(Sheet):
-    """A switch for each option that is on or off, and a box for each with several values, except the one for who begins.
+    """A switch for each option that is on or off, and a box for each with several values, except the one for who begins;
+    below them, under a heading of their own, the handicaps of the colours that play.
 
     Choices apply at once, unless a sentence says why they are impossible.
 
@@ -67,18 +70,39 @@ class RulesSheet(Sheet):
         super().__init__(page, window.theme, window.text, say("Rules"))
         self._game, self.options, self._chosen = game, options, chosen
         self._shown = dict(options)
-        rows = ChoiceRows(self.body, window.theme, window.text, room=lambda: self.room)
-        rows.pack(fill="x")
-        for option in _without_beginner(game):
-            value, choose = options[option.name], partial(self.choose, option.name)
-            if isinstance(option.default, bool):
-                rows.flag(option.title, bool(value), choose)
-            else:
-                rows.box(option.title, self._names(option), value, choose)
-        if not rows.next_row:
+        rules, handicaps = _rules(game), game.handicaps_offered(options)
+        if not (rules or handicaps):
             self.paragraph(say("There is only one way to play this."), "Raised.Muted.TLabel")
+        self._rows = ChoiceRows(self.body, window.theme, window.text, room=lambda: self.room)
+        self._rows.pack(fill="x")
+        self._add(rules)
+        self._rules_end = self._rows.next_row
+        self._offer(handicaps)
         self._wrong: ttk.Label | None = None
         self.button(say("Done"), lambda: None, main=True)
+
+    def _add(self, options: Sequence[Option]) -> None:
+        """Add a row for each option."""
+        for option in options:
+            value, choose = self._shown[option.name], partial(self.choose, option.name)
+            if isinstance(option.default, bool):
+                self._rows.flag(option.title, bool(value), choose)
+            else:
+                self._rows.box(option.title, self._names(option), value, choose)
+
+    def _offer(self, handicaps: Sequence[Option]) -> None:
+        """Show these handicaps in place of those shown so far."""
+        self._rows.clear(self._rules_end)
+        if handicaps:
+            self._rows.heading(
+                say("Handicap"),
+                say(
+                    "For an even game between a stronger and a weaker player: what a side begins with, or plays without. "
+                    "Wherever games are counted, this one is marked."
+                ),
+                self._line_width,
+            )
+        self._add(handicaps)
 
     def choose(self, name: str, value: OptionValue) -> None:
         """Choose another value of an option."""
@@ -92,6 +116,8 @@ class RulesSheet(Sheet):
         except FourthSeatError as error:
             self._wrong = self.paragraph(error.text, "Raised.Warn.TLabel")
             return
+        if (offered := self._game.handicaps_offered(options)) != self._game.handicaps_offered(self.options):
+            self._offer(offered)  # other colours play
         self.options = options
         self._chosen(options)
 
@@ -102,13 +128,6 @@ class RulesSheet(Sheet):
         return {choice: written(choice) for choice in option.choices}
 
 
-def _without_beginner(game: AnyGame) -> list[Option]:
-    """Return the options that a game declares, except for who begins, which has its own place on the page."""
-    return [option for option in game.declared_options if option.name != BEGINNER]
-
-
-def _described(option: Option, value: OptionValue) -> Text:
-    if isinstance(value, bool):
-        return option.title if value else say("not: {rule}", rule=option.title)
-    titles = dict(zip(option.choices, option.choice_titles, strict=False))
-    return say("{rule}: {value}", rule=option.title, value=titles.get(value, written(value)))
+def _rules(game: AnyGame) -> list[Option]:
+    """Return the options that are the same for all sides, except for who begins, which has its own place on the page."""
+    return [option for option in game.declared_options if option.name != BEGINNER and not option.handicap]

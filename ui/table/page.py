@@ -12,6 +12,7 @@ from fourth_seat.games import AnyGame
 from fourth_seat.games.options import Options
 from fourth_seat.hardware.boards.description import Button
 from fourth_seat.page.hosted import HostedTable
+from fourth_seat.table.handicap import handicap
 from fourth_seat.table.seats import Seat
 from fourth_seat.table.settings.engine_commands import Vacancy
 from fourth_seat.table.table import Table
@@ -80,6 +81,8 @@ class TablePage(Page):
         Keyboard(stage, self.correction)
         self.shortcuts.update(self.actions.shortcuts)
         stage.refresh()
+        if not table.history.entries and (uneven := handicap(table.game, table.options)):
+            stage.line.show(uneven)  # what to lay on the real board, or to leave beside it
         if not table.read_only:
             self.camera.resume()
         self._timer = self.after(POLL_INTERVAL_MS, self._tick)

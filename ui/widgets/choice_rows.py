@@ -65,6 +65,19 @@ class ChoiceRows(ttk.Frame):
         label.grid(row=row, column=0, sticky="nw" if tall else "w", pady=space(0.5), padx=(0, space(GAP_STEPS)))
         widget.grid(row=row, column=1, sticky="ew" if tall else "w", pady=space(0.5))
 
+    def heading(self, title: Text, sentence: Text, width: int) -> None:
+        """Add a heading, and below it a sentence in lines of at most this many pixels."""
+        space = self._theme.space
+        for text, style, above in ((title, "Raised.Strong.TLabel", space(2)), (sentence, "Raised.Muted.TLabel", 0)):
+            label = ttk.Label(self, text=self._text(text), style=style, wraplength=width, justify="left")
+            label.grid(row=self.next_row, column=0, columnspan=2, sticky="w", pady=(above, space(0.5)))
+
+    def clear(self, first: int) -> None:
+        """Remove the rows from this one on."""
+        for row in range(first, self.next_row):
+            for part in self.grid_slaves(row=row):
+                part.destroy()
+
     @property
     def next_row(self) -> int:
         """The first free row of the grid."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from fourth_seat.calibration.view import View
+from fourth_seat.games.connect4.rules import ahead
 from fourth_seat.games.contents import Cells, Content
 from fourth_seat.games.options import Options
 from fourth_seat.inference.evidence import Evidence, LogLikelihoods
@@ -56,7 +57,7 @@ class Connect4Classifier:
         )
 
     def rejection_reason(self, image: Image, view: View, appearance: Appearance, options: Options) -> Text | None:
-        return rejection.refusal(*_seen(image, view, appearance))
+        return rejection.refusal(*_seen(image, view, appearance), sum(ahead(options)))
 
 
 @memoize_last

@@ -68,8 +68,12 @@ def floating(logs: Logs, likely: Logs, sure: float = SURE_LOG) -> Mask:
     return np.asarray(np.where(filled, looks < -sure, looks > sure))
 
 
-def refusal(samples: GridSamples, memory: Connect4Reference, logs: Logs) -> Text | None:
-    """Explain why this cannot be the grid, by the likelihood of its holes' contents; None if it can."""
+def refusal(samples: GridSamples, memory: Connect4Reference, logs: Logs, ahead: int = 0) -> Text | None:
+    """Explain why this cannot be the grid, by the likelihood of its holes' contents; None if it can.
+
+    Args:
+        ahead: the discs with which a colour began.
+    """
     if samples.bright < MIN_BRIGHTNESS:
         return say("It is too dark to see the board.")
     plate = samples.plate - np.median(samples.plate, axis=0)
@@ -89,7 +93,7 @@ def refusal(samples: GridSamples, memory: Connect4Reference, logs: Logs) -> Text
             "Stones seem to float where holes must be empty: is this a picture of the game, or a wall in a stone's colour?"
         )
     best = likely.argmax(axis=1)
-    if seen.all() and abs(int((best == 1).sum()) - int((best == 2).sum())) > MAX_SURPLUS_DISCS:
+    if seen.all() and abs(int((best == 1).sum()) - int((best == 2).sum())) > ahead + MAX_SURPLUS_DISCS:
         return say("There are far more stones of one colour than of the other: is this a picture of the game?")
     return None
 

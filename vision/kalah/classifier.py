@@ -11,6 +11,7 @@ from fourth_seat.calibration.view import View
 from fourth_seat.games import find
 from fourth_seat.games.contents import Cells, Content
 from fourth_seat.games.geometry import Cell, Rectangle
+from fourth_seat.games.kalah.rules import seeds_in_all
 from fourth_seat.games.options import Options
 from fourth_seat.inference.evidence import LOG_FLOOR, Evidence, floored
 from fourth_seat.vision.arrays import Floats
@@ -53,7 +54,7 @@ class KalahClassifier:
         windows, halves = (answer.reshape(*seen.shape[:2], -1) for answer in answers)
         logits = np.array([windows[_place(cell)] for cell in pits])
         logs = seed_counter.log_likelihoods(logits)
-        total = 2 * int(options["pits"]) * int(options["seeds"])
+        total = seeds_in_all(options)
         columns = [_place(cell)[1] for cell in stores]
         counts = seed_counter.stored(halves[0, columns] + halves[1, columns])
         apart = np.vstack([_of_pits(logs, total), _of_stores(counts, total)])

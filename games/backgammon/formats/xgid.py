@@ -18,7 +18,15 @@ from fourth_seat.boundary.numbers import matched_integer, parse_integer
 from fourth_seat.games.backgammon.checkers import BAR, CHECKERS_EACH, POINTS, Checkers, across
 from fourth_seat.games.backgammon.correction import counted
 from fourth_seat.games.backgammon.cube import CENTRED_CUBE, MAX_CUBE_VALUE, DoublingCube, why_no_double
-from fourth_seat.games.backgammon.match import DECLARED_OPTIONS, MAX_MATCH_POINTS, check_match, crawford_game, score
+from fourth_seat.games.backgammon.match import (
+    AHEAD,
+    DECLARED_OPTIONS,
+    MAX_MATCH_POINTS,
+    check_match,
+    crawford_game,
+    score,
+    with_score,
+)
 from fourth_seat.games.backgammon.rules import BackgammonPhase, BackgammonState, turn_of
 from fourth_seat.games.backgammon.scoring import winner
 from fourth_seat.games.errors import BadOption, BadPosition
@@ -151,9 +159,9 @@ def _match(options: Options, length: int, scores: tuple[str, str], flag: str, cu
         raise BadPosition(say("the Crawford or Jacoby flag of an XGID is 0 to 3, not {flag}", flag=flag))
     if length:
         white, black = (_number(score, "score", length - 1) for score in scores)
-        fields |= {"score1": white, "score2": black}
+        options = with_score(Options(DECLARED_OPTIONS, {**options, **fields}), (white, black))
     else:
-        fields["jacoby"] = flag in ("1", "3")
+        fields |= {"jacoby": flag in ("1", "3"), **dict.fromkeys(AHEAD, 0)}
     if cube:
         fields["cube"] = True
     options = Options(DECLARED_OPTIONS, {**options, **fields})

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from fourth_seat.games.connect4.notation import read_moves
-from fourth_seat.games.connect4.rules import Connect4Move, Connect4State
+from fourth_seat.games.connect4.rules import Connect4Move, Connect4State, ahead
 from fourth_seat.games.errors import BadNotation, unreadable
 from fourth_seat.games.formats import line_from_start
 from fourth_seat.games.protocol import Game, Line, PlayedGame
@@ -20,6 +20,8 @@ def write_digits(games: Sequence[PlayedGame]) -> str:
     lines = [line_from_start(game) for game in games]
     if len(lines) > 1 or games[0].ending:
         raise BadNotation(say("a .txt file holds one game, finished or in progress: only a .moves file can hold this"))
+    if any(ahead(games[0].options)):
+        raise BadNotation(say("this game began with stones in the grid: only a .moves file can hold that"))
     return "".join(map(str, lines[0].moves)) + "\n"
 
 

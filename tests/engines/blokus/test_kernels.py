@@ -15,9 +15,9 @@ from fourth_seat.engines.blokus.weights import seen_from, weights
 from fourth_seat.engines.jit.buffer import zero_records
 from fourth_seat.games import find
 from fourth_seat.games.blokus.rules import BlokusState, start
-from fourth_seat.games.blokus.variants import setting
+from fourth_seat.games.blokus.variants import ASIDE_PIECES, setting
 
-KINDS = ("", "variant=duo", "players=2", "players=3,corners=counterclockwise,start=t1")
+KINDS = ("", "variant=duo", "players=2", "players=3,corners=counterclockwise,start=t1", "red-aside=3")
 GAME = find("blokus")
 
 
@@ -120,6 +120,21 @@ def test_the_last_placements_are_played_out_well(tree: BlokusTree) -> None:
     mover = state.turn - 1
     margins = {move: (points := outcome(state.play_unchecked(move)))[mover] - points[1 - mover] for move in state.legal()}
     assert margins[best] == max(margins.values())
+
+
+def test_a_playout_places_no_piece_that_was_set_aside(root: np.void) -> None:
+    options = "variant=duo,purple-aside=4"
+    state = begin(options)
+    assert [tableau.left.bit_count() for tableau in state.tableaux] == [17, 21]
+    playout = zero_records(PLAYOUT)[0]
+    playout["random"] = 5
+    playout["local_weights"][:] = 1
+    write_position(state, root)
+    find_all(root)
+    assert not {move.piece.name for move in placements_in(root, 0) if move.piece} & set(ASIDE_PIECES)
+    covered = np.zeros((50, 4), np.int64)
+    play_many(playout, root, zero_records(REPLIES)[0], 50, covered)
+    assert covered[:, 0].max() <= 89 - 4 * 5, "so its points have no bonus either"
 
 
 def test_what_is_known_of_a_position_is_kept(tree: BlokusTree) -> None:

@@ -105,3 +105,16 @@ def test_boards_that_lie_otherwise_are_turned(received_by_mock: Hear) -> None:
     line = play(begin("start=t1"), "t1,s1", "a1")
     received = received_by_mock([line], "t1")
     assert commands(received, "play", "genmove") == ["play 1 a20,b20", "play 2 t20", "genmove 3"]
+
+
+def test_without_all_pieces_another_player_moves_and_says_why(tmp_path: Path) -> None:
+    line = begin("green-aside=2")
+    command = [sys.executable, "-S", str(MOCK), "--name", "Pentobi", "--log", str(tmp_path / "log"), "--move", "a20"]
+    command += ["--lacks", "set_position,stop,level,time_per_move", "--knows", "loadsgf"]
+    player = EnginePlayer(GAME, line.state.options, command, say("Pentobi"), rng=Random(1))
+    try:
+        chosen = player.choose(line).wait(20)
+    finally:
+        player.close()
+    assert chosen and chosen.move in line.state.legal()
+    assert "does not support handicaps" in str(chosen.notice)

@@ -38,6 +38,18 @@ def test_the_book_s_best_turns_are_the_solver_s(rule: str, tmp_path: Path) -> No
         state = state.play(best[0])
 
 
+@pytest.mark.parametrize("size", ["", "pits=3,seeds=3", "pits=4,seeds=2,empty-capture=off"])
+def test_seeds_ahead_are_added_to_the_score_and_change_no_turn(size: str, tmp_path: Path) -> None:
+    found = []
+    for ahead in (0, 5):
+        options = GAME.options(f"{size},south-ahead={ahead},north-ahead={2 * ahead}")
+        solver = KalahSolver(options, EngineLimits(TableCache(tmp_path), memory=256))
+        bounds, best = solver.best(GAME.start(options), never, quiet)
+        assert bounds.exact
+        found.append((bounds.low + ahead, best))
+    assert found[0] == found[1]
+
+
 def test_a_damaged_book_is_told_and_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     options = GAME.options()
     path = tmp_path / book.path_of(options).name

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -13,9 +14,9 @@ from hypothesis import strategies as st
 from fourth_seat.games.backgammon import GAME
 from fourth_seat.games.backgammon.formats import transcript
 from fourth_seat.games.backgammon.moves import CubeAction
-from fourth_seat.games.errors import BadNotation
+from fourth_seat.games.errors import BadNotation, BadOption
 from fourth_seat.games.formats import format_of, result_of
-from fourth_seat.games.options import Options
+from fourth_seat.games.options import Options, OptionValue
 from fourth_seat.games.protocol import Ending, Line, PlayedGame
 
 FORM = format_of(GAME, "match.mat")
@@ -177,7 +178,18 @@ def test_a_game_with_corrections_is_kept_by_moves_files_only() -> None:
 # -- random matches --------------------------------------------------------------------------------------------------------
 
 NAMES = st.text(st.characters(codec="utf-8"), max_size=20)
-CHOICES = {option.name: st.sampled_from(option.choices) for option in GAME.declared_options if option.name[:5] != "score"}
+RULES = [option for option in GAME.declared_options if not option.handicap and option.name[:5] != "score"]
+CHOICES = {option.name: st.sampled_from(option.choices) for option in RULES}
+HANDICAPS: tuple[dict[str, OptionValue], ...] = ({}, {"white-ahead": 1}, {"black-ahead": 2}, {"black-cube": True})
+
+
+def with_handicap(options: Options, handicap: dict[str, OptionValue]) -> Options:
+    """Return the options with a handicap, if these rules have it."""
+    with suppress(BadOption):
+        uneven = Options(GAME.declared_options, {**options, **handicap})
+        GAME.start(uneven)
+        return uneven
+    return options
 
 
 def random_match(options: Options, names: tuple[str, str], rng: random.Random) -> list[PlayedGame]:
@@ -202,11 +214,17 @@ def random_match(options: Options, names: tuple[str, str], rng: random.Random) -
 
 
 @settings(deadline=None, max_examples=60)
-@given(st.fixed_dictionaries(CHOICES), st.tuples(NAMES, NAMES), st.integers(0, 2**32), st.sampled_from((".mat", ".moves")))
+@given(
+    st.fixed_dictionaries(CHOICES),
+    st.sampled_from(HANDICAPS),
+    st.tuples(NAMES, NAMES),
+    st.integers(0, 2**32),
+    st.sampled_from((".mat", ".moves")),
+)
 def test_what_was_exported_is_imported_and_exported_the_same(
-    chosen: dict[str, bool | int | str], names: tuple[str, str], seed: int, suffix: str
+    chosen: dict[str, bool | int | str], handicap: dict[str, OptionValue], names: tuple[str, str], seed: int, suffix: str
 ) -> None:
-    options = Options(GAME.declared_options, {**chosen, "jacoby": False})
+    options = with_handicap(Options(GAME.declared_options, {**chosen, "jacoby": False}), handicap)
     games = random_match(options, names, random.Random(seed))
     form = format_of(GAME, "x" + suffix)
     text = form.write(games)

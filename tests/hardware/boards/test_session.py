@@ -126,6 +126,26 @@ def test_seeds_that_are_sown_slowly_are_one_move() -> None:
     assert [text for text, _ in felt.played] == ["d"]
 
 
+@pytest.mark.parametrize(
+    ("name", "kind", "options", "moves"),
+    [
+        ("connect4", SensorKind.COLOUR, "red-ahead=2", ("4", "4", "3")),
+        ("connect4", SensorKind.COLOUR, "yellow-ahead=1", ("4", "4", "3")),
+        ("kalah", SensorKind.COUNT, "north-ahead=5", ("d", "C F", "a")),
+        ("blokus", SensorKind.COLOUR, "blue-aside=2,variant=classic", ("a20,b20,c20,b19", "t20,s20,r20")),
+    ],
+)
+def test_a_game_with_a_handicap_is_felt_from_its_start(
+    name: str, kind: SensorKind, options: str, moves: tuple[str, ...]
+) -> None:
+    felt = Felt(name, kind, options=options)
+    assert felt.board.pieces.keys() >= {"connect4": {"d1"}, "kalah": {"STORE"}, "blokus": set()}[name]
+    for text in moves:
+        felt.put(*felt.steps(text))
+        felt.wait(1.0)
+    assert [by for _, by in felt.played] == ["board"] * len(moves) and not felt.said and not felt.faults
+
+
 def test_presence_learns_the_colour_from_the_rules() -> None:
     felt = Felt("blokus", SensorKind.PRESENCE, options="variant=duo")
     move = felt.table.state.legal()[0]

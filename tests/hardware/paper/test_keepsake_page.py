@@ -199,6 +199,14 @@ def test_points_are_written_where_they_tell_more_than_who_won(game: str, points:
     assert [player.score for player in keepsake(game_state, Review(game_state)).players] == points
 
 
+@pytest.mark.parametrize("paper", PAPERS)
+def test_a_handicap_is_on_the_page(tmp_path: Path, paper: str) -> None:
+    game_state = stopped("kalah", "human:Anna", "human:Ben", options="south-ahead=3")
+    path = tmp_path / "page.pdf"
+    write_keepsake(path, keepsake(game_state, Review(game_state)), Catalogue("de"), paper)
+    assert "".join(["Vorgabe", "–", "Steine", "im", "Lager", "von", "Süd", "zu", "Beginn:", "3"]) in words_of(path)
+
+
 def test_a_record_of_an_unknown_day_has_a_page_without_one(tmp_path: Path) -> None:
     game_state = GameState(Begun(VERSION, "tridice", "", ("human", "human"), "yesterday"))
     game_state.prepare(Stopped())()

@@ -211,6 +211,28 @@ class TestNextGame:
         page = hands.window.page
         assert isinstance(page, TablePage) and [str(seat) for seat in page.stage.table.seats] == TWO
 
+    def test_a_handicap_is_named_with_each_way_to_begin_and_goes_with_its_player(self, sit: Sit) -> None:
+        hands = sit("connect4", TWO, options="yellow-ahead=1")
+        hands.table.resign(1)
+        hands.page.stage.refresh()
+        hands.settle()
+        hands.page.stage.panel.over.choose.invoke()
+        hands.settle()
+        sheet = hands.page.sheet
+        assert isinstance(sheet, NextGameSheet)
+        assert [str(button.cget("text")).splitlines()[-1] for button in sheet.ways] == [
+            "Handicap – Red stones in the middle column at the start: 1",
+            "Handicap – Yellow stones in the middle column at the start: 1",
+        ]
+        sheet.ways[0].invoke()
+        hands.settle()
+        page = hands.window.page
+        assert isinstance(page, TablePage) and page.stage.table.options["red-ahead"] == 1
+        assert [str(seat) for seat in page.stage.table.seats] == ["human:Ben", "human:Anna"]
+        page.actions.invoke("evening")
+        hands.settle()
+        assert page.sheet and "one game with a handicap" in texts(page.sheet)
+
     def test_nobody_is_named_where_dice_decide(self, sit: Sit) -> None:
         hands = sit("backgammon", TWO)
         hands.table.resign(1, 1)

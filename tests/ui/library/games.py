@@ -18,10 +18,10 @@ from tests.ui.conftest import clock
 from tests.ui.patience import settle, wait_for
 
 
-def play(moves: str, *seats: str, days: float = 0, game: str = "connect4") -> Path:
+def play(moves: str, *seats: str, days: float = 0, game: str = "connect4", options: str = "") -> Path:
     """Return a record of a game whose last move was this many days before the tests' evening."""
     rules = find(game)
-    table = Table.begin(rules, rules.options(), [read_seat(seat) for seat in seats], records(), clock)
+    table = Table.begin(rules, rules.options(options), [read_seat(seat) for seat in seats], records(), clock)
     for move in moves.split():
         table.play(move)
     table.close()

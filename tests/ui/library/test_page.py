@@ -20,7 +20,7 @@ from fourth_seat.ui.window import Window
 from tests.boundary.test_files import make_strange
 from tests.test_edition_1 import DATA, RECORDS
 from tests.ui.conftest import MakeWindow, press, screenshot
-from tests.ui.library.games import search, show, shown, some_games, tap
+from tests.ui.library.games import play, search, show, shown, some_games, tap
 from tests.ui.patience import settle, wait_for
 
 
@@ -85,6 +85,17 @@ def test_words_are_those_of_the_language(make_window: MakeWindow, language: str,
     assert games[1] not in search(window, page, game)
     assert len(shown(page)) == 3
     assert search(window, page, won) == [games[2]]
+
+
+def test_games_with_a_handicap_say_so_and_are_found(window: Window) -> None:
+    some_games()
+    uneven = play("4 4 5", "human:Anna", "human:Ben", days=2, options="red-ahead=1")
+    page = show(window)
+    canvas = page.tiles.canvas
+    drawn = (item for item in canvas.find_all() if canvas.tk.call(str(canvas), "type", item) == "text")
+    said = [str(canvas.tk.call(str(canvas), "itemcget", item, "-text")) for item in drawn]
+    assert said.count("Connect 4 · with a handicap") == 1
+    assert search(window, page, "handicap") == [uneven]
 
 
 def test_letters_over_the_tiles_search_and_escape_clears(window: Window) -> None:
