@@ -20,7 +20,7 @@ from fourth_seat.boundary.files import open_regular
 from fourth_seat.boundary.marks import OWN, is_plain
 from fourth_seat.engines.errors import NoRoom
 from fourth_seat.games import game_names
-from fourth_seat.words import Text, say
+from fourth_seat.words import Text, error_text, say
 
 MB = 1_000_000  # as disks and file managers count them
 SMALLEST_MB = 0.1  # that is announced
@@ -202,8 +202,7 @@ def announcement(size: int, seconds: float, folder: Path | None) -> Text | None:
 
 def not_kept(folder: Path, error: OSError | NoRoom) -> Text:
     """Return the notice that a table is used but not kept."""
-    reason = error.text if isinstance(error, NoRoom) else error.strerror or ""
-    return say("cannot save the endgame table in {path}: {reason}", path=str(folder), reason=reason)
+    return say("cannot save the endgame table in {path}: {reason}", path=str(folder), reason=error_text(error))
 
 
 def _mb(size: int) -> int:

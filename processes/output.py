@@ -8,7 +8,7 @@ import threading
 from collections.abc import Mapping, Sequence
 
 from fourth_seat.processes.child import ChildProcess
-from fourth_seat.words import FourthSeatError, Text, say
+from fourth_seat.words import FourthSeatError, Text, error_text, say
 
 MAX_LINES = 100_000  # that are kept
 MAX_REASON_CHARS = 300
@@ -34,7 +34,7 @@ def output_of(command: Sequence[str], seconds: float, variables: Mapping[str, st
     try:
         child = ChildProcess(command, niceness=0, on_line=keep, on_end=lambda _: ended.set(), variables=variables)
     except OSError as error:
-        raise ProgramFailed(say("it could not be started: {reason}", reason=error.strerror or command[0])) from None
+        raise ProgramFailed(say("it could not be started: {reason}", reason=error_text(error))) from None
     child.end_input()
     try:
         if not ended.wait(seconds):

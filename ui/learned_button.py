@@ -21,7 +21,12 @@ NEEDED_KEYS = {"Escape", "Tab", "ISO_Left_Tab", "Return", "KP_Enter", "space", "
 MODIFIERS = re.compile(r"(Shift|Control|Alt|Meta|Super|Hyper|Win)_[LR]|(Caps|Num|Shift)_Lock|Mode_switch|ISO_Level.*")
 HAS_WHEEL_BUTTONS = sys.platform not in ("win32", "darwin") and tk.TkVersion < 8.7  # 4 to 7; elsewhere the wheel has none
 NEEDED_MOUSE_BUTTONS = [str(number) for number in range(1, 8 if HAS_WHEEL_BUTTONS else 4)]
-KEY_TITLES: Mapping[str, Text | str] = {"Prior": say("Page Up"), "Next": say("Page Down"), "period": ".", "comma": ","}
+KEY_TITLES: Mapping[str, Text | str] = {
+    "Prior": say("Page Up"), "Next": say("Page Down"), "period": ".", "comma": ",",
+    "space": say("Space", context="key"), "Return": "Enter", "KP_Enter": "Enter",
+    "Left": "\N{LEFTWARDS ARROW}", "Right": "\N{RIGHTWARDS ARROW}",
+    "Up": "\N{UPWARDS ARROW}", "Down": "\N{DOWNWARDS ARROW}",
+}  # fmt: skip
 
 
 class DeviceKind(Enum):

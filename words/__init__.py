@@ -5,7 +5,8 @@ the same `Text`. `say` and `say_many` are the calls that the extractor looks for
 """
 
 from fourth_seat.words.catalogue import ENGLISH, Catalogue
-from fourth_seat.words.text import FourthSeatError, Text, Value, all_of, error_text, fault_text, say, say_many, sentence
+from fourth_seat.words.errors import error_text, fault_text
+from fourth_seat.words.text import FourthSeatError, Text, Value, all_of, say, say_many, sentence
 
 __all__ = [
     "ENGLISH",

@@ -17,9 +17,9 @@ from fourth_seat.boundary.files import read_bytes, write_file
 from fourth_seat.boundary.folders import data_folder
 from fourth_seat.boundary.numbers import parse_integer
 from fourth_seat.words.catalogue import LOCALE_FOLDER, MAX_LANGUAGE_BYTES
+from fourth_seat.words.errors import error_text
 from fourth_seat.words.extract import found_sentences
 from fourth_seat.words.po import BadTranslations, Entry, compiled, read, write
-from fourth_seat.words.text import error_text
 
 MAX_FORMS = 6  # of a plural
 LANGUAGE = re.compile(r"[a-z]{2,3}")

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Union
 
-from fourth_seat.boundary.faults import fault
-
 Value = Union[str, int, float, "Text", tuple["Value", ...]]
 
 
@@ -78,27 +76,6 @@ class FourthSeatError(Exception):
 
     def __str__(self) -> str:
         return str(self.text)
-
-
-def error_text(error: BaseException) -> Text:
-    """Return an error's message for people: its own sentence, or the system's; never Python's, which may quote secrets."""
-    if isinstance(error, FourthSeatError):
-        return error.text
-    if isinstance(error, UnicodeError):
-        return say("it is not UTF-8 text")
-    if isinstance(error, MemoryError):
-        return say("there is not enough memory")
-    said = getattr(error, "strerror", None)
-    if type(error).__module__ == "ssl":  # its "system" messages come from a library
-        return say("no encrypted connection can be made")
-    if isinstance(said, str) and said:
-        return Text(said)
-    return say("there was no answer in time") if isinstance(error, TimeoutError) else say("for an unknown reason")
-
-
-def fault_text(error: BaseException) -> Text:
-    """Return an error for a report: its own sentence, such as one that says what must be added, or its kind and place."""
-    return error.text if isinstance(error, FourthSeatError) else Text(fault(error))
 
 
 def sentence(rendered: str) -> str:

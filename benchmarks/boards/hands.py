@@ -106,7 +106,7 @@ class FeltGame:
         self._due: list[tuple[float, int, Callable[[], None]]] = []
         self._order = count()
         self._beat = 0.0
-        self._changed_before = False  # a move before the computer's, while that was set down
+        self._changed_before = False  # whether a move before the last one was changed
         self._touched = 0.0
         self._advance(2.0)
 
@@ -230,6 +230,7 @@ class FeltGame:
         table, tally, rng = self.table, self.tally, self.rng
         tally.moves += 1
         troubled, before_text = tally.asked + tally.tapped, table.game.position(state)
+        played = [entry.text for entry in table.history.standing]
         cells, at = self.changes(state, move), table.history.at
         wanted = self._after(state, move)
         before = dict(self.board.pieces)
@@ -253,6 +254,9 @@ class FeltGame:
                 self._advance(3.0, lambda: table.state == wanted or bool(self.bridge.question))
                 tally.corrected += table.state == wanted
             self._answer(state, move, wanted)
+        self._look_back(played)
+        if self._changed_before:
+            return
         if table.state != wanted:
             tally.complaints += bool(self.bridge.wrong)
             self._advance(REACTION_S)
@@ -315,12 +319,10 @@ class FeltGame:
             if self.seen(with_changes(before, dict(wrong))) != self.seen(with_changes(before, dict(cells))):
                 done = self._do(wrong, self.t, slow=True)
                 self._advance(done - self.t + TICK_S)
-                told = self._advance(MAX_WAIT_S, lambda: bool(self.bridge.wrong) or table.pending is None)
-                if table.pending is None:
-                    tally.wrong += 1
-                    tally.notes["a wrong place was taken for right"] += 1
-                elif not told:
-                    tally.notes["a wrong place was not told"] += 1
+                if not self._advance(MAX_WAIT_S, lambda: bool(self.bridge.wrong)):
+                    taken = table.pending is None
+                    tally.wrong += taken
+                    tally.notes["a wrong place was taken for right" if taken else "a wrong place was not told"] += 1
                 back = [(cell, before.get(cell)) for cell, _ in reversed(wrong)]
                 done = self._do(back, self.t + REACTION_S, slow=True)
                 self._advance(done - self.t + 0.5)
@@ -332,10 +334,14 @@ class FeltGame:
             if table.pending:
                 table.set_down()
         self._advance(0.1)
-        if [entry.text for entry in table.history.standing][: len(played)] != played:
-            self._changed_before = True  # and nothing on the board is where hands would look for it
-            tally.wrong += 1
-            tally.notes["an earlier move was changed"] += 1
+        self._look_back(played)
+
+    def _look_back(self, played: list[str]) -> None:
+        """Count a change of a move before the last one; then nothing on the board is where hands would look for it."""
+        if [entry.text for entry in self.table.history.standing][: len(played)] != played:
+            self._changed_before = True
+            self.tally.wrong += 1
+            self.tally.notes["an earlier move was changed"] += 1
 
     def _lifted(self, start: float) -> float:
         """Have a piece lifted and put back."""

@@ -69,13 +69,12 @@ KNOWN = {
     "random": "a player that no level has, which people do not meet",
     **dict.fromkeys(("English", "Deutsch", "עברית", "תירבע"), "a language, named in itself, as it is drawn"),
     **dict.fromkeys(("EN", "DE", "HE", "abc", "áé"), "letters of a page of the keyboard on the screen"),
-    **dict.fromkeys(("Ctrl", "Del"), "the name of a key"),
+    **dict.fromkeys(("Ctrl", "Del", "AudioRaiseVolume"), "the name of a key"),
     "mA": "a unit",
     USUAL_HUES: "a setting as its file has it, in a report for developers",
     **dict.fromkeys(
         (platform.system(), platform.machine(), platform.freedesktop_os_release()["ID"]), "what the system is called"
     ),
-    "Permission denied": "what the system said",
     **dict.fromkeys(("data", "tmp"), "the name of a folder"),
 }
 """What may be drawn outside of brackets, with its reason."""

@@ -11,7 +11,7 @@ from fourth_seat.engines.errors import DamagedTable
 from fourth_seat.engines.table_cache import TableCache, announcement, not_kept
 from fourth_seat.engines.tridice import table_file
 from fourth_seat.engines.tridice.tables import TriDiceTables
-from fourth_seat.words import Text, say
+from fourth_seat.words import Text, error_text, say
 
 SMALL_STAGES = 2  # that take hardly any memory
 LOCK_TIMEOUT_S = 5.0  # after which to check again whether another process has built a stage
@@ -47,7 +47,7 @@ class TriDiceTableStore:
             except DamagedTable as error:
                 self._notify(error.text)
             except OSError as error:
-                reason = error.strerror or ""
+                reason = error_text(error)
                 self._notify(say("cannot read the endgame tables in {path}: {reason}", path=str(folder), reason=reason))
             for stage in range(self.tables.ready):
                 self._cache.mark_used(table_file.path_in(folder, stage))

@@ -22,7 +22,7 @@ HANDS_TIMEOUT_S = 4.0  # for which hands may rest in the middle of a move before
 MIN_AGREEING = 3  # sensors that have not been seen to work yet, and that are believed if together they report a legal move
 TWO_TURNS_TIMEOUT_S = 1.5  # for which a board is at rest before two turns in a row are considered: there are very many
 ASK_TIMEOUT_S = 0.8  # for which a board is at rest before people are asked which move it was
-LAST_TURN_S = 0.7  # for which a hand may hold the piece of a turn that would end the game: nothing corrects it then
+LAST_TURN_S = 3.0  # for which a hand may hold the piece of a turn that would end the game: nothing corrects it then
 LOG_SLIDES_ON = math.log(20)  # how much likelier a turn is another one than it seemed, shortly after it
 SLIDE_TIMEOUT_S = 4.0  # after a move for which it may still be slid on, even if the computer has answered
 
@@ -162,8 +162,9 @@ class SensorTracker(MoveTracker):
 
     def _patience(self, posterior: Posterior) -> float:
         one = posterior.best.hypothesis
-        asks = one is not None and one.turns == 1 and self.expected is None and not self._may_go_on(one)
-        return ASK_TIMEOUT_S if asks else HANDS_TIMEOUT_S
+        if one is None or one.turns != 1 or self.expected:
+            return HANDS_TIMEOUT_S
+        return HANDS_TIMEOUT_S + LAST_TURN_S if self._may_go_on(one) else ASK_TIMEOUT_S
 
     def _believe(self, hypothesis: Hypothesis, confidence: float, t: float) -> Event | None:
         expected = self.expected

@@ -29,7 +29,7 @@ from fourth_seat.inference.messages import reason_of
 from fourth_seat.inference.packing import pack
 from fourth_seat.processes.standard_input import InputQueue
 from fourth_seat.processes.worker import Message
-from fourth_seat.words import FourthSeatError, Text, fault_text, say
+from fourth_seat.words import FourthSeatError, Text, error_text, fault_text, say
 
 HEARTBEAT_S = 2.0
 SETTINGS_TIMEOUT_S = 30.0
@@ -113,9 +113,8 @@ class BoardWorker:
         except FourthSeatError as error:
             self._send({"event": "error", **reason_of(error.text)})
         except OSError as error:
-            self._send(
-                {"event": "error", **reason_of(say("the file was not written: {reason}", reason=str(error.strerror)))}
-            )
+            reason = say("the file was not written: {reason}", reason=error_text(error))
+            self._send({"event": "error", **reason_of(reason)})
         return True
 
     def _record(self, name: str) -> None:

@@ -11,7 +11,7 @@ from platformdirs import user_config_path
 from fourth_seat.boundary.files import read_bytes, write_file
 from fourth_seat.boundary.marks import is_plain
 from fourth_seat.processes.installation import PACKAGE, ROOT, own_command
-from fourth_seat.words import FourthSeatError, say
+from fourth_seat.words import FourthSeatError, error_text, say
 
 HEAD = """[Desktop Entry]
 Type=Application
@@ -50,7 +50,7 @@ def install(arguments: Sequence[str], config: Path | None = None) -> Path:
     try:
         write_file(path, ENTRY.format(command=command, folder=_escaped(str(ROOT))).encode())
     except OSError as error:
-        raise NotStarted(say("{file} cannot be written: {reason}", file=str(path), reason=error.strerror or "")) from None
+        raise NotStarted(say("{file} cannot be written: {reason}", file=str(path), reason=error_text(error))) from None
     return path
 
 
@@ -67,7 +67,7 @@ def remove(config: Path | None = None) -> bool:
             return False
         path.unlink()
     except OSError as error:
-        raise NotStarted(say("{file} cannot be removed: {reason}", file=str(path), reason=error.strerror or "")) from None
+        raise NotStarted(say("{file} cannot be removed: {reason}", file=str(path), reason=error_text(error))) from None
     return True
 
 

@@ -184,7 +184,7 @@ class Record:
             raise in_use(path) from None
         except OSError as error:
             name = Path(error.filename or path).name
-            raise NotSaved(say("{file} cannot be written: {reason}", file=name, reason=error.strerror or "")) from None
+            raise NotSaved(say("{file} cannot be written: {reason}", file=name, reason=error_text(error))) from None
 
     @classmethod
     def create(cls, folder: Path, game: str, day: str, events: Sequence[Event]) -> Self:

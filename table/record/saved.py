@@ -32,7 +32,7 @@ from fourth_seat.table.record.events import (
 )
 from fourth_seat.table.record.record_file import MAX_BYTES, SUFFIX, line_event, read_data, unreadable
 from fourth_seat.table.seats import Seat, read_seat, seat_name
-from fourth_seat.words import FourthSeatError, Text, say, say_many
+from fourth_seat.words import FourthSeatError, Text, error_text, say, say_many
 
 LAST_LINE = 4096  # bytes that hold a record's last line, if that is a result
 TOLERANCE_S = 60.0  # by which the times of a file system may run ahead of the clock
@@ -98,8 +98,7 @@ def saved_game(path: Path, changed: float) -> Saved:
     try:
         found = path.stat()
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", "") or ""
-        raise BadRecord(say("{path} cannot be read: {reason}", path=str(path), reason=reason)) from None
+        raise BadRecord(say("{path} cannot be read: {reason}", path=str(path), reason=error_text(error))) from None
     return _saved_game(path, changed, (found.st_ino, found.st_mtime_ns, found.st_size))
 
 

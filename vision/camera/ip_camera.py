@@ -24,7 +24,7 @@ from fourth_seat.vision.camera.http_login import UnknownLogin
 from fourth_seat.vision.camera.source import CameraConnection
 from fourth_seat.vision.errors import CameraError
 from fourth_seat.vision.protocols import Image
-from fourth_seat.words import Text, say
+from fourth_seat.words import Text, error_text, say
 
 SCHEMES = ("http", "https", "rtsp", "rtsps", "rtmp", "udp", "tcp")
 PICTURE_TIMEOUT_S = 15.0  # for a whole picture, however slowly it comes
@@ -206,7 +206,7 @@ def _why(error: Exception, text: str) -> Text:
     if isinstance(error, ConnectionError | http.client.IncompleteRead):
         return say("the connection to {address} broke off", address=address)
     if isinstance(error, OSError) and error.strerror:
-        return say("no pictures from {address}: {reason}", address=address, reason=error.strerror)
+        return say("no pictures from {address}: {reason}", address=address, reason=error_text(error))
     return say("{address} answers, but not like a camera: are the port number and the path right?", address=address)
 
 

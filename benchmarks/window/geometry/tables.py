@@ -262,7 +262,8 @@ def card_and_camera(window: MainWindow) -> Iterator[None]:
     panel = camera_panel(shown)
     shown.stage.refresh()
     lost = say("No Kalah board is in the picture.")
-    reason = say("{reason} Make sure that the camera sees the whole board, or mark its corners.", reason=lost)
+    advice = say("Make sure that the camera sees the whole board, or mark its corners.")
+    reason = say("{reason} {advice}", reason=lost, advice=advice)
     panel.refresh(camera(shown.stage.geometry, reason, wrong=True, ready=False, marked=True), picture())
     yield
 

@@ -144,13 +144,15 @@ def test_the_last_announcement_is_repeated(window: MainWindow, hand: Hand, monke
 
 
 @pytest.mark.quick
-@pytest.mark.parametrize("key", ["Return", "Left", "space", "Shift_L"])
-def test_a_key_that_the_window_needs_is_not_learned(window: MainWindow, hand: Hand, key: str) -> None:
+@pytest.mark.parametrize(
+    ("key", "title"), [("Return", "Enter"), ("Left", "\N{LEFTWARDS ARROW}"), ("space", "Space"), ("Shift_L", "Shift_L")]
+)
+def test_a_key_that_the_window_needs_is_not_learned(window: MainWindow, hand: Hand, key: str, title: str) -> None:
     section_of(window).learners[Button.DONE].invoke()
     settle(window, 0.1)
     hand.key(key)
     sheet = learning(window)
-    assert f"{key} cannot be learned, because this window needs it itself: press another one." in sheet.message.shown
+    assert f"{title} cannot be learned, because this window needs it itself: press another one." in sheet.message.shown
     assert window.settings.buttons == {}
     hand.key("F13")  # the next one may be
     assert window.settings.buttons == {Button.DONE: LearnedButton(DeviceKind.KEY, "F13")}
