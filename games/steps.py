@@ -70,7 +70,7 @@ def on_board(found: Cells, wanted: Cells, geometry: Geometry) -> tuple[CellDiffe
 
 
 def with_cells_beside(steps: Sequence[Step], found: Cells, wanted: Cells, geometry: Geometry) -> tuple[Step, ...]:
-    """Add the changes of the cells beside the board to the last step; return nothing if there is no step."""
+    """Add the changes to the cells beside the board to the last step; return nothing if there is no step."""
     beside = tuple(
         (change.cell, change.wanted)
         for change in differences(found, wanted)

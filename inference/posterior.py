@@ -2,7 +2,7 @@
 
 Everything is compared with the last known board: a turn gains by explaining the cells that it changes better. Cells that
 were misread while the board was known (glare, a paper piece in place of a lost one) do not count for as long as they stay
-the same: the classifier's error is the likelier reason. An illegal change of cells is a hypothesis as well: it explains
+the same: the classifier's error is the likelier reason. An illegal change to cells is a hypothesis as well: it explains
 everything, at a price for each cell.
 """
 

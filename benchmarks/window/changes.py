@@ -113,7 +113,7 @@ class Report:
 def changes(
     presses: Presses, before: Screen, after: Screen, action: str, press: tuple[int, int] | None, ms: int
 ) -> Iterator[Offender]:
-    """Yield the changes of the present screen, `after`, from that before an action.
+    """Yield what an action changed: the present screen, `after`, against the one before it.
 
     `presses` try the controls. `press` is the finger's place; None if the screen has changed by itself.
     `ms` is the time of the action on the clock of events.

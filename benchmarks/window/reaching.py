@@ -1,6 +1,6 @@
 """Reaches each state of the geometry's views, and each control in it, one after the other.
 
-Reaching the state again, with an empty data folder, undoes the changes of a press.
+Reaching the state again, with an empty data folder, undoes what a press changed.
 """
 
 from __future__ import annotations

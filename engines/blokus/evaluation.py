@@ -2,8 +2,8 @@
 
 The evaluation estimates each colour's score, and from that each seat's share of the win.
 
-A colour's future is the free squares that it can reach within a few squares of its corners, counted less where others reach
-them too; the more of them there are for each square still in hand, the more of its pieces it will place.
+A colour's future is the free squares that it can reach within a few squares of its corners; those that others reach too
+count less. The more there are for each square still in hand, the more of its pieces it will place.
 """
 
 from __future__ import annotations

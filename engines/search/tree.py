@@ -99,7 +99,7 @@ class Node:
         return child
 
     def prove(self) -> None:
-        """Update the proven result from the children, after one of them has newly been solved."""
+        """Update the proven result from the children, after one of them has just been solved."""
         self.unsolved -= 1
         solved = [child.solved for child in self.children if child is not None and child.solved]
         if self.seat < 0:

@@ -146,7 +146,7 @@ class _StepMotion:
         self.changes: list[Change] = []
 
     def find(self) -> None:
-        """Find the flights, and the changes of cells."""
+        """Find the flights, and the changes to cells."""
         gone, come = self._parts(self._board, self._after), self._parts(self._after, self._board)
         if route := self._sown(gone):
             self._sow(gone[0], route)

@@ -21,8 +21,8 @@ LESSONS = (
     Lesson(
         say("Place a die"),
         say(
-            "Name an empty cell and throw: this number goes on top. Throw again until another number "
-            "shows: that one goes at the left corner."
+            "Name an empty cell and throw: this number goes on top. Throw again until a different number "
+            "comes up; that one goes at the left corner."
         ),
         (Picture(move="@33", marked=("33",)), Picture(move="@33 4/1", shows=Shows.AFTER)),
     ),

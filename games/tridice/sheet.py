@@ -29,7 +29,7 @@ TO_PLAY = (
 )
 TO_THROW = (
     say(
-        "Throw: the number on top stays on top. Throw again until another number shows: that one "
+        "Throw: the number on top stays on top. Throw again until a different number comes up; that one "
         "goes to the left corner, beside the dot in the cell. The rest follows."
     ),
     say("Enter it as top/left, here {throw}; in the window click the top, then the left corner.", throw="4/1"),

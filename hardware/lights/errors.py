@@ -1,4 +1,4 @@
-"""Errors about lights: invalid ones, and ones that do not work at present."""
+"""Errors about lights: invalid settings, and devices that do not work at present."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Begun(Event):
-    """A game begins: the first line of every record, and of each further game of a match in it; `seats` are texts as in
+    """A game begins: the first line of every record and, in a match, of each further game; `seats` are texts as in
     `table.seats`, `evening` is the first of several games, and `time` is empty if unknown.
     """
 

@@ -93,8 +93,8 @@ class MotionPlayer:
         self._frame()
 
     def propose(self, motion: Motion) -> None:
-        """Show, half transparent, what hands should move, over a board that stays as it is, after any motion in
-        progress.
+        """Show what hands should move, half transparent, over a board that stays as it is, once any motion in progress
+        has ended.
         """
         if self._running:
             self._next = lambda: self.propose(motion)

@@ -138,7 +138,7 @@ class BoardView(tk.Canvas):
             self._mark_items[mark] = self._placed(mark.value, self._marks.draw(mark, shown, self.cells))
 
     def preview(self, cells: Cells) -> None:
-        """Show, half transparent, contents that these cells would have."""
+        """Show the contents that these cells would have, half transparent."""
         if cells == self._preview:
             return
         self._preview = dict(cells)

@@ -67,9 +67,8 @@ class PanelActions:
 class Panel(ttk.Frame):
     """The `present` part shows the instruction; below or beside it, the `record` part shows the course of the game.
 
-    No place depends on the state of the game. In the `present` part, below the headline, the next action has a place of
-    constant height: at its upper end is the sentence about the last tap, at its lower end the main button, whichever part
-    shows it.
+    No place depends on the state of the game. The `present` part keeps a constant height below the headline for the next
+    action: the sentence about the last tap is at the top, the main button at the bottom, whichever part shows the button.
 
     Attributes:
         line: the sentence about the last tap.

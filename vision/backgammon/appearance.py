@@ -241,8 +241,8 @@ def around(differing: Floats, held: int) -> float:
 
 
 def compared(differing: Floats, held: int) -> Floats:
-    """Return the values with which to compare each place's difference, shape (EACH,): where something was taken, what was
-    hidden behind it may differ even more.
+    """Return the values to compare each place's difference with, shape (EACH,): where something was taken, what was hidden
+    behind it may differ even more.
     """
     most = around(differing, held)
     taken = max(float(differing[:held].max(initial=0.0)), most / MAX_BEHIND_RATIO)

@@ -1,7 +1,7 @@
 """The light over the board, measured on its ground, and the removal of a shadow over part of the reader's window.
 
-Points take turns in two colours, so each place of a point appears a dozen times on the board. Their common part is the
-brightness of the material; the difference between one and the others is the light there: a table of materials and places,
+Points alternate between two colours, so each place of a point appears a dozen times on the board. What these have in common
+is the brightness of the material; what sets one apart from the others is the light there: a table of materials and places,
 from which both are found alternately (median polish: Tukey, Exploratory Data Analysis, 1977).
 """
 

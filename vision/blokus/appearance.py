@@ -40,7 +40,7 @@ SHADOW_TINT_SHIFT = 0.05  # how far a shadow's tint lies from the light's, for e
 MIN_COLOUR_SHARE = 0.05  # part of its distance that a colour mostly keeps
 MIN_NEIGHBOUR_SHARE = 0.4  # part of a neighbour's change; less is light that a piece throws on the squares beside it
 PALE_POWER = 3.0  # the less it keeps of either, the rarer it is, by this power
-MAX_VIEW_SHIFT_SHARE = 0.03  # of the board's diagonal: seen from further away than that, other reflections are seen
+MAX_VIEW_SHIFT_SHARE = 0.03  # of the board's diagonal: from further away, the camera sees other reflections
 
 
 @dataclass(frozen=True, eq=False)

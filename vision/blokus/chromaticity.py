@@ -141,7 +141,7 @@ class ColourFit:
 
     @property
     def strange(self) -> Mask:
-        """Squares that more likely show something else, and some beside them, since hands are larger than squares."""
+        """Squares that most likely show something else, and some beside them, since hands are larger than squares."""
         size = round(len(self.logs) ** 0.5)
         odd = (self.logs[:, -1] > self.logs[:, :-1].max(axis=1)).astype(np.float32)
         around = cv2.boxFilter(odd.reshape(size, size), -1, (3, 3), normalize=False, borderType=cv2.BORDER_CONSTANT)

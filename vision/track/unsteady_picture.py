@@ -1,10 +1,10 @@
-"""Faults that keep a camera's pictures from resting: a lamp that flickers, a shadow or a reflection that moves, a camera
-that shakes, hands.
+"""Faults that keep a camera's pictures from settling: a flickering lamp, a moving shadow or reflection, a shaking camera,
+hands.
 
-Some small pictures of the last seconds are compared with their median, pixel by pixel, as logarithms of a ratio. A lamp
-that flickers leaves bands across a rolling shutter's picture: the same ratio in a whole row, now above and now below one. A
-shadow darkens all colours alike, a reflection brightens them, and what lies there is visible all the same. Anything that
-replaces the board's own colours is a moving object.
+Some small pictures of the last seconds are compared with their median, pixel by pixel, as logarithms of a ratio. A
+flickering lamp leaves bands across a rolling shutter's picture: the ratio is the same along a whole row, above one in some
+rows and below it in others. A shadow darkens all colours alike, a reflection brightens them, and what lies there stays
+visible. Anything that replaces the board's own colours is a moving object.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
     python -m benchmarks.reliability.fuzz                                 # 1,000,000 inputs over all targets
     python -m benchmarks.reliability.fuzz record xgid --inputs 100000 --seed 7
     python -m benchmarks.reliability.fuzz record --file FILE              # one input, with the traceback of a find
-    python -m benchmarks.reliability.fuzz --replay --inputs 2000          # seeds, finds, and changes of them
+    python -m benchmarks.reliability.fuzz --replay --inputs 2000          # seeds, finds, and variants of them
 
 Inputs come from Atheris (libFuzzer over instrumented Python), which keeps those that reach new code, and from repetitions,
 nestings and numbers at their limits. Each runs under an audit hook. A find is an input after which the parser
@@ -289,7 +289,7 @@ def main() -> int:
     parser.add_argument("--inputs", type=int, default=INPUT_COUNT, help="over all targets")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--file", type=Path, help="one input, with the traceback of a find")
-    parser.add_argument("--replay", action="store_true", help="seeds and simple changes of them: quick, without Atheris")
+    parser.add_argument("--replay", action="store_true", help="seeds and simple variants of them: quick, without Atheris")
     parser.add_argument("--child", type=Path, help=argparse.SUPPRESS)
     args = parser.parse_args()
     if unknown := set(args.targets) - set(TARGETS):

@@ -139,7 +139,7 @@ def _glare(light: Light, photo: Photo, _t: float) -> Light:
 
 
 def _flicker(light: Light, _photo: Photo, t: float) -> Light:
-    """Let bands of a lamp that flickers roll down the picture."""
+    """Let a flickering lamp's bands roll down the picture."""
     rows = BANDS * np.arange(len(light)) / len(light) - BANDS_PER_S * t
     gains = 1 + BANDS_SHARE * np.sin(2 * math.pi * rows)
     return np.asarray(light * (gains**GAMMA)[:, None, None], np.float32)

@@ -103,7 +103,7 @@ class CubePosition:
         return _on_lines(bends, self.prospect.chance)
 
     def worth(self, cube: DoublingCube) -> float:
-        """Return the worth with the cube at this value and owner, and no double about to be offered."""
+        """Return the worth with the cube at this value and owner, when nobody is about to double."""
         dead = self.dead(cube.value)
         if not (self.stakes.may_double(cube, OWN) or self.stakes.may_double(cube, OTHER)):
             return dead
