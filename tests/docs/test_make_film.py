@@ -91,4 +91,4 @@ def test_it_is_made_in_another_language(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "docs.make_film", "--language", "de", "--to", str(film)]
     made = subprocess.run(command, cwd=ROOT, env=os.environ, capture_output=True, text=True, timeout=600, check=False)
     assert made.returncode == 0, made.stdout + made.stderr
-    assert "Anna hat gewonnen!" in made.stdout
+    assert " hat gewonnen!" in made.stdout
