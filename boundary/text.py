@@ -1,4 +1,4 @@
-"""Texts that others may have written, made fit to be shown."""
+"""Text that others may have written, made safe to show."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ def _values(text: str) -> set[str]:
 
 
 def read(text: str) -> list[Entry]:
-    """Return the entries of a `.po` file, its header first, whose key is empty. Obsolete sentences are left out.
+    """Return the entries of a `.po` file, the first of which, with an empty key, is its header. Obsolete ones are left out.
 
     Raises:
         BadTranslations: a line is not one of a `.po` file.

@@ -74,7 +74,8 @@ def _that_stay(others: Sequence[Path]) -> Text:
     """Describe the data that are not removed with it."""
     return say_many(
         "{file} stays: Fourth Seat did not write it, or another program is using it.",
-        "{n} files stay that Fourth Seat did not write, or that another program is using; the first is {file}.",
+        "{n} files were left in place, because Fourth Seat did not write them or another program is using them; "
+        "the first is {file}.",
         len(others),
         file=str(others[0]),
     )

@@ -42,7 +42,7 @@ class TerminalPhoto:
         self._table, self._notify, self._ask = table, notify, ask
 
     def read(self, path: Path, corners: Points | None) -> bool:
-        """Begin the game from the board in a photo; return whether it has begun, which it has not if a person types `quit`.
+        """Begin the game from the board in a photo; return whether it has begun, False if somebody types `quit`.
 
         Args:
             corners: of the playing area, in the board's own order; else the program searches for it.

@@ -81,7 +81,7 @@ def read_moves(state: BackgammonState, text: str) -> tuple[BackgammonMove, ...]:
     if not then.dice:
         raise BadNotation(
             say(
-                "equal numbers on the opening roll are rolled again: nobody moves with {dice}",
+                "if the numbers of the opening roll are equal, both roll again: nobody moves with {dice}",
                 dice=str(BackgammonThrow(dice)),
             )
         )

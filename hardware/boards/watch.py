@@ -142,7 +142,7 @@ class BoardWatch:
         elif event == "proved":
             self._keep(line["proved"])
         elif event == "recorded":
-            self._on_text(say("The last minutes were saved to {file}", file=line["file"]), False)
+            self._on_text(say("The last few minutes were saved to {file}", file=line["file"]), False)
         elif event == "restarted":
             self.heard = False
             self.bridge.begin_again()

@@ -99,7 +99,7 @@ class Adding:
         return min(size_of(self._work) / self._bytes_needed, ALMOST_DONE)
 
     def check(self) -> bool:
-        """Return whether the extra can be used now, which it cannot while it is being added or after a cancellation.
+        """Return whether the extra can be used now; not while it is being added, and not if adding it was cancelled.
 
         Raises:
             NotAdded: it has failed.

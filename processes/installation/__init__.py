@@ -116,7 +116,7 @@ def version() -> str:
 
 
 def how_to_update() -> Text:
-    """Return a sentence on how to get a newer version. The program itself never asks the internet whether there is one."""
+    """Return a sentence on how to get a newer version. The program itself never looks for one online."""
     if CHECKOUT:
         return say("For a newer version, bring the sources in {folder} up to date (git pull).", folder=str(ROOT))
     return say(

@@ -16,7 +16,7 @@ from fourth_seat.words import error_text, say
 
 
 def deleted_folder(folder: Path) -> Path:
-    """Return the folder of the deleted games of a folder of records. It may not exist yet."""
+    """Return the folder for games that were deleted from a folder of records. It may not exist yet."""
     return folder / DELETED
 
 

@@ -144,7 +144,7 @@ class SeatsPage(Page):
         return [tuple(game.colour_name(colour, options) for colour in game.colours_of(seat, options)) for seat in seats]
 
     def exchange(self, place: int) -> None:
-        """Swap the players of a seat, given by its place from the top, counted from 0, and of the one above it."""
+        """Swap the player of a seat with the one in the seat above. Places are counted from the top, from 0."""
         above, below = self.rows.index(self.shown[place - 1]), self.rows.index(self.shown[place])
         choices = [row.choice for row in self.rows]
         choices[above], choices[below] = choices[below], choices[above]

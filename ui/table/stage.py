@@ -182,7 +182,7 @@ class Stage:
         self._news, self._dirty = (text, offer), True
 
     def refresh(self) -> None:
-        """Show everything as it is now, or nothing once the page has been left, for example by an action that begins the
+        """Show everything as it is now; do nothing if the page is no longer shown, such as after an action that began the
         next game.
         """
         if self._left:

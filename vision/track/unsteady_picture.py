@@ -38,7 +38,7 @@ BANDS = say(
 )
 SHADOW = say("A shadow keeps moving over the board: move the lamp, or stand where you cast none.")
 REFLECTION = say("A reflection keeps moving over the board: turn the lamp away from it, or draw a curtain.")
-SHAKING = say("The picture shakes: put the camera on something that stands firmly.")
+SHAKING = say("The picture is shaking: put the camera on something steady.")
 MOTION = say("Something keeps moving over the board: take your hands away for a moment.")
 
 

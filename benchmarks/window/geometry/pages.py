@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from collections.abc import Callable, Iterator
 from datetime import datetime
 from pathlib import Path
@@ -33,7 +35,7 @@ from fourth_seat.ui.settings_page import SettingsPage
 from fourth_seat.ui.start.page import StartPage
 from fourth_seat.ui.widgets.form import FormSheet
 from fourth_seat.ui.window import Page
-from fourth_seat.words import say
+from fourth_seat.words import Text, error_text, say
 
 ENGINE_NAME, ENGINE_COMMAND = (
     "Pentobi on the living room's computer",
@@ -67,6 +69,11 @@ def played_before() -> None:
             table.close()
 
 
+def system_reason(number: int) -> Text:
+    """Return what the system gives as the reason for an error."""
+    return error_text(OSError(number, os.strerror(number)))
+
+
 def start(window: MainWindow) -> Iterator[None]:
     """Yield the start page: on the first day; with games to continue; with a notice, with the guided first turn, and after
     a photo has been dropped.
@@ -76,7 +83,7 @@ def start(window: MainWindow) -> Iterator[None]:
     played_before()
     window.go_home()
     yield
-    window.notice(say("the page for phones cannot be opened: {reason}", reason="Address already in use"))
+    window.notice(say("the page for phones cannot be opened: {reason}", reason=system_reason(errno.EADDRINUSE)))
     begin_tour(window)
     settle(window, 0.2)
     yield

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields
@@ -9,7 +10,7 @@ from datetime import datetime
 from random import Random
 from typing import Any, TypeVar
 
-from benchmarks.window.geometry.pages import page
+from benchmarks.window.geometry.pages import page, system_reason
 from benchmarks.window.geometry.rest import settle
 from benchmarks.window.geometry.stand_ins import StandIn, camera, make_player, photo_reader, picture
 from fourth_seat.engines.results import MoveValue
@@ -219,7 +220,7 @@ def watched(window: MainWindow) -> Iterator[None]:
     shown = table(window, "connect4")
     panel = camera_panel(shown)
     checking = camera(
-        shown.stage.geometry, say("the camera cannot be started: {reason}", reason="Permission denied"), wrong=True
+        shown.stage.geometry, say("the camera cannot be started: {reason}", reason=system_reason(errno.EACCES)), wrong=True
     )
     well = say("Your camera sees this board well: it reads {percent} % of it correctly.", percent=99), False
     advice = say("Hard to see: {cells}. Look for glare, a shadow, or something in the way there.", cells="a1, b1, c1, d1")

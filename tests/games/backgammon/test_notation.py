@@ -123,7 +123,7 @@ def test_what_is_no_move(text: str) -> None:
 def test_a_play_needs_dice() -> None:
     with pytest.raises(BadNotation, match="roll the dice first, or write them too"):
         GAME.parse(GAME.start(GAME.options()), "8/5 6/5")
-    with pytest.raises(BadNotation, match="equal numbers on the opening roll are rolled again"):
+    with pytest.raises(BadNotation, match="if the numbers of the opening roll are equal, both roll again"):
         GAME.parse(GAME.start(GAME.options()), "33: 8/5(2) 6/3(2)")
 
 
