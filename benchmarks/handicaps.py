@@ -1,4 +1,4 @@
-"""What a handicap is worth: the share of the win of the colour that has it, between equal players.
+"""The worth of handicaps: the share of the win of the colour that has one, between equal players.
 
     python -m uv run python -m benchmarks.handicaps [GAME ...] [--level 5] [--games 200]
 

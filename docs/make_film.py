@@ -77,7 +77,7 @@ class Film:
         tray, over, turns, flipped = way(stage.table, self.moves[FILMED_AT])
         assert not turns and not flipped, "film a piece that lies as in its tray"
         start, end = spot(stage.board, tray), spot(stage.board, over)
-        self.begin("piece", person(stage.table, stage.table.state.seat))
+        self.begin("piece", stage.table.person(stage.table.state.seat).name)
         camera.finger = (camera.size[0] * 0.55, camera.size[1] - 40.0)
         camera.move(start, seconds=0.6)
         camera.press()
@@ -132,7 +132,7 @@ class Film:
         camera.until(lambda: time.monotonic() - begun > SHOWN_AS_MADE_S + 0.5 and page.stage.review.wanted() is None)
         result = page.stage.table.result
         assert result and len(result.winners) == 1, "film a game that somebody wins"
-        self.begin("ending", person(page.stage.table, result.winners[0]))
+        self.begin("ending", page.stage.table.person(result.winners[0]).name)
         camera.run(1.26)
         camera.pan(camera.towards(page.stage.panel, 4))
         camera.show(1.3)
@@ -177,12 +177,6 @@ class Film:
                 self.reel.glide(hung, 0.72)
             self.reel.show(hung(1), seconds)
             self.reel.texts += sheet.texts(top - WALL_PX, bottom - WALL_PX + PICTURE[1])
-
-
-def person(table: Table, seat: int) -> str:
-    """Return the name of the person in a seat."""
-    (person,) = table.seat(seat).people
-    return person.name
 
 
 def make(language: str) -> Reel:

@@ -1,4 +1,4 @@
-"""What people read of an error."""
+"""The texts of errors for people."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ REASONS = {
         say("Too many open files"),
     )
 }
-"""What the system gives as the reason for an error, by its own words, which are Linux's. Other reasons stay as they are."""
+"""The reasons that the system gives for errors, by its own words, which are Linux's. Other reasons stay as they are."""
 
 
 def error_text(error: BaseException) -> Text:

@@ -230,7 +230,7 @@ class FeltGame:
         table, tally, rng = self.table, self.tally, self.rng
         tally.moves += 1
         troubled, before_text = tally.asked + tally.tapped, table.game.position(state)
-        played = [entry.text for entry in table.history.standing]
+        played = self._standing()
         cells, at = self.changes(state, move), table.history.at
         wanted = self._after(state, move)
         before = dict(self.board.pieces)
@@ -306,7 +306,7 @@ class FeltGame:
         """Have a person set the computer's move down, and see whether the program agrees that it is there."""
         table, tally, rng = self.table, self.tally, self.rng
         tally.placed += 1
-        played = [entry.text for entry in table.history.standing]
+        played = self._standing()
         table.play_computer(move)
         self._advance(0.2)
         if table.pending is None:
@@ -336,9 +336,13 @@ class FeltGame:
         self._advance(0.1)
         self._look_back(played)
 
+    def _standing(self) -> list[str]:
+        """Return the entries of the game so far."""
+        return [entry.text for entry in self.table.history.standing]
+
     def _look_back(self, played: list[str]) -> None:
         """Count a change of a move before the last one; then nothing on the board is where hands would look for it."""
-        if [entry.text for entry in self.table.history.standing][: len(played)] != played:
+        if self._standing()[: len(played)] != played:
             self._changed_before = True
             self.tally.wrong += 1
             self.tally.notes["an earlier move was changed"] += 1

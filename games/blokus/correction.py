@@ -121,7 +121,7 @@ def _why_not_pieces(parts: list[int], fixed: BlokusSetting, number: int) -> Text
             return say(
                 "{colour} has {n} squares in one piece at {square}: a piece has at most 5", colour=colour, n=n, square=first
             )
-        if fixed.aside[number - 1] >> piece.index & 1:
+        if fixed.plays_without(number, piece):
             return was_set_aside(fixed, number, piece)
         if piece.name in seen:
             other = names(seen[piece.name])[0]
@@ -140,7 +140,7 @@ def _check_tray(state: BlokusState, tableau: Tableau, colour: int, name: str, co
         raise BadPosition(say("this place is for the {colour} {piece} only", colour=side, piece=name))
     if content is None and left:
         raise BadPosition(say("the {colour} {piece} must be somewhere: on the board or beside it", colour=side, piece=name))
-    if content is not None and state.setting.aside[colour - 1] >> PIECES_BY_NAME[name].index & 1:
+    if content is not None and state.setting.plays_without(colour, PIECES_BY_NAME[name]):
         raise BadPosition(was_set_aside(state.setting, colour, PIECES_BY_NAME[name]))
     if content is not None and not left:
         raise BadPosition(say("the {colour} {piece} is on the board already", colour=side, piece=name))

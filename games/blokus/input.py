@@ -60,7 +60,7 @@ def _tray_piece(state: BlokusState, tap: str) -> BlokusPiece:
     if owner != state.turn:
         raise IllegalMove(_not_the_movers(state, hue))
     piece = PIECES_BY_NAME[name]
-    if fixed.aside[owner - 1] >> piece.index & 1:
+    if fixed.plays_without(owner, piece):
         raise IllegalMove(was_set_aside(fixed, owner, piece))
     if not state.tableaux[owner - 1].left >> piece.index & 1:
         raise IllegalMove(say("this piece lies on the board already"))
@@ -86,7 +86,7 @@ def _why_no_placement(state: BlokusState, piece: BlokusPiece | None, squares: in
     if piece:
         return say("this piece cannot cover {squares} here", squares=all_of(covered))
     shape = piece_on(squares) if len(covered) > 1 else None
-    if shape and state.setting.aside[state.turn - 1] >> shape.index & 1:
+    if shape and state.setting.plays_without(state.turn, shape):
         return was_set_aside(state.setting, state.turn, shape)
     if shape and not tableau.left >> shape.index & 1:
         return say("{colour}'s {piece} is on the board already", colour=colour, piece=shape.name)

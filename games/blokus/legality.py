@@ -41,7 +41,7 @@ def why_unplaceable(fixed: BlokusSetting, tableaux: Sequence[Tableau], turn: int
     if piece is None:
         return _why_not_a_piece(squares)
     if not tableaux[turn - 1].left >> piece.index & 1:
-        return why_missing(fixed, turn, piece)
+        return _why_not_held(fixed, turn, piece)
     return None
 
 
@@ -78,9 +78,9 @@ def touches_edge(fixed: BlokusSetting, turn: int, touching: int) -> Text:
     )
 
 
-def why_missing(fixed: BlokusSetting, turn: int, piece: BlokusPiece) -> Text:
+def _why_not_held(fixed: BlokusSetting, turn: int, piece: BlokusPiece) -> Text:
     """Return the reason for refusing a piece that the mover does not have: it is placed, or was set aside."""
-    if fixed.aside[turn - 1] >> piece.index & 1:
+    if fixed.plays_without(turn, piece):
         return was_set_aside(fixed, turn, piece)
     return say("the {colour} {piece} is placed already", colour=fixed.sides[turn - 1].name, piece=piece.name)
 

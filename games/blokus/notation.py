@@ -15,7 +15,7 @@ from fourth_seat.games.blokus.moves import BlokusMove, BlokusOut, BlokusPlacemen
 from fourth_seat.games.blokus.pieces import piece_on, pieces_in
 from fourth_seat.games.blokus.rules import BlokusState, start
 from fourth_seat.games.blokus.tableau import Tableau
-from fourth_seat.games.blokus.variants import setting
+from fourth_seat.games.blokus.variants import BlokusSetting, setting
 from fourth_seat.games.errors import BadNotation, BadPosition, unreadable
 from fourth_seat.games.options import Options
 from fourth_seat.words import Text, say
@@ -99,7 +99,7 @@ def _read_tableau(words: list[str], colour: int, taken: int, options: Options) -
         except BadNotation as error:
             reason: Text | None = error.text
         else:
-            reason = _why_not_a_piece(move, tableau, taken, fixed.aside[colour - 1])
+            reason = _why_not_a_piece(move, tableau, taken, fixed, colour)
             if isinstance(move, BlokusPlacement) and not reason:
                 tableau = tableau.with_placed(move.squares)
         if reason:
@@ -107,13 +107,13 @@ def _read_tableau(words: list[str], colour: int, taken: int, options: Options) -
     return tableau.stopped() if out else tableau
 
 
-def _why_not_a_piece(move: BlokusMove, tableau: Tableau, taken: int, aside: int) -> Text | None:
+def _why_not_a_piece(move: BlokusMove, tableau: Tableau, taken: int, fixed: BlokusSetting, colour: int) -> Text | None:
     if isinstance(move, BlokusOut):
         return say("only the last word can be out")
     piece = piece_on(move.squares)
     if piece is None:
         return say("these squares are not a Blokus piece")
-    if aside >> piece.index & 1:
+    if fixed.plays_without(colour, piece):
         return say("the {piece} was set aside", piece=piece.name)
     if not tableau.left >> piece.index & 1:
         return say("there is only one {piece} of each colour", piece=piece.name)

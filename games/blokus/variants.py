@@ -8,7 +8,7 @@ from itertools import permutations
 from typing import Any, cast
 
 from fourth_seat.games.blokus.bitboard import board, named
-from fourth_seat.games.blokus.pieces import ALL_PIECES_MASK, PIECES_BY_NAME, pieces_in
+from fourth_seat.games.blokus.pieces import ALL_PIECES_MASK, PIECES_BY_NAME, BlokusPiece, pieces_in
 from fourth_seat.games.options import Option, Options
 from fourth_seat.games.protocol import Side
 from fourth_seat.words import Text, say
@@ -130,6 +130,10 @@ class BlokusSetting:
     def start(self, colour: int) -> int:
         """Return the start square of a colour, as a set."""
         return named(self.starts[colour - 1])
+
+    def plays_without(self, colour: int, piece: BlokusPiece) -> bool:
+        """Return whether a colour has set a piece aside."""
+        return bool(self.aside[colour - 1] >> piece.index & 1)
 
     def pieces(self, colour: int) -> int:
         """Return the pieces with which a colour plays, as a set."""

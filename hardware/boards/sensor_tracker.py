@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from fourth_seat.games import AnyState
+from fourth_seat.games.contents import Cells
 from fourth_seat.inference.events import Event, MovesSeen
 from fourth_seat.inference.evidence import Evidence
 from fourth_seat.inference.hypotheses import Hypothesis
@@ -64,18 +65,20 @@ class SensorTracker(MoveTracker):
             found = one, posterior.probability(one)
         if found and lain < LAST_TURN_S and self._may_go_on(found[0]):
             return None
-        if found and (self._is_doubtful(found[0], posterior) or (not found[0].turns and self._is_set_down)):
+        if found and (self._is_doubtful(found[0], posterior) or (not found[0].turns and self._may_be_set_down)):
             return None
         return found
 
     @property
-    def _is_set_down(self) -> bool:
+    def _may_be_set_down(self) -> bool:
         """Whether hands may be in the middle of the computer's move: nothing differs but where it takes or puts pieces."""
         if not self.expected or not self.evidence:
             return False
-        of, lie = self.evidence.of, self.contents.get
-        off = {cell for cell in self.evidence.cells if -of(cell, lie(cell)) > self._misreads.get(cell, 0.0)}
-        return off <= self.expected.changes.keys()
+        return self._contradicted(self.evidence, self.contents) <= self.expected.changes.keys()
+
+    def _contradicted(self, evidence: Evidence, lie: Cells) -> set[str]:
+        """Return the cells that do not hold these contents, according to sensors that are not known to misread them."""
+        return {cell for cell in evidence.cells if -evidence.of(cell, lie.get(cell)) > self._misreads.get(cell, 0.0)}
 
     def set_position(self, state: AnyState, move: Any = None) -> None:
         last, before = self._last, self.contents
@@ -153,11 +156,10 @@ class SensorTracker(MoveTracker):
 
     def _fits_faulty(self, hypothesis: Hypothesis, evidence: Evidence) -> bool:
         """Return whether one dead or stuck sensor, or two swapped ones, explain everything that contradicts a turn."""
-        lie = with_changes(self.contents, hypothesis.changes)
-        off = [cell for cell in evidence.cells if -evidence.of(cell, lie.get(cell)) > self._misreads.get(cell, 0.0)]
+        off = self._contradicted(evidence, with_changes(self.contents, hypothesis.changes))
         if not off or len(off) > 2 or not self.unproved.issuperset(off):
             return False
-        changed = [cell for cell in off if evidence.of(cell, self.contents.get(cell)) < -self._misreads.get(cell, 0.0)]
+        changed = off & self._contradicted(evidence, self.contents)
         return len(changed) == len(off) - 1  # one has not reported its change, or has reported another's
 
     def _patience(self, posterior: Posterior) -> float:

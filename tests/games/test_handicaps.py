@@ -1,4 +1,4 @@
-"""What each handicap lays on the board, and what it means for the rules."""
+"""The start position with each handicap, and the rules for what it gives or takes."""
 
 from __future__ import annotations
 

@@ -105,7 +105,7 @@ def test_without_time_the_column_that_looks_best_is_played() -> None:
 
 @pytest.mark.parametrize("options", HANDICAPS)
 def test_evaluations_know_whose_rows_are_good(options: str) -> None:
-    """What a position is worth to the mover depends on the stones alone, not on which of them were there at the start."""
+    """The worth of a position to the mover depends on the stones alone, not on which of them were there at the start."""
     evaluate = engine_of("connect4").evaluate
     assert evaluate
     for state in late_positions(options):
