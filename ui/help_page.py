@@ -56,7 +56,7 @@ KEYS = (
 
 
 class HelpPage(Page):
-    """Sentences under headings."""
+    """The help, as sentences under headings."""
 
     most_wide = 960
 

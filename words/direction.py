@@ -54,7 +54,7 @@ def without_marks(text: str) -> str:
 
 
 def runs_right(text: str) -> bool:
-    """Return whether anything in the text runs from right to left."""
+    """Return whether any part of the text runs from right to left."""
     return bool(_TURNED.search(text))
 
 

@@ -43,8 +43,8 @@ def _english(value: Value) -> str:
 def say(key: str, /, *, context: str | None = None, **values: Value) -> Text:
     """Return a text with its values: `say("{colour} has a piece there already: {square}", colour=..., square="h12")`.
 
-    `context` is for translators, if one English word needs two words in another language:
-    `say("dark", context="theme")`. It must be a literal string, like the key.
+    `context` is for translators, in case one English word has two translations: `say("dark", context="theme")`. It must be
+    a literal string, like the key.
     """
     return Text(key, tuple(sorted(values.items())), context=context)
 

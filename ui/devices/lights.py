@@ -45,7 +45,7 @@ class LightsSection(SectionCard):
     """The lights in the list of devices.
 
     Attributes:
-        board: whose lights these are.
+        board: the board with these lights.
         chosen: the present settings.
         message: the state of the lights, in one sentence.
     """

@@ -1,4 +1,4 @@
-"""A kiosk's screen goes dark when nobody plays, and lights up again at a tap, a key, or a move in the game."""
+"""A kiosk's screen goes dark when nobody plays, and lights up again at a tap, a key press, or a move in the game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ AWAKE_EVENTS = ("<ButtonPress>", "<ButtonRelease>", "<Motion>", "<KeyPress>")
 
 
 class Blank:
-    """Makes the screen dark while nobody is there.
+    """Makes the screen dark while nobody uses it.
 
     Attributes:
         cover: the widget that makes the screen dark; None while it is light.

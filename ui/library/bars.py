@@ -122,7 +122,7 @@ class SearchBar(Flow):
         self.field.selection_range(0, "end")
 
     def begin(self, character: str) -> None:
-        """Search for text that is typed while the tiles have the focus."""
+        """Begin a search with a character that was typed while the tiles had the focus."""
         self.field.focus_set()
         self.field.insert("end", character)
 

@@ -46,7 +46,7 @@ class PhonesSheet(Sheet):
         code: the picture to scan.
         link: the address in words.
         seats: the seats of the next phone; none to watch.
-        address: of this computer, in the code.
+        address: the choice of this computer's address in the code; None if there is only one.
         invitation: the one in the code; None until the page listens.
         https: the switch for HTTPS; None if HTTPS is impossible.
         other_table: the field for a new link to the other table; None if there is none.

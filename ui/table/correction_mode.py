@@ -65,7 +65,7 @@ class CorrectionMode:
 
     def begin(self, cells: Mapping[str, Content | None] | None = None, refused: Text | None = None) -> None:
         """Start an edit by clicks; `cells` are the changed cells to start with, `refused` is the reason why the board is
-        impossible. It does nothing while it is blocked, since another board would replace the edit.
+        impossible. Nothing happens while edits are blocked, since another board would replace the edit.
         """
         if not (self.active or self._stage.table.result or self.blocked()):
             self._begin(Correction(self._stage.table, self._stage.geometry, cells))

@@ -53,7 +53,7 @@ class Scores(ttk.Frame):
 
     @property
     def height(self) -> int:
-        """The height that it needs in pixels, which Tk itself knows only once it is idle."""
+        """The height in pixels that the scores need; Tk itself knows the height only once it is idle."""
         theme = self._theme
         line = theme.font(self._strong).metrics("linespace") + 2 * theme.space(0.25)
         small = theme.font(self._small)

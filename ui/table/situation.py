@@ -25,7 +25,7 @@ BUTTONS = {
 
 
 def what_now(stage: Stage, correction: CorrectionMode, camera: CameraControl) -> tuple[Text, ...]:
-    """Return instructions for the present situation, a sentence each."""
+    """Return instructions for the present situation, one sentence each."""
     table = stage.table
     if correction.asking:
         return (

@@ -1,4 +1,4 @@
-"""Everything grows with the window: text, distances, pictures, since a board on a large screen is read from far away."""
+"""Everything grows with the window: text, distances and pictures, since a board on a large screen is read from far away."""
 
 from __future__ import annotations
 
