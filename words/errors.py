@@ -1,4 +1,4 @@
-"""The texts of errors for people."""
+"""Error messages for people, and for reports."""
 
 from __future__ import annotations
 

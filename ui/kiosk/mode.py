@@ -47,8 +47,7 @@ def _hide_pointer(event: tk.Event[tk.Misc]) -> None:
 
 
 class HoldButton(ttk.Button):
-    """A button that calls its action once a finger has rested on it for `HOLD_MS`, so that nobody presses it by accident.
-    """
+    """A button that acts once a finger has rested on it for `HOLD_MS`, so that nobody presses it by accident."""
 
     def __init__(self, parent: tk.Misc, text: str, held: Callable[[], None]) -> None:
         super().__init__(parent, text=text)

@@ -117,7 +117,7 @@ class SearchBar(Flow):
         self._count.configure(text=self._window.text(games))
 
     def focus_field(self) -> None:
-        """Set the keyboard focus on the field."""
+        """Move the keyboard focus to the field."""
         self.field.focus_set()
         self.field.selection_range(0, "end")
 

@@ -66,7 +66,7 @@ class LibraryPage(Page):
         self._show()
 
     def focus_set(self) -> None:
-        """Set the keyboard focus on the tiles."""
+        """Move the keyboard focus to the tiles."""
         self.tiles.canvas.focus_set()
 
     # -- display -----------------------------------------------------------------------------------------------------------
@@ -91,7 +91,7 @@ class LibraryPage(Page):
         return self.reading or self.tiles.pictures.busy
 
     def set_kind(self, kind: Kind) -> None:
-        """Show other games."""
+        """Show the games of this kind."""
         self.kind = kind
         self.search.kind = kind
         self._show()
@@ -244,7 +244,7 @@ class LibraryPage(Page):
         self.open_sheet(FindSheet(self, [game.saved for game in self.listing.games], self.find))
 
     def do(self, action: Callable[[], object]) -> None:
-        """Do something, or show the reason why it cannot be done."""
+        """Carry out an action, or show the reason why it is impossible."""
         try:
             action()
         except FourthSeatError as error:

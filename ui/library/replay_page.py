@@ -1,4 +1,4 @@
-"""A finished game on the table page, move by move, without changing anything."""
+"""A finished game, shown move by move on the table page without changing anything."""
 
 from __future__ import annotations
 

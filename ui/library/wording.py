@@ -27,7 +27,7 @@ BREAKS = re.compile(r"[\s,.;:·–/()+-]+")
 
 
 def title(saved: Saved) -> Text:
-    """Name the game, and say so if it was played with a handicap."""
+    """Name the game, and mention any handicap with which it was played."""
     return say("{game} · with a handicap", game=saved.game.title) if saved.handicap else saved.game.title
 
 

@@ -173,7 +173,7 @@ class Advice:
                 self._adviser.resume()
 
     def close(self) -> None:
-        """End the adviser."""
+        """Stop the adviser."""
         if self._adviser:
             self._adviser.close()
             self._adviser = None

@@ -111,7 +111,7 @@ class TablePage(Page):
             self.actions.invoke("phones")
 
     def focus_set(self) -> None:
-        """Set the keyboard focus on the board."""
+        """Move the keyboard focus to the board."""
         self.stage.board.focus_set()
 
     def _tick(self) -> None:

@@ -50,7 +50,7 @@ class FormSheet(Sheet):
         return field
 
     def focus_set(self) -> None:
-        """Set the keyboard focus on the first field."""
+        """Move the keyboard focus to the first field."""
         self.fields[0].focus_set()
 
     def try_to_keep(self) -> None:

@@ -139,7 +139,7 @@ class Sheet(ttk.Frame):
             self._scrim = None
 
     def focus_set(self) -> None:
-        """Set the keyboard focus on the main button."""
+        """Move the keyboard focus to the main button."""
         if self.buttons:
             self.buttons[0].focus_set()
         else:
