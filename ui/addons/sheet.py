@@ -25,7 +25,7 @@ def ask_about_addons(window: Window) -> None:
 class AddOnSheet(Sheet):
     """Shows who made the add-on, its folder and what it adds.
 
-    If the sheet is closed without an answer, it appears again when the program starts the next time.
+    If the sheet is closed without an answer, it appears again the next time the program starts.
     """
 
     def __init__(self, window: Window, page: Page, addon: AddOn) -> None:

@@ -1,4 +1,4 @@
-"""Marks over the board that point at cells: the last move, places to tap next, a hint, the keyboard cursor."""
+"""Marks over the board that point at cells: the last move, places to tap next, a hint, and the keyboard cursor."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ class PictureStore(Protocol):
 
 
 class Pieces:
-    """Draws contents as canvas items."""
+    """Draws the contents of cells as canvas items."""
 
     def __init__(
         self, canvas: Surface, sprites: PictureStore, geometry: Geometry, projection: Projection, look: Look
@@ -86,8 +86,8 @@ class Pieces:
         self._kinds = {Holds.PIECE: self._piece, Holds.STACK: self._stack, Holds.PILE: self._pile, Holds.DIE: self._die}
 
     def draw(self, cell: Cell, content: Content, opacity: float = 1.0, *, grey: bool = False) -> list[int]:
-        """Draw a content, and return its items, the lowest first. A proposal has less than full `opacity`, and a piece that
-        is of no use is `grey`.
+        """Draw the content of a cell, and return its items, the lowest first. A proposal has less than full `opacity`, and
+        a piece that is of no use is `grey`.
         """
         if grey and cell.holds is Holds.PIECE and piece_shape(cell) is PieceShape.SQUARES:
             hue = mix(self.look.colour(content.colour), self.look.palette.tone(cell.tone), GREY_SHARE)

@@ -1,4 +1,4 @@
-"""Photos of boards dropped on the window, if it can receive drops through tkdnd, which some systems cannot load."""
+"""Photos of boards dropped on the window; this needs tkdnd, which some systems cannot load."""
 
 from __future__ import annotations
 

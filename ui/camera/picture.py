@@ -27,7 +27,7 @@ AROUND_SHARE = 0.05  # of the board's size, that is shown around it if only the 
 
 
 def save_picture(picture: SharedPicture) -> Path:
-    """Save a picture as a temporary PNG file, or raise `OSError`."""
+    """Save a picture as a temporary PNG file; raise `OSError` if that fails."""
     descriptor, name = tempfile.mkstemp(suffix=".png", prefix="fourth-seat-")
     with os.fdopen(descriptor, "wb") as file:
         file.write(png(picture))

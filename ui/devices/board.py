@@ -1,4 +1,4 @@
-"""The board with sensors: its address and its state; and a sheet that shows every sensor live."""
+"""The board with sensors: its address, its state, and a sheet that shows every sensor live."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ class OfferSheet(Sheet):
 
 
 class AddingSheet(Sheet):
-    """The progress of adding an extra; closing the sheet cancels that.
+    """Shows the progress of adding an extra; closing the sheet cancels it.
 
     Attributes:
         adding: the extra that is being added.

@@ -35,11 +35,11 @@ class Blank:
         self._timer = root.after(LOOK_MS, self._look)
 
     def show(self, announcement: Announcement) -> None:
-        """Light the screen, because something has happened at the table, perhaps through the camera or a phone."""
+        """Light up the screen, because something has happened at the table, perhaps through the camera or a phone."""
         self.wake()
 
     def wake(self) -> None:
-        """Light the screen."""
+        """Light up the screen."""
         self._touched = self._clock()
         cover, self.cover = self.cover, None
         if cover:
@@ -58,7 +58,7 @@ class Blank:
             self._power.set(on=False)
 
     def close(self) -> None:
-        """Light the screen before the window closes."""
+        """Light up the screen before the window closes."""
         self._root.after_cancel(self._timer)
         self.wake()
 

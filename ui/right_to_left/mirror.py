@@ -42,7 +42,7 @@ def gridded(options: TkOptions, *, new: bool) -> TkOptions:
 
 
 def column(index: Any) -> Any:
-    """Mirror the number of a grid's column, or several of them."""
+    """Mirror a grid's column number, or several of them."""
     if isinstance(index, (tuple, list)):
         return tuple(column(each) for each in index)
     return LAST_COLUMN - int(index) if str(index).isdigit() else index
@@ -87,5 +87,5 @@ def options_of(arguments: tuple[Any, ...]) -> TkOptions | None:
 
 
 def arguments_of(options: Mapping[str, Any]) -> tuple[Any, ...]:
-    """Return options by name as such arguments, the inverse of `options_of`."""
+    """Return options by name as a row of arguments; this is the inverse of `options_of`."""
     return tuple(part for pair in options.items() for part in pair)

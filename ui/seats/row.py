@@ -37,7 +37,7 @@ BADGE_PX = 26  # at 96 dots an inch and medium text
 
 class SeatRow(ttk.Frame):
     """A card for one seat: its colours, its player, and the first questions, equally tall for a person and a computer, so
-    that nothing moves. `choice` is its present choice, `fields` the widgets for the kind of player.
+    that nothing moves. `choice` is the present choice, and `fields` are the widgets for the kind of player.
     """
 
     def __init__(
@@ -80,7 +80,8 @@ class SeatRow(ttk.Frame):
 
     @property
     def usual_height(self) -> int:
-        """The height of the card in pixels in both arrangements, which is what it needs with the name or level below."""
+        """The height of the card in pixels, the same in both arrangements, with room for a name or level below the colours.
+        """
         theme = self._window.theme
         said = theme.font(BODY).metrics("linespace")
         return self.more.winfo_reqheight() + slider_height(theme, self) + said + theme.space(3)

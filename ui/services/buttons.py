@@ -56,9 +56,7 @@ class ButtonsControl:
         self.follow()
 
     def follow(self) -> None:
-        """Read gamepads from now on if they are of use, that is, if one of their buttons has been learned or is being
-        learned.
-        """
+        """Read gamepads from now on if one of their buttons has been learned, or is being learned."""
         if self._timer:
             self._root.after_cancel(self._timer)
             self._timer = None

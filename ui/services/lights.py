@@ -242,7 +242,7 @@ class LightsControl:
             step()
 
     def on_step(self, widget: tk.Misc, step: Callable[[], None]) -> None:
-        """Register a callback for after each check of the lights, while a device is open and the widget exists."""
+        """Call `step` after each check of the lights, while a device is open and the widget exists."""
         self._watchers.append((widget, step))
 
 

@@ -66,7 +66,7 @@ class PhonesControl:
                 shown.attach(self._table() if self._table else None)
 
     def follow(self, table: Table | None) -> None:
-        """Play with the table at which some seats of this one are played, if there is one; leave the previous one."""
+        """Play with the table at which some seats of this one are played, if there is one; leave any previous one."""
         if table is None or table.read_only:
             self.links.close()
         else:

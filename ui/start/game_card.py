@@ -1,4 +1,4 @@
-"""A game on the start page: its picture, its name, its description."""
+"""A game on the start page: its picture, its name, and its description."""
 
 from __future__ import annotations
 

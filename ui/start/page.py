@@ -1,4 +1,4 @@
-"""The start page: the games as pictures, games to continue, the evening's scores."""
+"""The start page: the games as pictures, games to continue, and the evening's scores."""
 
 from __future__ import annotations
 

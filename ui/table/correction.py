@@ -1,4 +1,4 @@
-"""A position edited by hand: choose a colour or the eraser, tap the cells that differ, confirm."""
+"""A position edited by hand: choose a colour or the eraser, tap the cells that differ, and confirm."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Correction:
 
     @property
     def movers(self) -> tuple[int, ...]:
-        """The colours that could be to move on this board; empty if its pieces determine the one."""
+        """The colours that might be to move on this board; empty if its pieces determine which one it is."""
         found = movers(self._table.game, self._table.state)
         return found if len(found) == self._colours else ()
 

@@ -61,7 +61,7 @@ class Spot:
 
     @property
     def end(self) -> int:
-        """The number of entries that lead to the position of this place."""
+        """The number of the game's entries up to the end of this turn."""
         return self.turn.end if self.turn else 0
 
 

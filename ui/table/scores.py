@@ -23,7 +23,7 @@ Column = tuple[str, tuple[int, ...]]  # a title and each seat's figure
 
 
 class Scores(ttk.Frame):
-    """A small score sheet: colours, names, figures. The seat to move is highlighted, and so is the winner."""
+    """A small score sheet: colours, names, and figures. The seat to move is highlighted, and so is the winner."""
 
     def __init__(
         self,

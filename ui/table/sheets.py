@@ -1,4 +1,4 @@
-"""The sheets of the table page: players, giving up, the evening's scores."""
+"""The sheets of the table page: players, giving up, and the evening's scores."""
 
 from __future__ import annotations
 

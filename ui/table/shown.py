@@ -248,7 +248,7 @@ class Shown:
 
     @property
     def chances(self) -> dict[str, str]:
-        """Return, by the cell of each piece, how many of the 36 throws take it; nothing while this is off or the review is
+        """Return how many of the 36 throws take each piece, by the piece's cell; empty while this is off or the review is
         closed.
         """
         count = self._table.history.at if self.viewing is None else self.viewing

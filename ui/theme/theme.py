@@ -1,5 +1,5 @@
-"""The theme of the window: palette, fonts, spacing, light and dark, and text up to living-room size, all switched at run
-time.
+"""The theme of the window: palette, fonts, spacing, light and dark, and text large enough for a living room, all switched
+at run time.
 
 Pages use plain `ttk` widgets with the style names below, the named fonts, `theme.space(n)` for distances and
 `theme.palette` for their own drawings. It builds on sv-ttk (docs/design/window.md says why).

@@ -49,8 +49,8 @@ class Sheet(ttk.Frame):
         return label
 
     def steady(self, texts: Sequence[Text], style: str = "Raised.TLabel") -> SteadyLabel:
-        """Add a changing sentence to the body, initially the first of these, and return its label. The sheet does not grow
-        for any sentence that is no longer than the longest of them, or than one line.
+        """Add a changing sentence to the body, initially the first of these, and return its label. The sheet grows only for
+        a sentence that is longer than all of these, and longer than one line.
         """
         ttk.Frame(self.body, width=self._line_width, height=1, style="Raised.TFrame").pack()
         rendered = [sentence(self._text(text)) for text in texts] or [""]

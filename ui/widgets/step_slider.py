@@ -63,7 +63,7 @@ class StepSlider(tk.Canvas):
         self._paint()
 
     def place_of(self, stop: str) -> tuple[int, int]:
-        """Return the pixel in the middle of a stop, from the widget's corner."""
+        """Return the middle of a stop, in pixels from the widget's corner."""
         return round(self._x(self.stops.index(stop))), self.winfo_height() // 2
 
     def _pressed(self, event: tk.Event[tk.Misc]) -> None:
