@@ -80,8 +80,7 @@ class SeatRow(ttk.Frame):
 
     @property
     def usual_height(self) -> int:
-        """The height of the card in pixels, the same in both arrangements, with room for a name or level below the colours.
-        """
+        """The height of the card in pixels, the same in both arrangements, with room for a name or level below."""
         theme = self._window.theme
         said = theme.font(BODY).metrics("linespace")
         return self.more.winfo_reqheight() + slider_height(theme, self) + said + theme.space(3)
