@@ -24,13 +24,13 @@ REFRESH_MS = 700  # between checks whether more is known about the game
 
 
 class PreviewSheet(PngSheet):
-    """The page at a low resolution, for a picture of it on the screen."""
+    """The page at a low resolution, for a preview on the screen."""
 
     DOTS = 96
 
 
 class SmallSheet(PngSheet):
-    """The page at a still lower resolution, for a picture of it among buttons."""
+    """The page at a still lower resolution, for a small picture among buttons."""
 
     DOTS = 48
 
