@@ -1,4 +1,4 @@
-"""An event that wakes a device's thread without ever waiting for it.
+"""An event that wakes a device's thread; setting it never makes the game wait.
 
 A `threading.Event` has a lock, and a busy system may suspend the thread that holds it: then the game waits until that
 thread runs again. Putting something into a `SimpleQueue` never waits. So a device's thread gets a single value, which is

@@ -59,8 +59,8 @@ def hue_colour(hue: str, hues: str = USUAL_HUES) -> str:
 
 
 def tone_colour(name: str, *, night: bool = False, hues: str = USUAL_HUES) -> str:
-    """Return the ground colour of a cell by its tone, with `start:red` and `start:3` tinted; an unknown tone is plain
-    board.
+    """Return the ground colour of a cell by its tone, with `start:red` and `start:3` tinted; for an unknown tone, it is
+    that of the plain board.
     """
     if night:
         return TONES_AT_NIGHT.get(name) or mix(tone_colour(name, hues=hues), "#000000", DIMMED_SHARE)
@@ -77,7 +77,7 @@ def ink_on(colour: str) -> str:
 
 
 def faint_ink_on(ground: str) -> str:
-    """Return the palest mixture of ink and ground that reads well on the ground, for print on a board."""
+    """Return the palest mixture of ink and ground that is legible on the ground, for print on a board."""
     inks = (mix(ground, ink_on(ground), part) for part in (0.45, 0.55, 0.65, 0.8))
     return next((ink for ink in inks if contrast(ink, ground) >= 4.5), ink_on(ground))
 

@@ -50,7 +50,7 @@ class LightsSettings:
     Attributes:
         url: their address, as entered; empty for none.
         on: whether they are on from the start of the next game.
-        budget: the most current they may draw together, in mA.
+        budget: the most current that they may draw together, in mA.
         brightness: 0..1.
     """
 

@@ -11,7 +11,7 @@ MakeMode = Callable[[], AbstractContextManager[Any]]
 
 
 def keep_presenting() -> AbstractContextManager[Any]:
-    """Return the system's own wake lock; it does nothing if there is none."""
+    """Return the system's own wake lock; on a system without one, it does nothing."""
     from wakepy import keep
 
     return keep.presenting(on_fail="pass")

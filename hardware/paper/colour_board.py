@@ -1,4 +1,4 @@
-"""A whole board in its real colours, as on the screen, for a page to keep and not for a card to play from."""
+"""A whole board in its real colours, as on the screen, for a page to keep rather than a card to play from."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class ColourBoard:
         return [cell for cell in self.geometry.cells if cell.zone not in HIDDEN_ZONES]
 
     def draw(self, sheet: PaperSheet, box: Rectangle) -> Projection:
-        """Draw it as large as possible in the middle of a box; return the map of its places."""
+        """Draw it as large as possible in the middle of a box; return the projection from the board to the sheet."""
         left, top, right, bottom = box
         window = self.window
         scale = min((right - left) / (window[2] - window[0]), (bottom - top) / (window[3] - window[1]))

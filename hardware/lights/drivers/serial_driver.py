@@ -1,4 +1,4 @@
-"""What drivers for lights on a serial port share: finding the device again at any port, and identifying it."""
+"""The common part of drivers for lights on a serial port: it finds the device again at any port, and identifies it."""
 
 from __future__ import annotations
 
@@ -63,5 +63,7 @@ def version(port: SerialPort) -> bytes:
 
 
 def silent(text: Text, closing: Event) -> Exception:
-    """Return the error for a device that has not identified itself; if it was interrupted, that proves nothing."""
+    """Return the error for a device that has not identified itself; if the attempt was interrupted, its silence proves
+    nothing.
+    """
     return OpeningGivenUp() if closing.is_set() else LightsUnavailable(text, SILENT_DEVICE_RETRY_S)
