@@ -32,7 +32,9 @@ Kind = TypeVar("Kind", bound=Driver)
 
 
 def kinds() -> Mapping[str, type[Driver]]:
-    """Return the base class of the drivers for each kind of device, by the group of add-ons that provide more such drivers."""
+    """Return the base class of the drivers of each kind of device, by the group of add-ons that provide more such
+    drivers.
+    """
     packages = [f"{__package__}.{folder.parent.name}.drivers" for folder in sorted(Path(__file__).parent.glob("*/drivers"))]
     return {kind.group: kind for package in packages for kind in _classes(package, "group")}
 

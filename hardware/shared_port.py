@@ -71,7 +71,9 @@ class BorrowedPort:
         self._send(data)
 
     def read(self, size: int) -> bytes:
-        """Wait for a moment if nothing has been received, then return up to `size` bytes; raise `OSError` as `write` does."""
+        """Wait for a moment unless bytes have been received, then return up to `size` bytes; raise `OSError` as `write`
+        does.
+        """
         with self._news:
             self._news.wait_for(lambda: self._received or self._ended or not size, WAIT_S)
             if self._ended:

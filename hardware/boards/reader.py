@@ -62,7 +62,9 @@ class SensorReader:
 
     @property
     def pieces_slide(self) -> bool:
-        """Whether pieces slide over other cells on their way, rather than being dropped into columns or counted into pits."""
+        """Whether pieces slide over other cells on their way, as opposed to being dropped into columns or counted into
+        pits.
+        """
         geometry = self.game.geometry(self.options)
         cells = [cell for cell in geometry.cells if cell.zone == "board"]
         falls = any(len(area.cells) > 1 for area in geometry.tap_areas)

@@ -172,7 +172,9 @@ class LedLayout:
         return 1 + max((led for leds in (*self.cells.values(), self.rim) for led in leds), default=-1)
 
     def places(self, count: int) -> Mapping[str, tuple[int, ...]]:
-        """Return the LEDs at each place of a strip of this length: at cells, on the rim (`rim_place`) and at `UNUSED_LEDS`."""
+        """Return the LEDs at each place of a strip of this length: at cells, on the rim (`rim_place`), and at
+        `UNUSED_LEDS`.
+        """
         leds = {**self.cells, **{rim_place(number): (led,) for number, led in enumerate(self.rim)}}
         used = {led for each in leds.values() for led in each}
         unused = tuple(led for led in range(count) if led not in used)

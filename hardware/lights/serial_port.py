@@ -67,7 +67,7 @@ class SerialPort:
         return size * 10 / self.baud
 
     def close(self) -> None:
-        """Close the port at once: while a port stays open, its device would get another name when it is plugged in again."""
+        """Close the port at once: while it stays open, its device would get another name when it is plugged in again."""
         with suppress(Exception):
             self._serial.reset_output_buffer()  # closing would wait until a stuck device takes the rest
         network = getattr(self._serial, "_socket", None)  # pyserial leaves the socket of a peer that has gone open
