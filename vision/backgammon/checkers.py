@@ -30,8 +30,8 @@ _MAX_LOG_ODDS = 4.0  # greatest logarithm of the odds of a checker
 
 @dataclass(frozen=True, slots=True)
 class CheckerSpot:
-    """A place where there is a checker (or the tip of a point), or could be: x and y in board units, and the logarithm of
-    the odds.
+    """A place where a checker (or the tip of a point) is or could be: x and y in board units, and the logarithm of the
+    odds.
     """
 
     x: float

@@ -1,4 +1,4 @@
-"""The lattice of lines between squares: its place in a picture, and how clear it is.
+"""The lattice of lines between squares: its place in a picture, and its clarity.
 
 There are ridges on the empty board, and gaps and bevels between pieces: whatever is on a board, its picture changes across
 the lattice's lines and little along them. A homography that is nearly right is refined as in iterative closest points
@@ -59,7 +59,7 @@ class GridPart:
 class GridEdges:
     """The strength of edges across the lattice's upright lines (`across`) and its level ones (`down`, transposed).
 
-    Both are 0..1, `PX_PER_SQUARE` values a square, with `MARGIN_SQUARES` squares around the part on each side.
+    Both are 0..1, `PX_PER_SQUARE` values per square, with `MARGIN_SQUARES` squares around the part on each side.
     """
 
     part: GridPart
@@ -89,7 +89,7 @@ class GridEdges:
         return cls(part, np.minimum(across / cap, 1), np.minimum(down.T / cap, 1))
 
     def clearness(self) -> GridContrast:
-        """Return the clearness of each line segment."""
+        """Return the clarity of each line segment."""
         return GridContrast(self.part, _clear(self.across, self.part.wide), _clear(self.down, self.part.tall))
 
 
@@ -109,7 +109,7 @@ class GridContrast:
 
     @property
     def strength(self) -> float:
-        """The mean clearness of the segments within the part; 0 if there is no lattice."""
+        """The mean clarity of the segments within the part; 0 if there is no lattice."""
         inner = slice(MARGIN_SQUARES, -MARGIN_SQUARES), slice(1, -1)
         return float((self.upright[inner].mean() + self.level[inner].mean()) / 2)
 
@@ -134,14 +134,14 @@ class GridContrast:
 
     @property
     def rows(self) -> Field:
-        """The clearness of the segments in each row of squares, with `MARGIN_SQUARES` more on each side than the part
-        has.
+        """The clarity of the segments in each row of squares, including `MARGIN_SQUARES` rows beyond the part on each
+        side.
         """
         return np.asarray(self.upright[:, 1:-1].mean(axis=1))
 
     @property
     def columns(self) -> Field:
-        """Return the contrast of each column, as `rows` does for each row."""
+        """The clarity of the segments in each column, like `rows` for the rows."""
         return np.asarray(self.level[:, 1:-1].mean(axis=1))
 
     def board(self, size: int) -> GridPart:
@@ -213,7 +213,7 @@ def _clear(field: Field, lines: int) -> Field:
 
 
 def _shifts(field: Field, lines: int, reach: float) -> tuple[Floats, Floats]:
-    """Return the offset of each segment's line across it, in squares, and its clearness; row by row of squares."""
+    """Return the offset of each segment's line across it, in squares, and its clarity; row by row of squares."""
     bands = _bands(field)[MARGIN_SQUARES:-MARGIN_SQUARES]
     across = np.arange(-PX_PER_SQUARE // 2, PX_PER_SQUARE // 2 + 1)
     at = ((np.arange(lines + 1) + MARGIN_SQUARES) * PX_PER_SQUARE - 1)[:, None] + across

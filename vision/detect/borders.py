@@ -29,7 +29,7 @@ MIN_VISIBLE_SHARE = 0.5  # part of each of its sides that lies within the pictur
 
 @dataclass(frozen=True)
 class BorderLines:
-    """Straight lines, n of them, which are seen in parts.
+    """Straight lines, n of them, parts of which are seen.
 
     Attributes:
         normals: away from the board, shape (n, 2); the line's points p have normal @ p = offset.

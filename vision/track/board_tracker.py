@@ -28,7 +28,7 @@ class BoardTracker:
     Attributes:
         corners: of the playing area in pixels, shape (4, 2), in order around it.
         size: of the pictures, (width, height).
-        tall: height of pieces, in parts of the board's size.
+        tall: the height of pieces, as a fraction of the board's size.
         lost: whether the board is no longer there.
     """
 

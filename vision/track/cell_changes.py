@@ -44,7 +44,7 @@ class ChangeModel:
 
 
 def near(corners: Points, before: Points, share: float) -> bool:
-    """Return whether no corner is further from where it was than this share of the board's diagonal in the picture."""
+    """Return whether every corner is within this share of the board's diagonal in the picture from its earlier place."""
     diagonal = float(np.linalg.norm(np.ptp(before, axis=0)))
     return float(np.linalg.norm(corners - before, axis=1).max()) < share * diagonal
 
