@@ -13,7 +13,7 @@ WELL_S = 60.0  # without any trouble after which a trouble is news again
 class Complaints:
     """The complaints about one device that have been reported already.
 
-    A problem is recognised by its sentence, whatever the values in it.
+    A problem is recognised by its sentence, regardless of the values in it.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:

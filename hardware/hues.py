@@ -1,7 +1,7 @@
 """The colours of pieces and boards, shared by screen, paper and lights.
 
-Chosen so that no two of one game look alike to people with red-green or blue-yellow blindness: where the hues would look
-the same, the lightness differs (`benchmarks.window.contrast` measures it).
+They are chosen so that no two of one game look alike to people with red-green or blue-yellow blindness: where the hues
+would look the same, the lightness differs (`benchmarks.window.contrast` measures it).
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def faint_ink_on(ground: str) -> str:
 
 
 def rgb(colour: str) -> tuple[int, int, int]:
-    """Return red, green, blue (0..255) of `#rrggbb`."""
+    """Return the red, green and blue (0..255) of `#rrggbb`."""
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 

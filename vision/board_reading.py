@@ -129,7 +129,7 @@ def printed(image: Image, game: AnyGame, options: Options, corners: Points) -> T
 
 
 def rejection(image: Image, game: AnyGame, options: Options, view: View, known: Appearance) -> Text | None:
-    """Explain why this view cannot be read as a board of this game; None if it can."""
+    """Return the reason why this view cannot be read as a board of this game; None if it can."""
     unlit = _unlit(image, game, options, view)
     return unlit or board_vision(game).classifier.rejection_reason(image, view, known, options)
 

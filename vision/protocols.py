@@ -80,7 +80,7 @@ class DetectedBoard:
 
 @dataclass(frozen=True, slots=True)
 class BoardNotFound:
-    """No board was found, with the reason in words."""
+    """No board was found; the reason is in words."""
 
     reason: Text
 

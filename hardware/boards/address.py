@@ -21,7 +21,7 @@ DEFAULT_BAUD, DEFAULT_PORT = 115_200, 4040
 
 
 def read_board(address: str) -> tuple[str, int]:
-    """Return the port that an address means, in pyserial's form, and its speed in bits per second.
+    """Return the port at an address, in the form that pyserial expects, and its speed in bits per second.
 
     Raises:
         BadBoard: it is not the address of a board.

@@ -46,7 +46,7 @@ class Sensor:
 
 @dataclass(frozen=True, slots=True)
 class BoardDescription:
-    """A board.
+    """The description of a board.
 
     Attributes:
         boot: a number that differs from one start of the board to the next; 0 if the board has none.

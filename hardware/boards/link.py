@@ -1,4 +1,4 @@
-"""The connection to a board: opened, read line by line within limits, and opened again after a loss."""
+"""The connection to a board, which is opened, read line by line within limits, and opened again after a loss."""
 
 from __future__ import annotations
 

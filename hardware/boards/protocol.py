@@ -39,7 +39,7 @@ _KINDS = {kind.value: kind for kind in SensorKind}
 
 
 def checked(body: str) -> bytes:
-    """Return a line with its check and its end; `body` is ASCII, without `*`."""
+    """Return a line made of `body`, its check and a line end; `body` is ASCII, without `*`."""
     data = body.encode("ascii")
     return b"%s*%04x\n" % (data, crc_hqx(data, 0))
 
@@ -120,7 +120,7 @@ class BoardListener:
         return checked(f"@{wanted}")
 
     def take(self, line: bytes) -> Iterator[Heard]:
-        """Yield what is new in a line; if the line shows that something was missed, the host will ask for it."""
+        """Yield the news in a line; if it shows that something was missed, the host will ask for that."""
         if not line.startswith(BOARD_SIGN):
             return
         words = (body_of(line) or "").split(" ")
@@ -256,7 +256,7 @@ def described(description: BoardDescription) -> Iterator[str]:
 
 
 def told(values: Mapping[str, int | None]) -> Iterator[str]:
-    """Yield, in the same form as `described`, the lines that report the values of sensors, by number, and of buttons."""
+    """Yield, in the same form as `described`, the lines that report the values of sensors (by number) and of buttons."""
     line = "now"
     for name, value in values.items():
         part = f" {name}={UNKNOWN if value is None else value}"

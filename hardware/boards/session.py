@@ -1,5 +1,5 @@
-"""A session that follows a game through a board's reports: it weighs the moves once the board is at rest, and reports
-them.
+"""A session that follows a game through a board's reports: it weighs the possible moves once the board is at rest, and
+reports the one that was made.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ REST_S = 1.0  # for which the board is at rest before it is searched for a move 
 
 
 class BoardSession:
-    """Session of one game on a board with sensors.
+    """A session of one game on a board with sensors.
 
     Attributes:
         listener: keeps what the board has said.

@@ -27,7 +27,7 @@ class BoardSettings:
 
 
 def load_board_settings(game: str) -> BoardSettings:
-    """Load the settings of this game's board; defaults for what is missing or invalid.
+    """Load the settings of this game's board, with defaults for any that are missing or invalid.
 
     Raises:
         BadConfig: the calibration file cannot be read.

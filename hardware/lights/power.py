@@ -43,7 +43,9 @@ class Power:
             )
 
     def limited(self, frame: bytes) -> bytes:
-        """Dim a frame (red, green, blue of each LED) to the limits: all values by the same factor, rounded down."""
+        """Dim a frame (the red, green and blue of each LED) to the limits: multiply all values by the same factor, and
+        round down.
+        """
         total = sum(frame)
         if not total:
             return frame

@@ -65,7 +65,7 @@ class LightsSettings:
 
 
 def load_lights_settings(game: str) -> LightsSettings:
-    """Load the settings of this game's lights; defaults for what is missing or invalid.
+    """Load the settings of this game's lights, with defaults for any that are missing or invalid.
 
     Raises:
         BadConfig: the calibration file cannot be read.

@@ -1,6 +1,6 @@
 """The settings of this computer's desktop, as far as it reveals them: dark windows and reduced motion.
 
-Asking for them may take seconds.
+Reading them may take seconds.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ Commands = Sequence[Sequence[str]]
 
 
 class ScreenPower:
-    """A screen switched by a program that runs in its own thread: the last call wins.
+    """A screen that is switched by a program, run by a thread of its own; the last call wins.
 
     The methods neither wait nor raise.
     """

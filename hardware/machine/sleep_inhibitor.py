@@ -32,7 +32,7 @@ class SleepInhibitor:
         return self._enough is not None
 
     def start(self) -> None:
-        """Start keeping the computer awake; does nothing if it is on already."""
+        """Start keeping the computer awake; do nothing if this is on already."""
         if self._enough is None:
             self._enough = threading.Event()
             # A daemon: a system that does not answer must not keep the program from ending.

@@ -1,4 +1,4 @@
-"""The placement card: the computer's move in steps for hands, on an A5 sheet."""
+"""The placement card: the computer's move, step by step, on an A5 sheet."""
 
 from __future__ import annotations
 

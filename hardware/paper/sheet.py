@@ -1,5 +1,5 @@
-"""A sheet to draw on, as PDF, PNG or SVG. Lengths are in points (1/72 inch), measured from the top left corner, with y
-downwards.
+"""A sheet to draw on, for a PDF, PNG or SVG file. Lengths are in points (1/72 inch), measured from the top left corner,
+with y downwards.
 """
 
 from __future__ import annotations
@@ -185,7 +185,7 @@ class PdfSheet(PaperSheet):
 
 
 class PngSheet(PaperSheet):
-    """Pixels, drawn by Pillow: drawn larger and scaled down, for smooth edges."""
+    """Pixels, drawn larger by Pillow and then scaled down, for smooth edges."""
 
     DOTS = 200  # an inch
     FINE = 2

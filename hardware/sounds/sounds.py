@@ -22,7 +22,7 @@ Play = Callable[[Path], None]
 
 
 class Sound(Enum):
-    """The sounds."""
+    """The sounds that this program can make."""
 
     CHIME = "chime"  # the computer has moved
     PLACING = "placing"  # somebody else has moved

@@ -1,8 +1,8 @@
-"""From single checkers to counts: the likelihoods of each colour and number on a point and on the bar, and the likeliest
+"""Turns single checkers into counts: the likelihoods of each colour and number on a point and on the bar, and the likeliest
 board.
 
 No colour has more than fifteen checkers. Of all boards that obey this, the likeliest is found by dynamic programming over
-the cells, with the number of light and dark checkers so far.
+the cells; the state is the number of light and dark checkers so far.
 """
 
 from __future__ import annotations

@@ -61,8 +61,8 @@ def at(line: Edge, place: float) -> float:
 
 
 def positions(shape: tuple[int, ...]) -> tuple[Floats, Floats]:
-    """Return the x of each column and the y of each row of cells of a network that has looked at the reader's window, in
-    board units.
+    """Return the x of each column and the y of each row of cells in a network's output for the reader's window, in board
+    units.
     """
     x = WINDOW[0] + (np.arange(shape[1], dtype=np.float64) + 0.5) * CELL
     y = WINDOW[1] + (np.arange(shape[0], dtype=np.float64) + 0.5) * CELL

@@ -1,4 +1,4 @@
-"""Painted points that look like checkers: on some boards the network sees one at the foot of each.
+"""Painted points that look like checkers: on some boards, the network sees a checker at the foot of each point.
 
 Such a false checker looks like the rest of its point, and so do those on all the other points; real checkers seldom do. The
 share of points where this is so decides whether the board is one of these. This is tested only for unknown sets: the

@@ -2,9 +2,9 @@
 square when it was empty.
 
 In the reflection of a lamp or a window, a piece may look almost like an empty square, but not quite as this very square
-did: its tint has moved a little way in the direction of the piece's colour. From then on, it looks the same. A shadow makes
-a square darker, and changes its tint more the darker it becomes. A piece also throws light of its colour on empty squares
-beside it, but far less than on its own squares, while a lamp's reflection makes all of them pale.
+did: its tint has moved a little way in the direction of the piece's colour. Once the piece is there, the square keeps its
+look. A shadow makes a square darker, and changes its tint more the darker it becomes. A piece also throws light of its
+colour on empty squares beside it, but far less than on its own squares, while a lamp's reflection makes all of them pale.
 """
 
 from __future__ import annotations

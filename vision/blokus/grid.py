@@ -1,9 +1,9 @@
 """The lattice of lines between squares: its place in a picture, and its clarity.
 
 There are ridges on the empty board, and gaps and bevels between pieces: whatever is on a board, its picture changes across
-the lattice's lines and little along them. A homography that is nearly right is refined as in iterative closest points
-(Besl and McKay, A method for registration of 3-D shapes, 1992): each line segment between two squares looks for its place
-across itself, and all together, with less weight for the doubtful ones, move the homography.
+the lattice's lines and little along them. A homography that is nearly right is refined as in iterative closest points (Besl
+and McKay, A method for registration of 3-D shapes, 1992): each line segment between two squares is looked for on either
+side of its expected place, and all of them together, the doubtful ones with less weight, move the homography.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class GridPart:
 
     @property
     def corners(self) -> Floats:
-        """Top left, top right, bottom right, bottom left; shape (4, 2)."""
+        """The corners: top left, top right, bottom right, bottom left; shape (4, 2)."""
         right, bottom = self.left + self.wide, self.top + self.tall
         return np.array([(self.left, self.top), (right, self.top), (right, bottom), (self.left, bottom)], np.float64)
 
@@ -125,8 +125,8 @@ class GridContrast:
 
     @property
     def evenness(self) -> float:
-        """Return how clear every other line is compared with those between them, 0..1: on a chequered board whose squares
-        were each mistaken for two by two, only every other line is visible.
+        """Return how clear every other line is compared with those between them, 0..1: on a chequered board, each of whose
+        squares was mistaken for two by two smaller ones, only every other line is visible.
         """
         lines = [field[MARGIN_SQUARES:-MARGIN_SQUARES, 2:-2].mean(axis=0) for field in (self.upright, self.level)]
         one, other = (max(0.0, float(np.mean([line[first::2].mean() for line in lines]))) for first in (0, 1))

@@ -1,4 +1,4 @@
-"""Finding boards by their outline: an area that differs from the table, has four sides, and shows the lattice once
+"""Finds boards by their outline: an area that differs from the table, has four sides, and shows the lattice once
 straightened.
 
 This is for boards that are nearly empty, whose own lines are faint.

@@ -77,7 +77,7 @@ def device_file(text: str) -> Path | None:
 
 
 def open_failure(path: Path, opened: Open = os.open) -> Text | None:
-    """Explain why the system does not open this device; None if it does."""
+    """Return the reason why the system does not open this device; None if it does."""
     try:
         os.close(opened(path, os.O_RDWR | getattr(os, "O_NONBLOCK", 0)))
     except OSError as error:

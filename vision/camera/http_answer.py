@@ -98,7 +98,7 @@ class HttpAnswer:
         self._answer.timed.end = time.monotonic() + seconds
 
     def line(self, most: int) -> bytes:
-        """Return the next line with its end; raise `ValueError` if it has more bytes."""
+        """Return the next line with its end; raise `ValueError` if it has more than `most` bytes."""
         searched = 0
         while (end := self._read.find(b"\n", searched)) < 0:
             searched = len(self._read)
@@ -115,7 +115,7 @@ class HttpAnswer:
 
     def until(self, mark: bytes, most: int) -> bytes:
         """Read up to a line that begins with a mark, and that line; return what came before it. Raises `ValueError` if
-        there are more bytes.
+        there are more than `most` bytes.
         """
         searched = 0
         while (end := self._read.find(b"\n" + mark, searched)) < 0:
@@ -129,7 +129,7 @@ class HttpAnswer:
         return found.removesuffix(b"\r")
 
     def rest(self, most: int) -> bytes:
-        """Return everything up to the end of the response; raise `ValueError` if there are more bytes."""
+        """Return everything up to the end of the response; raise `ValueError` if there are more than `most` bytes."""
         with suppress(ConnectionResetError):
             while len(self._read) <= most:
                 self._read_more()

@@ -86,7 +86,7 @@ class HttpLogin:
         return self._challenge.parameters.get("stale", "").lower() == "true"
 
     def header(self, method: str, uri: str) -> bytes | None:
-        """Return the `Authorization` header for a request; None as long as the camera has not asked for one."""
+        """Return the `Authorization` header for a request; None until the camera has asked for one."""
         challenge = self._challenge
         if challenge is None:
             return None

@@ -113,7 +113,7 @@ class MjpegCamera:
 
 
 class SnapshotCamera:
-    """A picture for each request. Satisfies `CameraConnection`."""
+    """A camera that sends one picture per request. Satisfies `CameraConnection`."""
 
     def __init__(
         self, camera: HttpCamera, answer: HttpAnswer, address: str, pause: Callable[[float], None] = time.sleep

@@ -1,4 +1,4 @@
-"""Rejecting holes behind a hand, discs in the air, and pictures of something else."""
+"""Rejects holes behind a hand, discs in the air, and pictures of something else."""
 
 from __future__ import annotations
 

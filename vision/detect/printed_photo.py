@@ -1,4 +1,4 @@
-"""Rejecting pictures of a board, on a box, on paper or on a screen, in place of a board itself.
+"""Rejects pictures of a board (on a box, on paper or on a screen) that are seen in place of a board itself.
 
 There are three cues. A picture seen from the side is a view of a view, which a camera never has of a real board: no focal
 length, or only an extremely short one, gives the right angles between the board's sides and the right lengths (Zhang, A

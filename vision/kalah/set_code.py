@@ -1,4 +1,5 @@
-"""The code of a set: the look of its pits by their number of seeds, learned from looks at known positions.
+"""The code of a set, which describes the look of its pits by their number of seeds, and is learned from looks at known
+positions.
 
 Seeds differ in size, colour and gloss, and glass reflects lamps, so four seeds of one set may look like six of another. The
 network that counts takes these numbers in addition to the picture of a pit.

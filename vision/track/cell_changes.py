@@ -1,7 +1,7 @@
-"""Detecting changed cells by comparison with their appearance at a known position.
+"""Detects changed cells by comparison with their appearance at a known position.
 
-Untouched cells are unchanged, and that can be seen far more reliably than a count can. Each classifier has its own measure
-of a cell's difference; the model that turns it into a likelihood is fitted in training.
+Cells that nobody touched look the same, and that can be seen far more reliably than a count. Each classifier has its own
+measure of a cell's difference; the model that turns it into a likelihood is fitted in training.
 """
 
 from __future__ import annotations

@@ -111,5 +111,5 @@ class PhotoSession:
 
 
 def read(settings: Mapping[str, Any], source: FrameSource) -> PhotoSession:  # noqa: ARG001 - pictures come through `see`
-    """Return a session, in the form that the vision process asks for."""
+    """Return a session; this function is a `MakeWorker` for the vision process."""
     return PhotoSession(settings)

@@ -1,7 +1,7 @@
 """Drivers of lights: their interface, and a list of them all. Each is a class in a file of this folder, or in an add-on
 that declares it.
 
-The command line, the window and error sentences show the driver's declarations. `hardware.lights.strip` does the rest:
+The command line, the window and error messages show the drivers' declarations. `hardware.lights.strip` does the rest:
 threads, retries, limits, problems.
 """
 

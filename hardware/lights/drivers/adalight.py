@@ -104,7 +104,7 @@ class AdalightDriver(SerialDriver):
         )
 
     def send(self, frame: bytes) -> bool:
-        """Send a frame; return whether it was acknowledged, True for a device that never answers."""
+        """Send a frame; return whether it was acknowledged, or True for a device that never answers."""
         if self._answers and len(frame) > 3 * self._most:
             raise LightsUnavailable(
                 say(

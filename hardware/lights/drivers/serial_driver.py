@@ -57,7 +57,7 @@ class SerialDriver(LedDriver):
 
 
 def version(port: SerialPort) -> bytes:
-    """Ask for the version; return the next line, empty for none."""
+    """Ask for the version; return the next line, which is empty if none comes."""
     port.write(b"v")
     return port.line(VERSION_TIMEOUT_S) or b""
 
