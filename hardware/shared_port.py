@@ -51,7 +51,7 @@ class PortLender:
 
 
 class BorrowedPort:
-    """A port with the methods of one of pyserial's, whose owner passes the bytes on."""
+    """A port with the same methods as a pyserial port; its owner passes the bytes on."""
 
     def __init__(self, send: Callable[[bytes], object]) -> None:
         self._send = send

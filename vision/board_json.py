@@ -1,4 +1,4 @@
-"""The form in which `look` and `watch` write a board: row by row from the top of the picture, with details that the game
+"""The form in which `look` and `watch` write a board: row by row from the top of the picture, in a format that the game
 chooses.
 """
 

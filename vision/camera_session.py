@@ -255,7 +255,7 @@ class CameraSession:
 
     @property
     def can_go_back(self) -> bool:
-        """Whether `go_back` is of use: a person had marked the board, or none is found now."""
+        """Whether `go_back` is useful: a person had marked the board, or no board is found now."""
         return self.before is not None and (self._was_marked or self.setup.stage is CameraStage.FINDING)
 
     def mark(self, corners: list[tuple[float, float]], *, known: bool) -> None:
@@ -284,7 +284,7 @@ class CameraSession:
         self._send(f"diagnose {'on' if on else 'off'}")
 
     def record(self, now: datetime) -> Path:
-        """Save the last seconds to a file that `watch` can replay; a sentence reports when that is done."""
+        """Save the last seconds to a file that `watch` can replay; a message later says that this is done."""
         folder = home() / "problems"
         OWN.make(folder, above=1)
         path = folder / f"{self._table.game.name}-{now:%Y-%m-%d-%H%M%S}.zip"

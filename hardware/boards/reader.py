@@ -23,8 +23,8 @@ class SensorReader:
 
     Attributes:
         masked: the numbers of sensors that are ignored.
-        swapped: for the number of each swapped sensor, the number of the sensor that it was swapped with.
-        passed: for the number of each passage sensor, the count that fits the present contents of its column.
+        swapped: for each swapped sensor, by its number, the number of the sensor that it was swapped with.
+        passed: for each passage sensor, by its number, the count that fits the present contents of its column.
     """
 
     game: AnyGame

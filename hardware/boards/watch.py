@@ -165,7 +165,7 @@ class BoardWatch:
             save_board_settings(game, replace(load_board_settings(game), proved=proved))
 
     def record(self, now: datetime) -> Path:
-        """Save the lines of the last minutes to a file; a sentence reports when that is done."""
+        """Save the lines of the last minutes to a file; a message later says that this is done."""
         folder = home() / "problems"
         OWN.make(folder, above=1)
         path = folder / f"{self._table.game.name}-{now:%Y-%m-%d-%H%M%S}-board.txt"

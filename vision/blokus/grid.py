@@ -141,7 +141,7 @@ class GridContrast:
 
     @property
     def columns(self) -> Field:
-        """The clarity of the segments in each column, like `rows` for the rows."""
+        """The clarity of the segments in each column of squares, with a margin as in `rows`."""
         return np.asarray(self.level[:, 1:-1].mean(axis=1))
 
     def board(self, size: int) -> GridPart:

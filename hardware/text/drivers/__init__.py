@@ -31,9 +31,9 @@ class BadTextDisplay(FourthSeatError, ValueError):
 
 
 class CharacterPanel(Driver):
-    """A panel with a few lines, which is connected and disconnected any number of times. Only one thread uses it; every
-    method may wait for the device, but not forever, and may raise `OSError` (or whatever the system's serial line raises),
-    after which `close` and `open` are called.
+    """A panel with a few lines, which may be connected and disconnected many times. Only one thread uses it; every method
+    may wait for the device, but not forever, and may raise `OSError` (or whatever the system's serial line raises), after
+    which `close` and `open` are called.
     """
 
     group = TEXT_DISPLAYS
