@@ -30,7 +30,7 @@ class BoardReading:
     """A board in a picture.
 
     Attributes:
-        corners: of the playing area in pixels, shape (4, 2).
+        corners: the corners of the playing area in pixels, shape (4, 2).
         confidence: the average probability that a cell holds what it looks most like, times the probability that the board
             is there.
         rejection: why this cannot be a board of this game, or cannot be read; None if it can.

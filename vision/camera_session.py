@@ -38,10 +38,10 @@ class Grid:
     """The board's grid, in pixels of the camera's picture.
 
     Attributes:
-        size: of the picture, (width, height).
-        corners: of the playing area, in the board's own order.
+        size: the size of the picture, (width, height).
+        corners: the corners of the playing area, in the board's own order.
         known: whether no other orientation is possible.
-        cells: outlines by name.
+        cells: the outlines of the cells, by name.
     """
 
     size: tuple[int, int]

@@ -35,7 +35,7 @@ class VisionNetwork:
     """A network; it accepts any number of pictures of any size in succession.
 
     Attributes:
-        checksum: of the file, CRC-32.
+        checksum: the CRC-32 checksum of the file.
     """
 
     def __init__(self, path: Path, *outputs: str) -> None:

@@ -67,8 +67,8 @@ class DetectedBoard:
     """A board in a picture.
 
     Attributes:
-        corners: of the playing area in pixels, shape (4, 2): top left, top right, bottom right, bottom left in the picture;
-            of an oblong board that lies on its side, as if the picture were turned by a quarter.
+        corners: the corners of the playing area in pixels, shape (4, 2): top left, top right, bottom right, bottom left in
+            the picture; for an oblong board that lies on its side, as if the picture were turned by a quarter.
         confidence: 0..1.
         shape: how this board is built, to be merged into its appearance (such as how wide its bar is).
     """

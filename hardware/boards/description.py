@@ -51,7 +51,7 @@ class BoardDescription:
     Attributes:
         boot: a number that differs from one start of the board to the next; 0 if the board has none.
         game, options: as written on the command line; `options` is empty for the usual ones.
-        sensors: in the order of their numbers.
+        sensors: its sensors, in the order of their numbers.
         buttons: the buttons that it has.
     """
 

@@ -4,8 +4,8 @@ given the time in seconds.
 - Squares to cover blink in the colour of the piece that belongs there.
 - A place from which something is taken glows dim white, so that "from" and "to" look different.
 - Sowing runs pit by pit, in the order in which hands drop the seeds.
-- Several steps are shown one after another, over and over; what is still to be covered glows faintly in the meantime.
-- What is wrong flashes red; where something is missing, its colour alternates with the red.
+- Several steps are shown one after another, over and over; cells that are still to be covered glow faintly in the meantime.
+- Wrong cells flash red; where a piece is missing, its colour alternates with the red.
 - The rim shines in the colour of the player whose turn it is; while the computer thinks, a light runs around it, and the
     part that stays lit shows the progress.
 
@@ -56,7 +56,7 @@ class LightsScene:
     Attributes:
         steps: the steps of the computer's move, which a person has to set down.
         before: the board before these steps.
-        colour: that of the move.
+        colour: the colour of the side whose move this is.
         wrong: the cells with wrong contents.
         mover: the colour to move, for the rim; 0 for none.
         thinking: whether the computer is thinking.

@@ -24,7 +24,7 @@ class SerialPort:
     """An open port that speaks 8N1. Methods raise `LightsUnavailable` once it is lost.
 
     Attributes:
-        name: as it was opened.
+        name: the name by which it was opened.
         baud: bits per second, ten of which make a byte.
     """
 

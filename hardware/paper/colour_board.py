@@ -44,7 +44,7 @@ class ColourBoard:
 
     Attributes:
         highlighted: the cells that are marked, such as the winning four.
-        names: of cells whose names differ from the geometry's, as `printed_names` returns them.
+        names: the names of cells whose names differ from the geometry's, as `printed_names` returns them.
     """
 
     geometry: Geometry

@@ -71,7 +71,7 @@ class BackgammonReference:
         above: the reader's window, coarse.
         held: the contents at that time.
         rows: points on which all checkers lay in one row, although there were more than five.
-        corners: of the playing area in that picture, in pixels, shape (4, 2).
+        corners: the corners of the playing area in that picture, in pixels, shape (4, 2).
     """
 
     above: Image

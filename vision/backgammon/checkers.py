@@ -89,7 +89,7 @@ def column(
     Args:
         index: 0..11 from the left.
         size: a checker's diameter.
-        foot: how far the first one lies from the edge.
+        foot: how far the first one is from the edge.
     """
     inwards = -1 if near else 1
     edge = ground.row(near, ground.column(index, BOARD_HEIGHT if near else 0.0))

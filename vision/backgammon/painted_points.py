@@ -27,7 +27,7 @@ def without_paint(above: Image, places: Mapping[str, list[CheckerSpot]]) -> dict
 
     Args:
         above: the board from above, as the network saw it.
-        places: of each point, from the edge inwards.
+        places: the places on each point, from the edge inwards.
     """
     few = [name for name, spots in places.items() if 0 < count_seen(spots) <= MAX_PAINT_CHECKERS]
     off = _differences(above, [places[name] for name in few])

@@ -26,7 +26,7 @@ def rows(ground: FieldEdges, size: float, foot: float, checkers: int) -> Floats:
 
     Args:
         size: a checker's diameter.
-        foot: how far the first one lies from the edge.
+        foot: how far the first one is from the edge.
     """
     out = np.empty((len(POINTS), checkers, 2))
     away = size / 2 + foot + size * np.arange(checkers)

@@ -48,10 +48,10 @@ class BlokusReference:
     """The colours of this set's squares at a known position, for comparison.
 
     Attributes:
-        tints: of all squares, row by row from the top; shape (squares, 2).
+        tints: the tints of all squares, row by row from the top; shape (squares, 2).
         light: the logarithm of their lightness, shape (squares,).
-        colours: of the pieces there, 0 on empty squares; shape (squares,).
-        corners: of the playing area in that picture, in pixels, shape (4, 2).
+        colours: the colours of the pieces there, 0 on empty squares; shape (squares,).
+        corners: the corners of the playing area in that picture, in pixels, shape (4, 2).
     """
 
     tints: Chromaticities

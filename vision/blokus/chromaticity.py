@@ -70,8 +70,8 @@ class BlokusColours:
     """The colours of a set relative to its board, for each colour in order of play.
 
     Attributes:
-        directions: in radians.
-        distances: as logarithms.
+        directions: their directions, in radians.
+        distances: their distances, as logarithms.
         lighter: how much lighter they are than the board, as logarithms.
         turned, further, lightened: the spreads of these.
     """
@@ -111,7 +111,7 @@ class EmptyBoard:
     Attributes:
         tint: shape (squares, 2) or, everywhere the same, (2,).
         light: logarithm of its lightness, shape (squares,).
-        noise: of an empty square's tint.
+        noise: the noise of an empty square's tint.
     """
 
     tint: Chromaticities
@@ -128,7 +128,7 @@ class ColourFit:
             if it shows anything else; shape (squares, 1 + colours + 1).
         beside: the same for an empty square into whose picture a piece beside it intrudes; shape (squares,).
         glare: the part of each square in which a lamp's reflection hides what lies there.
-        tints, light: of the squares, as `SquareColours` has them.
+        tints, light: those of the squares, as `SquareColours` has them.
         offsets: tints of the most colourful pixels against the board, shape (squares, 2).
     """
 

@@ -35,7 +35,7 @@ class GridPart:
     """A rectangle of squares of a lattice.
 
     Attributes:
-        left, top: of its first square, in squares.
+        left, top: the place of its first square, in squares.
         wide, tall: squares.
     """
 
@@ -98,9 +98,9 @@ class GridContrast:
     """Contrast between edges on the segments of the lattice's lines and those between the lines.
 
     Attributes:
-        upright: that of row r of squares and line k at [r + MARGIN_SQUARES, k + 1]: one line more on each side than the
-            part has.
-        level: that of column c and line k at [c + MARGIN_SQUARES, k + 1].
+        upright: the contrast at row r of squares and line k at [r + MARGIN_SQUARES, k + 1]: one line more on each side than
+            the part has.
+        level: the contrast at column c and line k at [c + MARGIN_SQUARES, k + 1].
     """
 
     part: GridPart

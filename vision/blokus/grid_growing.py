@@ -36,7 +36,7 @@ class GrownGrid:
     Attributes:
         homography: lattice to pixels; the lattice's origin is anywhere.
         part: the visible part.
-        strength: of its lines.
+        strength: the strength of its lines.
     """
 
     homography: Matrix

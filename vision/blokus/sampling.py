@@ -83,7 +83,7 @@ def _along(eye: float, height: float, size: int) -> Floats:
 
     Args:
         eye: where the camera is on this axis, in squares.
-        height: of the camera above the board, in squares.
+        height: the height of the camera above the board, in squares.
     """
     start = np.arange(size, dtype=np.float64)
     # How far a ray gets on its way down from piece height to the board, for each square of its distance.

@@ -24,7 +24,7 @@ def possible_orientations(corners: Points, orientations: Orientations, area: Rec
     by thirds.
 
     Args:
-        corners: of the playing area in pixels, shape (4, 2), in order around it.
+        corners: the corners of the playing area in pixels, shape (4, 2), in order around it.
         area: the playing area in board units.
     """
     if orientations is Orientations.FIXED:

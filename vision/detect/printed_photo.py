@@ -51,7 +51,7 @@ def printed_photo_reason(image: Image, corners: Points, area: Rectangle, aspect_
     """Return the reason why the area within these corners can only show a picture of a board; None if it may show a board.
 
     Args:
-        corners: of the playing area, in order around it, shape (4, 2).
+        corners: the corners of the playing area, in order around it, shape (4, 2).
         area: the playing area in board units.
         aspect_sigma: as in `BoardVision`.
     """
@@ -128,7 +128,7 @@ def _on_frame(corners: Floats, sides: Floats, area: Rectangle) -> Mask:
     """Return a mask of the sides of quadrilaterals that are those of the board's own frame; shape (n, 4).
 
     Args:
-        corners: of the quadrilaterals, board units, shape (n, 4, 2).
+        corners: the corners of the quadrilaterals, in board units, shape (n, 4, 2).
         sides: their directions, from each corner to the next; shape (n, 4, 2).
     """
     left, top, right, bottom = area

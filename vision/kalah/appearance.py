@@ -46,7 +46,7 @@ class KalahReference:
     Attributes:
         windows: `coarse` pictures of the board, shape (2, columns, COARSE_SIDE_PX, COARSE_SIDE_PX, 3).
         counts: the number of seeds in each cell at that time, by its name.
-        corners: of the playing area as it was seen, in pixels, shape (4, 2).
+        corners: the corners of the playing area as it was seen, in pixels, shape (4, 2).
     """
 
     windows: Windows

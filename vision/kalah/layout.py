@@ -205,7 +205,7 @@ def fitted(points: Floats, pixels: Points, pits: int, size: tuple[int, int]) -> 
     Args:
         points: usual places of pits, shape (n, 2).
         pixels: their middles in the picture.
-        size: of the picture, width and height.
+        size: the width and height of the picture.
     """
     while enough(points[:, 1].tolist()):
         best = _folded(points, pixels, pits)

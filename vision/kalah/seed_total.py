@@ -20,7 +20,7 @@ def together(logs: Floats) -> Floats:
     counts of many cells, each cell keeps its own result.
 
     Args:
-        logs: of the likelihoods of 0..total seeds in each cell, shape (cells, total + 1).
+        logs: the logarithms of the likelihoods of 0..total seeds in each cell, shape (cells, total + 1).
     """
     chances = np.exp(logs - np.logaddexp.reduce(logs, axis=1, keepdims=True))
     cells, many = chances.shape

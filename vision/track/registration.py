@@ -55,7 +55,7 @@ class BoardMoved:
 
     Attributes:
         homography: maps pixels of the first picture to pixels of this one, shape (3, 3).
-        corners: of the playing area in this picture, shape (4, 2).
+        corners: the corners of the playing area in this picture, shape (4, 2).
         by: the distance that the corner furthest from its place has moved, as a fraction of the board's size.
     """
 

@@ -28,11 +28,11 @@ class TriDiceReference:
     """The hues of a board's cells, seen from one place.
 
     Attributes:
-        hues: of the middle of each cell (logarithms of red and of blue against green), shape (cells, 2).
+        hues: the hues in the middle of each cell (logarithms of red and of blue against green), shape (cells, 2).
         above: the same at the place where the upper part of a die on the cell would be seen.
         known: whether a cell was empty at some time; nothing is remembered of the others. Shape (cells,).
         empty: whether it was empty when the board was last known. Shape (cells,).
-        corners: of the playing area in that picture, in pixels, shape (4, 2).
+        corners: the corners of the playing area in that picture, in pixels, shape (4, 2).
         spread: the spread of the hues of unchanged cells around these.
     """
 

@@ -34,7 +34,7 @@ class SharedPicture:
     Attributes:
         pixels: rows of blue, green, red bytes.
         whole: width of the camera's picture in pixels, where this one was made smaller.
-        t, number: of the frame.
+        t, number: the time and number of the frame.
     """
 
     pixels: bytes
