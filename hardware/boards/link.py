@@ -1,4 +1,4 @@
-"""The connection to a board: opened, read line by line within limits, and opened again after a loss."""
+"""The connection to a board, which is opened, read line by line within limits, and opened again after a loss."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ OpenSerial = Callable[..., Any]
 
 
 class BoardLink:
-    """A connection to a board, whether it is there or not. Nothing is raised; `trouble` says what is wrong.
+    """A connection to a board, which may be absent. Its methods raise nothing; `trouble` says what is wrong.
 
     Attributes:
         trouble: why the board cannot be heard; None while it can.
@@ -52,7 +52,7 @@ class BoardLink:
         self.opened = 0
 
     def lines(self, t: float) -> Iterator[bytes]:
-        """Yield the lines that have come by second `t`, after waiting for a moment; open the connection if necessary."""
+        """Wait for a moment, then yield the lines received by second `t`; open the connection if necessary."""
         if self._serial is None and not self._open(t):
             return
         try:
@@ -116,7 +116,7 @@ class BoardLink:
 
     @property
     def is_open(self) -> bool:
-        """Whether the connection is open, whoever is at its other end."""
+        """Whether the connection is open, whatever is at its other end."""
         return self._serial is not None
 
     def _is_flooded(self, size: int, t: float) -> bool:

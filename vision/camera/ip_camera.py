@@ -1,4 +1,4 @@
-"""Cameras in the network: a phone or web camera that sends JPEGs over HTTP, in a stream or one per request, or uses
+"""Cameras on the network: a phone or web camera that sends JPEGs over HTTP, in a stream or one per request, or uses
 RTSP.
 """
 
@@ -37,7 +37,7 @@ UNREACHABLE_ERRNOS = (errno.EHOSTUNREACH, errno.ENETUNREACH, errno.EHOSTDOWN, er
 
 
 def is_address(text: str) -> bool:
-    """Return whether a text is the address of a camera in the network."""
+    """Return whether a text is the address of a camera on the network."""
     return "://" in text and text.partition("://")[0].lower() in SCHEMES
 
 
@@ -113,7 +113,7 @@ class MjpegCamera:
 
 
 class SnapshotCamera:
-    """A picture for each request. Satisfies `CameraConnection`."""
+    """A camera that sends one picture per request. Satisfies `CameraConnection`."""
 
     def __init__(
         self, camera: HttpCamera, answer: HttpAnswer, address: str, pause: Callable[[float], None] = time.sleep

@@ -1,4 +1,4 @@
-"""Rejecting holes behind a hand, discs in the air, and pictures of something else."""
+"""Rejects holes behind a hand, discs in the air, and pictures of something else."""
 
 from __future__ import annotations
 
@@ -69,10 +69,10 @@ def floating(logs: Logs, likely: Logs, sure: float = SURE_LOG) -> Mask:
 
 
 def refusal(samples: GridSamples, memory: Connect4Reference, logs: Logs, ahead: int = 0) -> Text | None:
-    """Explain why this cannot be the grid, by the likelihood of its holes' contents; None if it can.
+    """Return the reason why this cannot be the grid, judged by the likelihood of its holes' contents; None if it can.
 
     Args:
-        ahead: the discs with which a colour began.
+        ahead: the number of discs that were in the grid at the start.
     """
     if samples.bright < MIN_BRIGHTNESS:
         return say("It is too dark to see the board.")

@@ -63,9 +63,9 @@ class PictureHistory:
             self._pictures.popleft()
 
     def disturbance(self, corners: Points | None = None) -> Text | None:
-        """Return what keeps pictures from resting, and what helps; None where nothing does.
+        """Return a sentence about what disturbs the pictures, and what helps; None if nothing does.
 
-        `corners`: of the board in pixels, shape (4, 2); without them the whole picture counts.
+        `corners`: the board's corners in pixels, shape (4, 2); without them the whole picture counts.
         """
         if len(self._pictures) < MIN_PICTURES:
             return None
