@@ -68,7 +68,9 @@ class BoardLink:
             self._lose(say("The board does not respond: check its cable and its power"), t)
             return
         if self._is_flooded(len(data), t):
-            self._lose(say("What is plugged in there sends too much for a board: choose another port"), t, FLOOD_REST_S)
+            self._lose(
+                say("The device on that port sends too much data to be a board: choose another port"), t, FLOOD_REST_S
+            )
             return
         *lines, self._buffer = (self._buffer + data).split(b"\n")
         if len(self._buffer) > MAX_UNENDED_BYTES:
@@ -128,7 +130,7 @@ class BoardLink:
     def _failure(self, error: Exception) -> Text:
         if self._name.startswith(NETWORK):
             return say(
-                "No board answers at {address}: check the address, and that it is switched on", address=self._address
+                "No board answers at {address}: check the address, and that the board is switched on", address=self._address
             )
         return failure_text(self._name, error)
 

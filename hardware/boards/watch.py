@@ -112,7 +112,7 @@ class BoardWatch:
             return say("The board doesn't match the game."), True
         if self.faults:
             return self.faults[-1], True
-        return say("The board is there."), False
+        return say("The board is connected."), False
 
     def step(self) -> None:
         """Handle the reports from the board."""

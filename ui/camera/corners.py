@@ -147,8 +147,8 @@ class CornersSheet(Sheet):
             self.paragraph(around).configure(wraplength=wide)
         self.paragraph(
             say(
-                "Drag the four handles to the corners of the playing area. With the keyboard: space goes "
-                "to the next handle, the arrow keys move it, with shift ten times as far."
+                "Drag the four handles to the corners of the playing area. On the keyboard, Space goes to "
+                "the next handle, and the arrow keys move it (with Shift, ten times as far)."
             ),
             "Raised.Muted.TLabel",
         ).configure(wraplength=wide)

@@ -52,8 +52,8 @@ class ButtonsSection(SectionCard):
         for button, title in TITLES.items():
             self.line(title, self._line(button), fill=True)
         about = say(
-            "Press “Learn ...”, then once the button of a foot switch, presenter, remote control, mouse or gamepad. "
-            "No button ever plays a move."
+            "Press “Learn ...”, then press the button of a foot switch, presenter, remote control, "
+            "mouse or gamepad once. No button ever plays a move."
         )
         note = ttk.Label(self.inside, text=window.text(about), style="Raised.Muted.TLabel")
         self.line(None, wrapped(note), fill=True)

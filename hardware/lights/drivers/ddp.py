@@ -48,7 +48,7 @@ class DdpDriver(LedDriver):
 
     scheme = "ddp"
     examples = ("ddp://wled.local",)
-    drives = say("WLED in the network")
+    drives = say("WLED on the network")
     repeat = DDP_REPEAT_S
 
     def __init__(self, host: str, port: int, _: Event) -> None:

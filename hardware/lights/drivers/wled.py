@@ -43,7 +43,7 @@ class WledDriver(SerialDriver):
 
     scheme = "wled-serial"
     examples = ("wled-serial:///dev/ttyUSB0",)
-    drives = say("an ESP32 with WLED on a serial port, which keeps its colours without being sent them again")
+    drives = say("an ESP32 with WLED on a serial port, which keeps its colours until it is sent new ones")
     repeat = WLED_REPEAT_S
 
     @classmethod
