@@ -1,4 +1,4 @@
-"""The games, engines, light drivers, text displays and languages that add-ons add, by name.
+"""The games, engines, light drivers, text displays and languages that add-ons provide, by name.
 
 An add-on is a Python package by somebody else. Its `pyproject.toml` lists its additions as entry points:
 
@@ -33,7 +33,7 @@ VARIABLE = "FOURTH_SEAT_ADDONS"
 
 
 class AdditionFailed(Exception):
-    """An add-on's code cannot be loaded.
+    """The code of an add-on cannot be loaded.
 
     Attributes:
         reason: the failure and its place, for the author of the add-on.
@@ -101,7 +101,9 @@ def additions(group: str) -> Mapping[str, Addition]:
 
 
 def all_additions(group: str) -> list[Addition]:
-    """Return the additions of one kind; several may share a name, such as languages with the add-ons' own sentences."""
+    """Return the additions of one kind; some may share a name, as when add-ons translate their sentences into the same
+    language.
+    """
     return [each for each in _told(os.environ.get(VARIABLE, "")) if each.group == group and each.allowed and each.usable]
 
 

@@ -85,7 +85,7 @@ def read_end(path: Path, most: int) -> bytes:
 
 @contextmanager
 def replaced_file(path: Path, *, private: bool = True) -> Iterator[BinaryIO]:
-    """Open a new file for writing that replaces `path` at the end; after an error `path` is unchanged.
+    """Open a new file for writing that replaces `path` at the end; after an error, `path` is unchanged.
 
     The new file is on disk before it gets its name. Only the user may read it and, unless it is `private`, those who could
     read the old one.

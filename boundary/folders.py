@@ -1,4 +1,4 @@
-"""Folders that may hold anything: limited listings, people's usual folders, and checks of other users' access."""
+"""Folders that may hold anything: limited listings, people's usual folders, and checks for other users' access."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ class FolderMark:
     content: bytes
 
     def make(self, folder: Path, above: int = 0) -> None:
-        """Make a folder, and the folders above it that are missing, and mark it; also mark up to `above` of those above it.
+        """Make a folder, and the folders above it that are missing, and mark it; also mark up to `above` of the others.
 
         Raises:
             OSError: it cannot be made, or it is not a folder.

@@ -34,7 +34,7 @@ class BadLens(FourthSeatError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Lens:
-    """A camera's lens: pinhole with radial distortion.
+    """A camera's lens: a pinhole with radial distortion.
 
     Attributes:
         focal: the focal length in pixels.
@@ -49,7 +49,7 @@ class Lens:
 
     @classmethod
     def usual(cls, size: tuple[int, int]) -> Lens:
-        """Return a typical lens, for a camera that has not been calibrated; `size` is (width, height) of its pictures."""
+        """Return a typical lens for a camera that has not been calibrated, whose pictures have this (width, height)."""
         width, height = size
         return cls(TYPICAL_FOCAL_SHARE * max(size), (width / 2, height / 2))
 
@@ -121,7 +121,7 @@ MAX_RADIAL_TERM = 10.0  # those of fisheyes are below 1
 
 
 def load_lens(source: str, size: tuple[int, int]) -> Lens | None:
-    """Load the lens of a camera whose pictures have this (width, height); None if none has been calibrated.
+    """Load the lens of a camera for pictures of this (width, height); None if none has been calibrated.
 
     Raises:
         BadConfig: the calibration file cannot be read.
@@ -139,7 +139,7 @@ def load_lens(source: str, size: tuple[int, int]) -> Lens | None:
 
 
 def save_lens(source: str, size: tuple[int, int], lens: Lens) -> None:
-    """Save the lens of a camera whose pictures have this (width, height).
+    """Save the lens of a camera for pictures of this (width, height).
 
     Raises:
         NotSaved: the file cannot be written.

@@ -1,4 +1,4 @@
-"""The orientation of a board on this table, seen from the screen: turned by quarters, perhaps mirrored.
+"""The orientation of a board on this table, as seen from the screen: turned by quarter turns, and perhaps mirrored.
 
 Each physical board has one, which the screen, the camera and the lights all use.
 """
@@ -18,7 +18,7 @@ class Orientation:
     """An orientation of a board, which is first mirrored left to right, then turned clockwise.
 
     Attributes:
-        turn: quarters, 0..3.
+        turn: the number of quarter turns, 0..3.
         mirror: whether the board is seen from behind, or laid out the other way round (home on the left).
     """
 

@@ -53,7 +53,7 @@ def format_of(game: AnyGame, name: str) -> Format:
 def read_file(name: str, text: str, games: Sequence[AnyGame]) -> tuple[AnyGame, tuple[PlayedGame, ...]]:
     """Return the kind of game in a file, which is one of `games`, and the games that the file holds.
 
-    The format is recognised by the text. The file's name decides only if no format claims the text; the reader of the
+    The format is recognised from the text. The file's name decides only if no format claims the text; the reader of the
     format with this suffix then reports what is wrong.
 
     Raises:
@@ -210,7 +210,7 @@ def _number(text: str, most: int, reason: Text) -> int:
 
 
 def wrong_line(number: int, reason: Text) -> BadNotation:
-    """Return the error for a line of a file, by its number."""
+    """Return the error that reports a line of a file by its number."""
     return BadNotation(say("line {line}: {reason}", line=number, reason=reason))
 
 

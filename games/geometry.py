@@ -85,7 +85,7 @@ class BoardGround:
 
 @dataclass(frozen=True, slots=True)
 class Geometry:
-    """A board.
+    """The geometry of a board.
 
     Attributes:
         area: the playing area: the rectangle whose corners `--corners` names.

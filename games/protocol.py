@@ -42,8 +42,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class ScoreRow:
-    """A line of the score sheet: a title and a figure for each seat; `decides` says whether these points decide the game.
-    """
+    """A line of the score sheet: a title and a figure for each seat; `decides` says whether they decide the game."""
 
     title: Text
     scores: tuple[int, ...]
@@ -174,7 +173,7 @@ class Game(ABC, Generic[S, M]):
     sheet: ClassVar[BoardSheet | None] = None
 
     def options(self, text: str = "") -> Options:
-        """Parse options from `k=v,...`; raise `BadOption`."""
+        """Parse options from `k=v,...`, or raise `BadOption`."""
         return Options.parse(self.declared_options, text)
 
     def beginnings(self, options: Options) -> Mapping[Text, Options]:
@@ -269,14 +268,14 @@ class Game(ABC, Generic[S, M]):
         return self.next_game(options, result) not in (None, options)
 
     def resignations(self, options: Options) -> Mapping[str, Text]:
-        """Return the titles of the kinds of win that a seat can concede, by the word for each; the first counts once, the
-        next twice, and so on. Empty if all wins count the same.
+        """Return the kinds of win that a seat can concede, each as a word with its title; the first counts once, the second
+        twice, and so on. Empty if all wins count the same.
         """
         return {}
 
     def resigned(self, state: S, seat: int, worth: int) -> Result:
-        """Return the result if a seat concedes a win that counts `worth` times (0: as many as the position decides), or
-        raise `IllegalMove`.
+        """Return the result if a seat concedes a win that counts `worth` times (0: the position decides how many), or raise
+        `IllegalMove`.
         """
         if worth:
             raise IllegalMove(say("a win is a win in this game: it cannot count more than once"))
@@ -305,7 +304,7 @@ class Game(ABC, Generic[S, M]):
         return None
 
     def remark(self, state: S, move: M, players: Sequence[Value]) -> Text | None:
-        """Return a remark on an effect of a move that everybody should notice, such as a hit; `players` as in `prompt`."""
+        """Return a remark on an effect of a move that everybody should notice, such as a hit; `players` as for `prompt`."""
         return None
 
     def is_pass(self, move: M) -> bool:
@@ -341,7 +340,7 @@ class Game(ABC, Generic[S, M]):
 
     @abstractmethod
     def steps(self, state: S, move: M) -> tuple[Step, ...]:
-        """Return the steps by which people make the move by hand; a throw has none, or the one that sets down the die as
+        """Return the steps by which people make the move by hand; a throw has none, or one that sets down the die as
         thrown.
         """
 
@@ -370,9 +369,9 @@ class Game(ABC, Generic[S, M]):
         return self.cell_name(cell, 0, options)
 
     def hold(self, state: S, piece: str, turns: int, flipped: bool, over: str) -> HeldPiece[M] | None:
-        """Return the place of a piece laid with its middle near a cell: the nearest legal place that a finger may have
-        missed or, failing that, a place inside the board with the reason why the piece does not fit there; None for games
-        whose pieces need no turning.
+        """Return the place of a piece laid with its middle near a cell: the nearest legal place that a finger may just have
+        missed, or else a place inside the board with the reason why the piece does not fit there; None for games whose
+        pieces need no turning.
 
         Args:
             piece: the tray cell that it is taken from.
@@ -386,8 +385,8 @@ class Game(ABC, Generic[S, M]):
         return ()
 
     def anchors(self, state: S) -> Mapping[str, frozenset[str]]:
-        """Return the cells where each of the mover's pieces can be attached to the board in some orientation (none if it
-        fits nowhere), by the piece's tray cell. Empty for games whose pieces need no turning.
+        """Return, for the tray cell of each of the mover's pieces, the cells where it can be attached to the board in some
+        orientation; none if it fits nowhere. Empty for games whose pieces need no turning.
         """
         return {}
 
@@ -396,8 +395,8 @@ class Game(ABC, Generic[S, M]):
         return ()
 
     def threatened(self, state: S, by: int) -> Mapping[str, int] | None:
-        """Return the cells where a colour could capture now, with the number of throws out of 36 that do so (0: any throw
-        does); None if the game does not show captures.
+        """Return the cells where a colour could capture now, with the number of throws out of 36 that do so (0: it needs no
+        throw); None if the game does not show captures.
         """
         return None
 
@@ -443,8 +442,8 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """An end that the table put to a game: `seat` conceded a win of this worth (as in `Game.resigned`); seat 0 means that
-    the game was stopped.
+    """An ending to which the rules did not lead: `seat` conceded a win of this worth (as in `Game.resigned`); seat 0 means
+    that the game was stopped.
     """
 
     seat: int = 0

@@ -1,4 +1,5 @@
-"""Evidence about each cell of a board: for each content that it may have, the likelihood of its reading, as from a picture.
+"""Evidence about each cell of a board: the likelihood, for each possible content, of what a picture or a sensor shows
+there.
 
 Evidence is in natural logarithms, with the best content of a cell at 0. No reading is ever certain: nothing falls below
 `LOG_FLOOR`, so one cell with glare or a finger on it cannot outweigh the rest of the board.
@@ -24,7 +25,8 @@ Likelihoods = Mapping[Content | None, float]
 
 
 class LogLikelihoods(Mapping[str, Likelihoods]):
-    """The log-likelihoods of the same contents for each cell; they can be read as a mapping from cells to log-likelihoods.
+    """A matrix of log-likelihoods, with a row for each cell and a column for each content; it can also be read as a mapping
+    from cells to their log-likelihoods.
 
     Attributes:
         names: the names of the cells.
@@ -153,7 +155,7 @@ class Evidence:
         return {name: content for name, content in contents.items() if content}
 
     def confidence(self, cell: str) -> float:
-        """Return the probability of a cell's likeliest content if all were equally likely beforehand."""
+        """Return the probability of a cell's likeliest content if all contents were equally likely beforehand."""
         return float(1 / np.exp(self.cells.matrix[self.cells.rows[cell]]).sum())
 
     def sureness(self) -> float:
@@ -164,8 +166,8 @@ class Evidence:
 
 
 def mean(seen: Sequence[Evidence]) -> Evidence:
-    """Return the joint evidence of several readings of one still board. Their errors are mostly the same, so they are
-    averaged, not multiplied; a cell is strange if most of the readings say so.
+    """Return the joint evidence of several readings of one still board. The errors of the readings are mostly the same, so
+    their values are averaged, not multiplied; a cell is strange if most of the readings say so.
     """
     if all(each is seen[0] for each in seen):
         return seen[0]

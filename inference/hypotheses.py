@@ -178,7 +178,7 @@ def second_turns(game: AnyGame, firsts: Iterable[Hypothesis]) -> Iterator[Hypoth
 
 
 def taken_back(game: AnyGame, last: Hypothesis) -> Iterator[Hypothesis]:
-    """Yield the taking back of the last turn, alone and with every other turn played in its place."""
+    """Yield the hypothesis that the last turn was taken back, alone and followed by each other turn in its place."""
     lay = last.before.cells()
     undone: dict[str, Content | None] = {cell: lay.get(cell) for cell in last.changes}
     yield Hypothesis(last.before, (), last.before, undone, 0.0, turns=0)

@@ -1,7 +1,7 @@
 """Tracking a game: from evidence about the cells of a board to the moves that were played.
 
-Whatever looks at the board, a camera or sensors, gives its readings of a board at rest. Several readings are averaged, and
-a move is accepted once every alternative is unlikely. Failing that, a question or the difference is reported, once for each
+Whatever looks at the board, a camera or sensors, provides readings of a board at rest. Several readings are averaged, and a
+move is accepted once every alternative is unlikely. Failing that, a question or the difference is reported, once for each
 board. If no reading shows the throw, the tracker waits for it.
 """
 
@@ -98,8 +98,7 @@ class MoveTracker:
         self.scenery.interrupt()
 
     def rests(self, t: float) -> bool:
-        """Return whether the last look showed that nothing had been played, so that no other look is due yet at second `t`.
-        """
+        """Return whether the last look showed that nothing had been played, so no other look is due yet at second `t`."""
         return self._rested_at is not None and 0 <= t - self._rested_at < REST_INTERVAL_S
 
     def gather(self, reading: Evidence, t: float, begins: bool = True) -> bool:

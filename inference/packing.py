@@ -1,5 +1,4 @@
-"""Texts and contents of cells that pass between processes; texts are rendered at the far end, in the language used there.
-"""
+"""Texts and contents of cells that pass between processes; the receiver renders texts in its own language."""
 
 from __future__ import annotations
 

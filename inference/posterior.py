@@ -102,8 +102,7 @@ class Posterior:
 
 
 def known_misreads(evidence: Evidence, cells: Cells) -> dict[str, float]:
-    """Return the misread cells of a board with these known contents, with the misfit of each, which is ignored from now on.
-    """
+    """Return the misread cells of a board with these known contents, each with its misfit, which is ignored from now on."""
     losses = {name: -evidence.of(name, cells.get(name)) for name in evidence.cells}
     return {name: loss for name, loss in losses.items() if loss > 0}
 

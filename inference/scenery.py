@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 @dataclass
 class SceneryTracker:
-    """Distinguishes scenery, which is strange cells that do not change, from hands.
+    """Distinguishes scenery (strange cells that do not change) from hands.
 
     Attributes:
         cells: the strange cells that are scenery.

@@ -80,7 +80,7 @@ class LedSession:
 
     @property
     def known(self) -> Mapping[str, Any]:
-        """The corners of the board, as a message holds them."""
+        """The corners of the board, to record with each picture."""
         return {"corners": self._corners.tolist()}
 
     def see(self, frame: CameraFrame) -> Iterator[Message]:

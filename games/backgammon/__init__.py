@@ -52,7 +52,8 @@ class BackgammonGame(Game[BackgammonState, BackgammonMove]):
     # -- the position ----------------------------------------------------------------------------------------------------
 
     def start(self, options: Options) -> BackgammonState:
-        """Return the position before the opening throw, or, if a side was chosen to begin, the one in which it is to move.
+        """Return the position before the opening throw or, if a side was chosen to begin, the position in which it is to
+        move.
 
         Raises:
             BadOption: the match is over at this score.

@@ -53,7 +53,7 @@ def example(board: BackgammonBoard, dice: Dice) -> str:
 
 
 def why_too_few(board: BackgammonBoard, dice: Dice) -> Text:
-    """Explain that more dice, or the other one, must be played, with an example."""
+    """Explain that more dice, or the other die, must be played, and give an example."""
     most = len(next(iter(ends(board, dice_of(dice)).values())))
     if most == 1:
         return say("only one die can be played here, like this: {example}", example=example(board, dice))

@@ -1,4 +1,4 @@
-"""The moves of backgammon: a throw, a play of a whole turn, a cube action."""
+"""The moves of backgammon: a throw, a play of a whole turn, and a cube action."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Dice = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class BackgammonThrow:
-    """Two dice, the higher one first; in the opening throw, seat 1's comes first."""
+    """Two dice, the higher one first; in the opening throw, the die of seat 1 comes first."""
 
     dice: Dice
 
@@ -23,8 +23,7 @@ class BackgammonThrow:
 
 
 class CubeAction(Enum):
-    """A decision about the cube: `roll` or `double` before one's own throw, `take` or `drop` after the opponent's double.
-    """
+    """A decision about the cube: `roll` or `double` before one's own throw, `take` or `drop` after a double."""
 
     ROLL = "roll"
     DOUBLE = "double"

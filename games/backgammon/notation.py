@@ -1,7 +1,7 @@
 """Backgammon in text: `31`, `31: 8/5 6/5`, `66: 24/18(2) 13/7(2)`, `bar/22`, `6/off`, `8/5*`, `pass`, `roll`, `take`.
 
-Any way to write a play is understood: in a different order, steps merged or split, stars left out, `25` for the bar, `0`
-for off.
+Any way of writing a play is understood: in a different order, with steps merged or split, without stars, with `25` for the
+bar or `0` for off.
 """
 
 from __future__ import annotations

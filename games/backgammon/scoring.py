@@ -1,4 +1,6 @@
-"""The points of a game: single, gammon (mars) or backgammon, times the cube; a dropped double; an unfinished game."""
+"""The points of a game: single, gammon (mars) or backgammon, times the cube; also of a dropped double and an unfinished
+game.
+"""
 
 from __future__ import annotations
 

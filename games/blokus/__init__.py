@@ -70,7 +70,7 @@ class BlokusGame(Game[BlokusState, BlokusMove]):
         return (notation.parse(text, state.setting.size),)
 
     def move_name(self, move: BlokusMove) -> Value:
-        """Return the piece and its middle square; for `out`, and for squares that do not form a piece, return the notation.
+        """Return the piece and its middle square; for `out`, and if the squares do not form a piece, return the notation.
         """
         if isinstance(move, BlokusOut) or move.piece is None:
             return str(move)

@@ -24,7 +24,7 @@ def bit(column: int, row: int) -> int:
 
 
 def column_row(square: int) -> tuple[int, int]:
-    """Return the (column, row), both from 0, of a set of one square."""
+    """Return the (column, row), both counted from 0, of a set of one square."""
     row, column = divmod(square.bit_length() - 1, STRIDE)
     return column, row
 

@@ -136,7 +136,7 @@ def held_squares(piece: str, turns: int, flipped: bool) -> tuple[tuple[int, int]
 
 
 def anchors(state: BlokusState) -> Mapping[str, frozenset[str]]:
-    """Return the squares where each of the mover's pieces can be attached, by the piece's tray cell: see `Game.anchors`."""
+    """Return, for the tray cell of each of the mover's pieces, the squares where it can be attached: see `Game.anchors`."""
     fixed, turn = state.setting, state.turn
     if state.over:
         return {}

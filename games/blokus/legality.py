@@ -70,7 +70,7 @@ def taken_reason(fixed: BlokusSetting, tableaux: Sequence[Tableau], covered: int
 
 
 def touches_edge(fixed: BlokusSetting, turn: int, touching: int) -> Text:
-    """Return the reason for refusing squares that touch the mover's own along an edge; the reason gives the first of them.
+    """Return the reason for refusing squares that share an edge with the mover's own; the reason gives the first of them.
     """
     return say(
         "touches your own {colour} piece along an edge at {square}",

@@ -113,7 +113,8 @@ def can_place(free: int, attach: int, left: int) -> bool:
 
 @lru_cache(maxsize=256)
 def anchors(free: int, attach: int, left: int) -> dict[str, int]:
-    """Return the attach squares that each piece left can cover in some orientation (none if it fits nowhere), by its name.
+    """Return, by the name of each piece left, the attach squares that it can cover in some orientation; none if it fits
+    nowhere.
 
     The arguments are those of `placements`; do not change the result.
     """

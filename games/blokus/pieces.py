@@ -68,7 +68,7 @@ class BlokusPiece:
         return min(self.squares, key=lambda square: ((square[0] - x0) ** 2 + (square[1] - y0) ** 2, square))
 
     def held(self, turns: int = 0, flipped: bool = False) -> tuple[Square, ...]:
-        """Return the squares of the piece, relative to the middle one, as it is held.
+        """Return the squares of the piece as it is held, relative to the middle one.
 
         Args:
             turns: quarter turns clockwise, after flipping.

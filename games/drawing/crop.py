@@ -75,9 +75,7 @@ def _inside(middle: float, length: float, low: float, high: float) -> float:
 
 
 def footprint(geometry: Geometry, steps: Iterable[Step]) -> tuple[tuple[Polygon, ...], Content] | None:
-    """Return the squares of the piece in a move that covers several cells, and their content; None if the move has no such
-    piece.
-    """
+    """Return the squares and the content of a move's piece that covers several cells; None if there is no such piece."""
     for step in steps:
         placed = [
             (geometry[name], content)

@@ -18,7 +18,7 @@ from fourth_seat.games.steps import UNTOUCHED_ZONES, Step, rebuild
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """A piece moves along these points; `curved` if the path has corners."""
+    """A piece moves along these points; `curved` says whether the path has corners."""
 
     points: tuple[Point, ...]
     curved: bool = False

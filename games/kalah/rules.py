@@ -49,8 +49,7 @@ Ring = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True, order=True)
 class KalahMove:
-    """A turn: the pits that a side sows, in order (0 is its leftmost pit); `north` says whether they are the north side's.
-    """
+    """A turn: the pits that a side sows, in order (0 is its leftmost pit); `north` says whether that is the north side."""
 
     pits: tuple[int, ...]
     north: bool = False
@@ -116,7 +115,9 @@ def capture(board: list[int], last: int, empty_capture: bool) -> int:
 
 
 def sweep(board: list[int]) -> bool:
-    """If all pits of a side are empty, move all seeds in `board` to the store of their side; return whether they were."""
+    """Move all seeds in `board` to the store of their side if the pits of one side are all empty; return whether that was
+    so.
+    """
     half = len(board) // 2
     own, other = sum(board[: half - 1]), sum(board[half:-1])
     if own and other:

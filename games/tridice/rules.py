@@ -196,8 +196,8 @@ class TriDiceState(State[TriDiceMove]):
                     yield ROLLS[start, end, self.board[end] != 0]
 
     def stuck(self, colour: int) -> bool:
-        """Return whether a colour has no legal turn; a colour with a die in hand always has one, because there is an empty
-        cell for it.
+        """Return whether a colour has no legal turn; with a die in hand it always has one, as there is always an empty
+        cell.
         """
         return not self.hands[colour - 1] and next(self._rolls(colour), None) is None
 

@@ -21,8 +21,8 @@ def ending(match: MatMatch, number: int, played: PlayedOut, *, foreign: bool) ->
     """Return how the table ended a game of the match (numbered from 0) whose turns have been played; None if the game ended
     by the rules, or not at all.
 
-    Notices are added to `played`. If the file is another program's (`foreign`) and a player won by a last double that has
-    no answer in the file, the drop is added too.
+    Notices are added to `played`. If another program wrote the file (`foreign`), and it ends the game with a double that
+    has no answer but won, the drop is added too.
     """
     game, state = match.games[number], played.state
     if state.over:

@@ -41,7 +41,7 @@ POSITION_FIELDS = {"owner": NO_OWNER, "roller": 1, "decider": 1, "game": PLAYING
 def is_gnuid(text: str) -> bool:
     """Return whether a text has the form of a position ID, with or without a match ID after it.
 
-    GNU Backgammon writes `GNUBGID` before both, or a label before each: `Position ID: ... Match ID: ...`.
+    GNU Backgammon writes `GNUBGID` before the IDs, or a label before each: `Position ID: ... Match ID: ...`.
     """
     return [len(part) for part in _parts(text)] in ([POSITION_SIGNS], [POSITION_SIGNS, MATCH_SIGNS])
 
@@ -155,8 +155,8 @@ def position_id(board: BackgammonBoard) -> str:
 
 
 def match_id(state: BackgammonState) -> str:
-    """Return the 12-character match ID: cube, turn, dice and match. As IDs cannot express the opening throw, white is then
-    on roll.
+    """Return the 12-character match ID: cube, turn, dice and match. An ID cannot express the opening throw, so white is on
+    roll instead.
     """
     answering, dropped = state.phase is BackgammonPhase.ANSWER, state.phase is BackgammonPhase.DROPPED
     decider = PLAYER_NUMBERS[state.turn or 1]

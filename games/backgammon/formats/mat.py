@@ -60,7 +60,7 @@ class FilePlace:
 class MatTurn:
     """A turn of a colour in the game's notation: `31: 8/5 6/5`, `65:`, `double`, `take`, `drop`.
 
-    `65:` is a roll without a play, mostly because none was possible, which `65: pass` states. `65: ?` is a roll whose play
+    `65:` is a roll without a play, usually because none was possible, which `65: pass` states. `65: ?` is a roll whose play
     is unknown, and `?` a turn whose roll is unknown as well. `set` with the board of an XGID is a position that should have
     been reached here, and belongs to no colour.
     """

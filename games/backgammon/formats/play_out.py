@@ -1,7 +1,7 @@
 """The games of a match file, played by the rules.
 
-Details that programs leave out are found here: a forced play, the last roll before a resignation. Wherever the file is not
-taken at its word, a notice says so.
+Details that programs leave out are worked out here, such as a forced play or the last roll before a resignation. Wherever
+the file is not taken at its word, a notice says so.
 """
 
 from __future__ import annotations
