@@ -1,4 +1,4 @@
-"""Network addresses as people write them, with a name and a password before the host: `http://ann:ge/heim@phone:8080/video`.
+"""Network addresses as people write them, with a login before the host: `http://ann:ge/heim@phone:8080/video`.
 
 A login is everything up to the last `@` before the host, whatever characters are in it. The public form of an address has
 neither its login nor the part after `?` or `#`, which may be a password or a code. If a text cannot be parsed as an

@@ -21,8 +21,8 @@ class Sight:
 
     Attributes:
         share: the share of right guesses about hidden cells in the last test, 0..1; None without a test.
-        asked: how often it had to ask for the move.
-        puzzled: how often it said that the board does not match the game.
+        asked: the number of times that it had to ask for the move.
+        puzzled: the number of times that it said that the board does not match the game.
     """
 
     share: float | None = None

@@ -70,8 +70,7 @@ class BlokusGame(Game[BlokusState, BlokusMove]):
         return (notation.parse(text, state.setting.size),)
 
     def move_name(self, move: BlokusMove) -> Value:
-        """Return the piece and its middle square; for `out`, and if the squares do not form a piece, return the notation.
-        """
+        """Return the piece and its middle square; for `out` and squares that form no piece, return the notation."""
         if isinstance(move, BlokusOut) or move.piece is None:
             return str(move)
         return say("the {piece} on {square}", piece=move.piece.name, square=move.middle)

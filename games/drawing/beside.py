@@ -28,8 +28,8 @@ def place_beside(geometry: Geometry, board: Axes, beside: Axes = UPRIGHT_AXES) -
     all others keep their side of the screen and their arrangement.
 
     Args:
-        board: how the board is turned and mirrored on the screen.
-        beside: how the parts beside it are turned there.
+        board: the axes of the board, turned and mirrored as on the screen.
+        beside: the axes of the parts beside it, turned as on the screen.
     """
     edge = outer_edge(geometry)
     aside = [cell for cell in geometry.cells if not _overlap(extent(cell.polygon), edge)]
