@@ -18,7 +18,7 @@ from fourth_seat.boundary.files import read_bytes
 
 @dataclass(frozen=True, slots=True)
 class FolderMark:
-    """The file that marks each folder made for one purpose, and no other folder.
+    """The file that marks the folders made for one purpose, and no others.
 
     Attributes:
         name: the name of the file.

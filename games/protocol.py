@@ -442,8 +442,8 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """An ending to which the rules did not lead: `seat` conceded a win of this worth (as in `Game.resigned`); seat 0 means
-    that the game was stopped.
+    """The way in which the table ended a game: `seat` conceded a win of this worth (as in `Game.resigned`) or, if it is 0,
+    the game was stopped.
     """
 
     seat: int = 0

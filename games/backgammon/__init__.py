@@ -68,7 +68,7 @@ class BackgammonGame(Game[BackgammonState, BackgammonMove]):
         return bool(options["match"]) and next_game(options, result) is not None
 
     def resignations(self, options: Options) -> Mapping[str, Text]:
-        """Return the kinds of win to concede: a single game and, if they count, a gammon and a backgammon."""
+        """Return the kinds of win that can be conceded: a single game and, if they count, a gammon and a backgammon."""
         titles = {"single": say("A single game"), "gammon": say("A gammon (mars)"), "backgammon": say("A backgammon")}
         counted = {"single": True, "gammon": options["gammon"], "backgammon": options["gammon"] and options["backgammon"]}
         return {word: title for word, title in titles.items() if counted[word]}

@@ -63,14 +63,14 @@ def no_square(name: str, size: int) -> Text:
 
 
 def taken_reason(fixed: BlokusSetting, tableaux: Sequence[Tableau], covered: int) -> Text:
-    """Return the reason for refusing squares that are already covered; the reason includes the first one."""
+    """Return the reason for refusing squares that are already covered; it mentions the first of them."""
     first = covered & -covered
     owner = next(side for side, tableau in zip(fixed.sides, tableaux, strict=True) if tableau.own & first)
     return say("{colour} has a piece there already: {square}", colour=owner.name, square=names(first)[0])
 
 
 def touches_edge(fixed: BlokusSetting, turn: int, touching: int) -> Text:
-    """Return the reason for refusing squares that share an edge with the mover's own; the reason includes the first one."""
+    """Return the reason for refusing squares that share an edge with the mover's own; it mentions the first of them."""
     return say(
         "touches your own {colour} piece along an edge at {square}",
         colour=fixed.sides[turn - 1].name,

@@ -90,7 +90,7 @@ def placements(free: int, attach: int, left: int) -> tuple[BlokusPlacement, ...]
 
     Args:
         free: the squares that may be covered: empty, and not edge to edge with the colour's own.
-        attach: squares of which at least one must be covered.
+        attach: squares at least one of which must be covered.
         left: the pieces left, as a set.
     """
     found = []

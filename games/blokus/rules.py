@@ -62,7 +62,7 @@ class BlokusState(State[BlokusMove]):
         return self.setting.board & ~self.taken & ~self.tableaux[colour - 1].edge
 
     def attach(self, colour: int) -> int:
-        """Return squares of which a colour's next placement must cover at least one; some of them may not be free."""
+        """Return the squares at least one of which a colour's next placement must cover; some of them may not be free."""
         tableau = self.tableaux[colour - 1]
         return tableau.corner if tableau.own else self.setting.start(colour)
 

@@ -84,7 +84,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """All that moves and changes while steps are carried out.
+    """Everything that moves or changes while steps are carried out.
 
     Attributes:
         flights: the moving things, in the order in which they begin.
