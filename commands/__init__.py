@@ -30,7 +30,7 @@ from fourth_seat.words.catalogue import languages
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command: its module here, its description in one sentence, and the packages and the extra that it needs."""
+    """A command: its module, a description in one sentence, and the packages and the extra that it needs."""
 
     module: str
     summary: Text
@@ -38,7 +38,7 @@ class Command:
     extra: str = ""
 
     def load(self) -> ModuleType:
-        """Return its module."""
+        """Import and return the command's module."""
         return import_module(f"fourth_seat.{self.module}")
 
 
@@ -115,7 +115,7 @@ class MissingPackage(FourthSeatError, ImportError):
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that reports what is wrong with a command line in one line."""
+    """A parser that reports an error in a command line on a single line."""
 
     def error(self, message: str) -> NoReturn:
         self.exit(WRONG_USE, f"{self.prog}: {printable(masked(message))}; see {self.prog} --help\n")
@@ -187,7 +187,7 @@ def _ask_about_addons() -> None:
 
 
 def spoken() -> Catalogue:
-    """Return the language of the commands' output; English if the chosen one is not available."""
+    """Return the catalogue for the commands' output; English if the chosen language is not available."""
     try:
         return language.catalogue()
     except language.BadLanguage:
@@ -195,7 +195,7 @@ def spoken() -> Catalogue:
 
 
 def notify(text: Text) -> None:
-    """Print a notice on standard error: a whole sentence, on a line of its own."""
+    """Print a notice on standard error, as a whole sentence on a line of its own."""
     print(sentence(spoken().render(text)), file=sys.stderr, flush=True)
 
 

@@ -35,7 +35,7 @@ class Progress:
         self._stream.flush()
 
     def clear(self) -> None:
-        """Clear the line of a terminal, for other output."""
+        """Clear the progress line on a terminal, to make room for other output."""
         if self._in_place:
             self._stream.write(CLEAR_LINE)
             self._stream.flush()

@@ -38,7 +38,7 @@ RECENT_MOVES = 60  # that a page lists
 
 
 class BoardFrame:
-    """A board in its orientation on the table: maps board units to those of the page, turned and mirrored."""
+    """A board in its orientation on the table: it maps board units to those of the page, turned or mirrored as needed."""
 
     def __init__(self, geometry: Geometry, orientation: Orientation) -> None:
         geometry = place_beside(geometry, orientation.axes)
@@ -64,7 +64,7 @@ class BoardFrame:
         return _rounded(self._orientation.direction(vector))
 
     def shapes(self, steps: Sequence[Step], before: Cells) -> list[Json]:
-        """Return what hands have to do, as shapes."""
+        """Return the steps for hands as shapes to draw."""
         return [self._shape(shape) for shape in hand_shapes(self.geometry, steps, before)]
 
     def outline(self, polygons: Iterable[Polygon]) -> list[list[list[float]]]:
@@ -163,10 +163,10 @@ class SceneWriter:
         """Return the present scene.
 
         Args:
-            moment: the number of this scene, for commands.
-            catalogue: of the language.
-            hint: cells of the proposed move.
-            thinking: whether a computer chooses a move.
+            moment: the number of this scene, to which commands refer.
+            catalogue: the catalogue of the scene's language.
+            hint: the cells of the proposed move.
+            thinking: whether a computer is choosing a move.
         """
         table, frame = self._table, self._frame
         render = catalogue.render

@@ -29,7 +29,7 @@ def read_corners(args: argparse.Namespace) -> Points | None:
     """Return the corners, shape (4, 2); None if none were given.
 
     Raises:
-        BadCorners: one is not `x,y`.
+        BadCorners: a corner is not of the form `x,y`.
     """
     if args.corners is None:
         return None

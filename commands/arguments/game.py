@@ -25,7 +25,7 @@ def read_game(args: argparse.Namespace) -> tuple[AnyGame, Options]:
     """Return the game and its options.
 
     Raises:
-        UnknownGame, BadOption: with the choices.
+        UnknownGame, BadOption: the game or an option does not exist; the error lists the choices.
     """
     game = find(args.game)
     return game, game.options(args.options)

@@ -6,9 +6,8 @@
 
 A file or folder of pictures works as well as a camera. Without `--position`, the start position must be on the board. While
 it runs, it reads lines: `find`, `corners x,y x,y x,y x,y`, `turn`, `mirror`, `learn` (the board is correct), `quit`. Once
-the calibration is saved, which makes the exit status 0, it tests how well the camera sees the board. At a terminal,
-somebody can then follow the advice: the test is repeated, automatically or when they type `test`, until all is well or they
-type `quit`.
+the calibration is saved, which makes the exit status 0, it tests how well the camera sees the board. At a terminal, you can
+then follow its advice: the test is repeated, automatically or when you type `test`, until all is well or you type `quit`.
 """
 
 from __future__ import annotations

@@ -4,8 +4,8 @@
     companion.py calibrate lens --source 0           look at it from several sides, and save the result
     companion.py calibrate lens --source FOLDER --camera 0
 
-Needed only if straight edges look bent. A file or folder with pictures of the sheet works as well as a camera, if
-`--camera` gives the one that took them. The lens is saved for this camera and pictures of this size.
+This is needed only if straight edges look bent. A file or folder with pictures of the sheet works as well as a camera, if
+`--camera` says which camera took them. The result is saved for this camera and for pictures of this size.
 """
 
 from __future__ import annotations

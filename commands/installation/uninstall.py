@@ -1,4 +1,4 @@
-"""`companion.py uninstall`: remove this program. Games stay, unless the person says otherwise."""
+"""`companion.py uninstall`: remove this program. Games are kept unless the user says otherwise."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ KEEP, REMOVE = "keep", "remove"
 
 
 class NotAsked(FourthSeatError, RuntimeError):
-    """The program was to be uninstalled, with nobody to ask and no option that decides."""
+    """The program cannot be uninstalled: there is nobody to ask, and no option gives the answer."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -28,8 +28,8 @@ class Admission:
     """Reads seats for the games at one terminal.
 
     Attributes:
-        engines: by other makers, by name.
-        links: to other tables.
+        engines: engines by other makers, by name.
+        links: links to other tables.
     """
 
     def __init__(
@@ -49,7 +49,7 @@ class Admission:
         Another maker's engine is started once, to see whether it can play; `wait` waits for the trial.
 
         Raises:
-            FourthSeatError: its player cannot play here.
+            FourthSeatError: the player of this seat cannot play here.
         """
         if typed.elsewhere:
             check_seat(typed)

@@ -30,7 +30,8 @@ T = TypeVar("T")
 
 
 class Waited(Protocol):
-    """Returns the result of a task while the others at the table continue; calls `look` meanwhile."""
+    """Waits for a task while everything else at the table continues, and returns its result; calls `look` in the meantime.
+    """
 
     def __call__(self, task: Task[T], look: Callable[[], None] = ..., /) -> T: ...
 
@@ -153,7 +154,7 @@ class Analysis:
 
 
 def described(number: int, answer: MoveValue, best: MoveValue, seat: int) -> Text:
-    """Describe one of several moves, and its distance from the best."""
+    """Describe one of several moves, and how far it is behind the best one."""
     if answer.forecast is None or best.forecast is None:
         share = f"{100 * answer.shares[seat - 1]:.0f}"
         return say("{n}. {move}: about {share} % to win", n=number, move=str(answer.move), share=share)

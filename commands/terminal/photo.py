@@ -1,7 +1,7 @@
-"""The board in a photo as the position of a new game in the terminal: the person is asked about doubtful cells, one at a
+"""The board in a photo as the position of a new game in the terminal: the user is asked about doubtful cells, one at a
 time.
 
-At every question `help` explains how to answer, and `quit` ends the program: then no game begins.
+At every question, `help` explains how to answer, and `quit` ends the program without beginning a game.
 """
 
 from __future__ import annotations
@@ -42,13 +42,13 @@ class TerminalPhoto:
         self._table, self._notify, self._ask = table, notify, ask
 
     def read(self, path: Path, corners: Points | None) -> bool:
-        """Begin the game from the board in a photo; return whether it has begun, False if somebody types `quit`.
+        """Begin the game from the board in a photo; return False if the user types `quit` instead, otherwise True.
 
         Args:
-            corners: of the playing area, in the board's own order; else the program searches for it.
+            corners: the corners of the playing area, in the board's own order; if None, the program searches for them.
 
         Raises:
-            FourthSeatError: no board can be read there, or it is not a position.
+            FourthSeatError: no board can be read in the photo, or it is not a position of the game.
         """
         try:
             self._begin(path, corners)
@@ -121,10 +121,10 @@ class TerminalPhoto:
                 )
 
     def _recount(self, contents: dict[str, Content | None], unsure: tuple[str, ...]) -> None:
-        """Ask for corrections until the number of pieces is that of the game, or a person accepts another: sets differ.
+        """Ask for corrections until the number of pieces is that of the game, or the user accepts another: sets differ.
 
         Args:
-            contents: of each cell; the person's answers are entered there.
+            contents: the content of each cell; the user's answers are entered here.
             unsure: the cells to mention, as the least certain ones.
         """
         game, state = self._table.game, self._table.state
@@ -162,10 +162,10 @@ class TerminalPhoto:
                 self._notify(error.text)
 
     def _answer(self, question: Text, explanation: Text) -> str:
-        """Ask until a person types an answer, which may be empty; explain if they type `help`.
+        """Ask until the user types an answer, which may be empty; explain if they type `help`.
 
         Raises:
-            _GivenUp: they type `quit`.
+            _GivenUp: the user typed `quit`.
         """
         assert self._ask
         while True:

@@ -56,7 +56,7 @@ class Terminal:
     """Plays lines at a table and prints the events: as sentences or, with `as_json`, as in the record.
 
     Attributes:
-        following: the next game, once requested: then `run` has ended.
+        following: the next game, once it has been requested; `run` then ends.
     """
 
     def __init__(
@@ -125,8 +125,8 @@ class Terminal:
         }
 
     def run(self, typed: TypedLines) -> None:
-        """Play until `quit`, the next game, or the end of the lines; at the end of the lines, a computer first finishes its
-        move, and computers among themselves finish their game or match.
+        """Play until `quit`, the next game, or the end of the input. At the end of the input, a computer still finishes its
+        move; if only computers play, they finish their game or match.
         """
         self._begin()
         events_when_asked = -1
@@ -200,7 +200,7 @@ class Terminal:
             print("> ", end="", file=self._out, flush=True)
 
     def obey(self, line: str) -> None:
-        """Obey a line that somebody has typed, or whose button was pressed, or print why that is impossible."""
+        """Carry out a line that was typed, or that a button stands for; if that is impossible, print the reason."""
         word, _, rest = line.partition(" ")
         command = self._commands.get(word.lower())
         try:
@@ -331,10 +331,10 @@ class Terminal:
             self._show()
 
     def next_game(self) -> None:
-        """Begin the next game of the match, or another game, which makes `run` return.
+        """Begin the next game of the match; if there is none, begin another game, which makes `run` return.
 
         Raises:
-            FourthSeatError: this one is not over, or the record of another cannot be written.
+            FourthSeatError: this game is not over, or the record of another one cannot be written.
         """
         if self._another and self.table.result and not self.table.match_goes_on:
             self.following = self._another()
@@ -349,7 +349,7 @@ class Terminal:
     # -- what is printed ---------------------------------------------------------------------------------------------------
 
     def show(self, announcement: Announcement) -> None:
-        """Print an announcement: this is the table's display."""
+        """Print an announcement, as every display of a table does."""
         if self.as_json:  # the events say everything, except for things that are not events, such as a failed engine
             if announcement.kind is AnnouncementKind.NOTICE and not announcement.move and announcement.cells is None:
                 self._print_text(announcement.texts[0])

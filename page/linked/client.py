@@ -53,7 +53,7 @@ def check_seat(seat: Seat) -> None:
     """Check the seat of another table: a link, or the place of a table that this one has joined before.
 
     Raises:
-        BadSeat: it is neither.
+        BadSeat: the seat is given by neither.
     """
     try:
         place = read_address("http://" + seat.computer.removeprefix(ELSEWHERE))
@@ -84,7 +84,7 @@ class TableLink:
         on_cookie: Callable[[str], None] = lambda _: None,
         process: Callable[..., WorkerProcess] = WorkerProcess,
     ) -> None:
-        """Join the other table, by a token or again by the cookie.
+        """Join the other table, with a token, or, to join again, with the cookie.
 
         Args:
             base: its address, `http://HOST:PORT`.

@@ -48,7 +48,7 @@ def digest(line: Sequence[Entry]) -> str:
 
 
 def common(one: Sequence[Entry], other: Sequence[Entry]) -> int:
-    """Return how many entries two lines have in common at the beginning."""
+    """Return the number of entries in the common beginning of two lines."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((n for n, (left, right) in pairs if left != right), min(len(one), len(other)))
 
@@ -138,8 +138,8 @@ class Follower:
 
 
 def may_add(game_state: GameState, line: Sequence[Entry], seats: Sequence[int]) -> bool:
-    """Return whether the players of these seats may bring a game to this line: by their own moves and throws, by resigning,
-    or by undo.
+    """Return whether the players of these seats may turn a game's present line into this one, by moves and throws of their
+    own, by resigning, or by undo.
     """
     own = standing_line(game_state)
     same = common(own, line)

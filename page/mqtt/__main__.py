@@ -1,10 +1,10 @@
-"""The process that holds the connection to a broker: `python -m fourth_seat.page.mqtt`; its settings are the first line.
+"""The process that holds the connection to a broker: `python -m fourth_seat.page.mqtt`.
 
-Commands follow on standard input, one JSON line each: `{"do": "retain", "topic", "payload"}` for a state that the broker
-retains, `{"do": "publish", "topic", "payload"}` for an event. The events of `page/mqtt/publisher.py` go to standard output.
-It reconnects after each interruption, and then publishes all retained states again. It reads only two of its own topics, at
-the beginning of a connection, to find out whether another table publishes there, and that of buttons, if they are allowed.
-It ends when its input ends.
+The first line of standard input contains its settings. Commands follow, one JSON line each: `{"do": "retain", "topic",
+"payload"}` for a state that the broker retains, `{"do": "publish", "topic", "payload"}` for an event. The events of
+`page/mqtt/publisher.py` go to standard output. It reconnects after each interruption, and then publishes all retained
+states again. It subscribes only to two of its own topics, at the beginning of a connection, to find out whether another
+table publishes there, and to the topic of buttons, if these are allowed. It ends when its input ends.
 """
 
 from __future__ import annotations

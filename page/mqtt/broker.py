@@ -1,8 +1,8 @@
 """The broker to which a game is published: its address, with the password kept elsewhere.
 
-An address is typed on a command line, which other users of the computer can read, so the password is in the environment
-variable `FOURTH_SEAT_MQTT_PASSWORD` or in the settings (`settings.toml`), as are the address to which the window publishes
-and the file of a private authority:
+An address is typed on a command line, which other users of the computer can read, so the password is kept in the
+environment variable `FOURTH_SEAT_MQTT_PASSWORD` or in the settings (`settings.toml`). The settings also hold the address to
+which the window publishes, and the file of a private authority:
 
     [mqtt]
     address = "mqtt://ann@192.168.1.2"
@@ -119,7 +119,7 @@ def environment_password() -> str:
 
 
 def saved_address() -> str:
-    """Return the address to which the window publishes; empty for none.
+    """Return the address of the broker to which the window publishes; empty if there is none.
 
     Raises:
         BadConfig: the settings cannot be read.
@@ -128,7 +128,7 @@ def saved_address() -> str:
 
 
 def save_address(address: str) -> None:
-    """Save the address to which the window publishes.
+    """Save the address of the broker to which the window publishes.
 
     Raises:
         NotSaved: it cannot be written.
@@ -137,7 +137,7 @@ def save_address(address: str) -> None:
 
 
 def buttons_allowed() -> bool:
-    """Return whether buttons may be pressed over a broker.
+    """Return whether buttons may be pressed through a broker.
 
     Raises:
         BadConfig: the settings cannot be read.
@@ -146,7 +146,7 @@ def buttons_allowed() -> bool:
 
 
 def allow_buttons(allowed: bool) -> None:
-    """Save whether buttons may be pressed over a broker.
+    """Save whether buttons may be pressed through a broker.
 
     Raises:
         NotSaved: it cannot be written.

@@ -23,12 +23,12 @@ def payload_of(value: Any) -> str:
 
 
 def on_off(on: bool) -> str:
-    """Return a flag in Home Assistant's form."""
+    """Return a flag in the form that Home Assistant reads."""
     return "ON" if on else "OFF"
 
 
 def states_of(scene: Json, board: Json, language: str) -> dict[str, Any]:
-    """Return the content of every retained topic for a game, by the end of the topic's name."""
+    """Return the content of every retained topic for a game; the keys are the last parts of the topics' names."""
     players = scene["players"]
     names = [player["name"] for player in players]
 
