@@ -30,8 +30,7 @@ T = TypeVar("T")
 
 
 class Waited(Protocol):
-    """Waits for a task while everything else at the table continues, and returns its result; calls `look` in the meantime.
-    """
+    """Waits for a task and returns its result; meanwhile, everything else at the table continues, and `look` is called."""
 
     def __call__(self, task: Task[T], look: Callable[[], None] = ..., /) -> T: ...
 

@@ -44,7 +44,7 @@ class Gate:
     """Refuses requests that may not come from this table's own pages.
 
     Attributes:
-        hosts: the host names, with port, that requests may name.
+        hosts: the host names, with their ports, that requests may contain.
     """
 
     def __init__(self, addresses: Iterable[str], door: Door, own: OwnNames, *, private_only: bool) -> None:
@@ -56,7 +56,7 @@ class Gate:
         self._visits: dict[asyncio.BaseProtocol, _Visit] = {}  # all connections, the oldest first
 
     def opened(self, port: int, *, usual: int) -> None:
-        """Accept host names with a port that the server listens on, and without one if it is the usual port."""
+        """Accept host names with a port on which the server listens, or without a port if it is the usual one."""
         if port == usual:
             self._usual.add(port)
         for name in self._names:
@@ -215,10 +215,10 @@ class _Visit:
     """A guest's connection.
 
     Attributes:
-        idle_since: when the last answer ended; None while a request is being answered.
+        idle_since: the time when the last answer ended; None while a request is being answered.
         transport: None until the connection is made.
         here, port: the address of this computer at which it arrived, and the port.
-        hosts: their forms in requests.
+        hosts: the forms that these take in requests.
     """
 
     idle_since: float | None
@@ -238,7 +238,7 @@ class _Refusal(asyncio.Protocol):
 
 
 def address_of(text: str) -> IpAddress | None:
-    """Read the address of a peer; an IPv4 address in IPv6 form becomes IPv4."""
+    """Return the address in a text; an IPv4 address in IPv6 form is returned as an IPv4 address."""
     with suppress(ValueError):
         address = ipaddress.ip_address(text.partition("%")[0])
         return getattr(address, "ipv4_mapped", None) or address

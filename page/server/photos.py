@@ -16,7 +16,7 @@ async def received_photo(request: web.Request) -> bytes:
     """Return the JPEG that is the body of a request.
 
     Raises:
-        HTTPRequestEntityTooLarge, HTTPUnsupportedMediaType: it is too large, or not a JPEG.
+        HTTPRequestEntityTooLarge, HTTPUnsupportedMediaType: the body is too large, or is not a JPEG.
     """
     data = bytearray()
     async for part in request.content.iter_any():

@@ -1,5 +1,5 @@
-"""Files in the folder of an extra: those that the program lists with sizes and hashes when it adds the extra, to detect
-damage; and those that the packages' installer has listed (the `RECORD` of each package).
+"""Lists of the files in the folder of an extra. The program writes one with sizes and hashes when it adds the extra, to
+detect damage later; the package installer writes another (`RECORD`) for each package.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def write_contents(folder: Path) -> None:
     """Write the list of all files in the folder of an extra, except its mark and Python's compiled files.
 
     Raises:
-        OSError: it cannot be written.
+        OSError: the list cannot be written.
     """
     names = ((Path(at), name) for at, _, found in os.walk(folder) for name in found)
     paths = [at / name for at, name in names if not name.endswith(".pyc") and name != OWN.name]
@@ -46,8 +46,8 @@ def is_damaged(folder: Path) -> bool:
 
 @cache
 def is_cut(folder: Path) -> bool:
-    """Return whether a file of an added extra is missing or has a different size, as may happen after a power loss. It
-    takes milliseconds, and its answer is kept until `forget`.
+    """Return whether a file of an added extra is missing or has a different size, as may happen after a power loss. This
+    takes milliseconds, and the answer is kept until `forget` is called.
     """
     return _differs(folder, hashes=False)
 
@@ -81,7 +81,7 @@ def _hash(path: Path) -> str:
 
 
 def has_packages(folder: Path) -> bool:
-    """Return whether packages were installed into a folder, or the program has found that none are needed."""
+    """Return whether packages have been installed into a folder, or the program has noted there that none are needed."""
     return not folder.is_symlink() and (is_plain(folder / NAME) or any(folder.glob(LISTS)))
 
 

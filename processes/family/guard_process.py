@@ -11,7 +11,8 @@ START_TIMEOUT_S = 2.0  # for the environment of a child that was being started
 
 
 def main(lines: Iterable[str]) -> None:
-    """Read the events about children, one line `KIND MARK GROUP` each, to the end; then kill all that are not over.
+    """Read the events about children, one line `KIND MARK GROUP` each, to the end; then kill all children that have not
+    been reported as over.
 
     `starting` comes before a child is started, `started` with its group, `over` before that number can belong to another
     process.

@@ -1,8 +1,8 @@
-"""Everything that a child process has started: its process group, and on Linux any other process with its mark.
+"""Everything that a child process has started: its process group and, on Linux, any other process with its mark.
 
 A mark is in the environment of a child and so of all its descendants, even of those in a different session whose parents
-are gone. A descendant that has built its own environment is not found. The mark of a child's child is appended to that of
-its parent, so that both end with the parent.
+are gone. A descendant that has built its own environment is not found. When a child starts a child of its own, the new mark
+is appended to the existing one, so that the grandchild ends with the child, and also with this process.
 """
 
 from __future__ import annotations
@@ -29,7 +29,9 @@ def environment(mark: str) -> dict[str, str]:
 
 
 def kill_group(leader: int) -> None:
-    """Kill a process group. Its leader must not have been reaped, or the number may belong to another group by now."""
+    """Kill a process group. The group's leader must not have been reaped yet, or the number may already belong to another
+    group.
+    """
     with suppress(OSError):  # it is empty
         os.killpg(leader, signal.SIGKILL)
 

@@ -36,7 +36,7 @@ class _ExtendedLimits(ctypes.Structure):
 
 
 class WindowsJob:
-    """Holds a process. If the system refuses, nothing is guarded and nothing fails."""
+    """A job that holds one process. If the system refuses to create it, the process is not guarded, but nothing fails."""
 
     def __init__(self, process: subprocess.Popen[bytes]) -> None:
         """Put the process into a new job."""
