@@ -1,4 +1,5 @@
-"""Entry of moves: the meaning of a click or a typed line at a table. It knows no rules: the table says what is possible.
+"""The entry of moves: the meaning of a click or a typed line at a table. This module knows no rules: the table says what is
+possible.
 
 A refused entry gives its reason and changes nothing.
 """
@@ -23,8 +24,8 @@ it does not lie in its tray as the rules draw it."""
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """The reason why nothing was entered; `may_stand` is the move in notation if the table may accept it, otherwise
-    empty.
+    """The reason why nothing was entered; `may_stand` is the move in notation if the table may accept it although it is
+    illegal, otherwise empty.
     """
 
     reason: Text
@@ -41,8 +42,8 @@ def attempt(action: Callable[[], object]) -> Refusal | None:
 
 
 def tap(table: Table, name: str, double: bool = False, grasp: Grasp = (0, False), *, soon: bool = False) -> Refusal | None:
-    """Enter a click on a cell or tap area, `double` for the second click of a double-click on it; return the reason if it
-    was refused.
+    """Enter a click on a cell or tap area, and return the reason if it was refused; `double` marks the second click of a
+    double-click.
 
     A click lays a piece in hand on the board, and a click on a laid piece plays it, unless it comes so `soon` after another
     click that both may have been meant as one.
@@ -81,9 +82,7 @@ def type_line(table: Table, line: str, dice: Random) -> Refusal | None:
 
 
 def is_piece(table: Table, name: str) -> bool:
-    """Return whether a person can drag the thing on this cell over the board: a piece in a tray, or one that has been
-    laid.
-    """
+    """Return whether a person can drag the piece on this cell over the board: one in a tray, or one that has been laid."""
     entry = table.move_input
     if not table.people_move or name not in entry.geometry:
         return False
@@ -93,8 +92,8 @@ def is_piece(table: Table, name: str) -> bool:
 
 
 def drag(table: Table, start: str, end: str) -> Refusal | None:
-    """Lay the piece in hand, dragged from one cell to another, on the board there; put it back if `end` is beside the
-    board. Return the reason if refused.
+    """Lay the piece in hand, which was dragged from one cell to another, on the board, or put it back if `end` is not on
+    the board. Return the reason if that was refused.
     """
     entry = table.move_input
     if not end or entry.geometry[end].zone != "board":
