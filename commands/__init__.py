@@ -169,7 +169,7 @@ def _use_addons() -> None:
 
 
 def _ask_about_addons() -> None:
-    """Ask about each new add-on: the window does so by itself."""
+    """Ask about each new add-on at the terminal; the window asks by itself."""
     from fourth_seat.table.settings import addons
 
     try:
@@ -233,7 +233,7 @@ def _run(arguments: list[str]) -> int:
 
 
 def _speak(arguments: list[str]) -> list[str]:
-    """Set the language if `--language` is among the arguments, wherever it is, and return the others."""
+    """Set the language if `--language` is anywhere among the arguments, and return the other arguments."""
     for number, argument in enumerate(arguments):
         name, equals, value = argument.partition("=")
         if name == "--language":

@@ -138,7 +138,7 @@ class LightsTerminal:
     """A dialogue at the terminal with a user who watches the lights; each problem is reported once."""
 
     def __init__(self, strip: Strip, *, empty: bool) -> None:
-        """`empty`: empty lines count, too."""
+        """If `empty`, empty lines count, too."""
         self._strip = strip
         self._inbox = InputQueue(io.FileIO(sys.stdin.fileno(), closefd=False), empty=empty)
         self._trouble: Text | None = None

@@ -208,7 +208,7 @@ def _begun_from_photo(table: Table, photo: Path, corners: Points | None, catalog
 
 
 def _asker(catalogue: Catalogue) -> Callable[[Text], str] | None:
-    """Return the function that asks the person at the keyboard; None if nobody is there."""
+    """Return the function that asks the user at the keyboard; None if nobody is there."""
     if not sys.stdin.isatty():
         return None
 

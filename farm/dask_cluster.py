@@ -60,7 +60,7 @@ def dask() -> Any:
 
 
 def _farm(client: Client) -> Farm:
-    """Return the workers of a scheduler."""
+    """Return the farm of the workers of a scheduler."""
     return Farm(client.get_executor(pure=False), lambda: len(client.scheduler_info(n_workers=-1)["workers"]))
 
 
@@ -151,7 +151,7 @@ def _tls(security: Any) -> dict[str, Any]:
 
 
 def _find_beside() -> None:
-    """Let this process and its children import the packages beside the program in a checkout: the work of `training`."""
+    """Let this process and its children import the packages beside the program in a checkout, such as `training`."""
     if str(PACKAGE_FOLDER) not in sys.path:
         sys.path.append(str(PACKAGE_FOLDER))
 
@@ -212,10 +212,10 @@ def join(address: str, processes: int) -> None:
 
 
 def _own_address(address: str) -> str:
-    """Return the address of this machine on the way to another one, the only one to listen at.
+    """Return the address from which this machine reaches another one; it listens at no other address.
 
     Raises:
-        FarmFailed: there is no host of that name.
+        FarmFailed: there is no host with that name.
     """
     from distributed.comm.addressing import get_address_host
     from distributed.utils import get_ip

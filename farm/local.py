@@ -95,7 +95,7 @@ class LocalProcesses(Executor):
         raise FarmFailed(say("{n} worker processes in a row died over the same work", n=MAX_WORKER_DEATHS))
 
     def _pool(self) -> ProcessPoolExecutor:
-        """Return the pool of this thread, started if it has none."""
+        """Return the pool of this thread, which is started if there is none yet."""
         pool = getattr(self._own, "pool", None)
         if pool is None:
             with python_variables_taken() as taken:  # the process starts with the first work

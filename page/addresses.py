@@ -129,7 +129,7 @@ def _is_device(interface: Path) -> bool:
 
 
 def _outward() -> str:
-    """Return the address that reaches the rest of the world; empty without a network."""
+    """Return the address that reaches the rest of the world; empty if there is no network."""
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.connect(UNUSED_ADDRESS)
         address: str = probe.getsockname()[0]

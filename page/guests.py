@@ -189,9 +189,10 @@ class GuestCommands:
         return None
 
     def _resigning(self, guest: Guest, command: Mapping[str, Any]) -> int:
-        """Return the seat of a guest that resigns: the given one, or else the one that is to move, or else the first.
+        """Return the seat for which a guest resigns: the given one, or else the one that is to move, or else the guest's
+        first.
 
-        Raises: OutOfTurn: it is not one of theirs.
+        Raises: OutOfTurn: the seat is not one of theirs.
         """
         at_move = self._table.state.seat
         seat: int = command.get("seat", at_move if at_move in guest.seats else guest.seats[0])

@@ -300,7 +300,7 @@ class PageHost:
                 guest.name = message["name"][:MAX_NAME]
 
     def _meet(self, guest: str, *, joins: bool) -> None:
-        """Let a guest that is a table join the game, or see its state once."""
+        """Let a guest that is a table join the game, or, if it has joined already, see the game's state once."""
         if self._tables and joins:
             self._table_guests[guest] = self._tables.game
             self._tables.join(guest, self.guests[guest].seats)
@@ -345,7 +345,7 @@ class PageHost:
         return self._make_process("fourth_seat.page.server", (), settings, read_message, niceness=NICENESS)
 
     def _begin_again(self) -> None:
-        """Tell another server process everything that the last one knew; guests reconnect by themselves."""
+        """Tell a new server process everything that the last one knew; guests reconnect by themselves."""
         self.port = 0
         for guest in self.guests.values():
             guest.here = False

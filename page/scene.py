@@ -85,7 +85,7 @@ class BoardFrame:
 
 
 def _pieces(sides: tuple[Side, ...], hues: str) -> Json:
-    """Return the colours of pieces, and of the letters on them."""
+    """Return the colours of pieces and of the letters on them."""
     return {
         "hues": {side.hue: hue_colour(side.hue, hues) for side in sides},
         "ink": {side.hue: ink_on(hue_colour(side.hue, hues)) for side in sides},
@@ -124,7 +124,7 @@ def board_message(game: AnyGame, options: Options, orientation: Orientation, ren
 
 
 def _word(game: AnyGame, cell: Cell, options: Options, render: Callable[[Text], str]) -> str:
-    """Return the text on a cell: its label, or the word of a tap on it."""
+    """Return the text on a cell: its label, or the word that a tap on it enters."""
     if cell.zone != "buttons":
         return cell.label
     word = game.cell_name(cell.name, 0, options)
@@ -293,7 +293,9 @@ class SceneWriter:
         ]
 
     def _motion(self) -> Json:
-        """Return the number of entries on the board, and the hands' work for the last one, to be drawn in motion."""
+        """Return the number of entries that are on the board, and the steps for hands of the last one, to be drawn in
+        motion.
+        """
         history, pending = self._table.history, self._table.pending
         shown = history.at - 1 if pending and pending.move is not None else history.at
         steps: Sequence[Step] = ()

@@ -141,7 +141,9 @@ class ChildProcess:
             self._process.kill()
 
     def _signal(self, name: str) -> None:
-        """Signal the process group, on Unix, while its number is the process's own: a reaped one may belong to anybody."""
+        """Signal the process group, on Unix, while its number is the process's own; once the process has been reaped, the
+        number may belong to anybody.
+        """
         with self._number_lock:
             if os.name == "posix" and self._process.returncode is None:
                 with suppress(OSError):
@@ -195,7 +197,7 @@ class ChildProcess:
 
 
 def _lines(stream: IO[bytes]) -> Iterator[str]:
-    """Yield the lines of a stream to its end, then close it; endless ones come in pieces."""
+    """Yield the lines of a stream to its end, then close it; endless lines come in pieces."""
     with stream:
         while line := stream.readline(MAX_LINE_BYTES):
             yield line.decode("utf-8", "replace").rstrip("\r\n")

@@ -35,8 +35,8 @@ _KEPT = {  # except for these, which concern the places of the user's files, or 
     "PIP_CACHE_DIR", "PIP_CERT", "PIP_PROXY", "PIP_DEFAULT_TIMEOUT",
 }  # fmt: skip
 SAFE_PATH = "child"
-"""Value of PYTHONSAFEPATH, which keeps Pythons started by others from looking into the current folder; any value would do,
-and this one can be recognised.
+"""The value of PYTHONSAFEPATH, which keeps a Python started by another program from looking into the current folder; any
+value would do, and this one can be recognised.
 """
 _SET = {"UV_NO_CONFIG": "1", "PIP_CONFIG_FILE": os.devnull, "PYTHONSAFEPATH": SAFE_PATH}
 # Variables that may hold a path relative to the person's current folder.
@@ -181,6 +181,6 @@ def _program_folders() -> list[str]:
 
 
 def _fixed(folders: Iterable[str], but: Sequence[str] = ()) -> list[str]:
-    """Return the absolute ones of some folders; the current folder only if it is one of the others."""
+    """Return those folders that are absolute; the current folder is included only if it is one of the others."""
     here = os.path.realpath(current_folder() or FOLDER)
     return [path for path in folders if Path(path).is_absolute() and (path in but or os.path.realpath(path) != here)]

@@ -93,7 +93,7 @@ class SupervisedWorker(Generic[P]):
         return {"event": "restarted"}
 
     def _allowed(self) -> bool:
-        """Return whether there may be one more now; it is counted if so."""
+        """Return whether one more restart is allowed now, and count it if so."""
         now = self._clock()
         if len(self._times) == self._times.maxlen and now - self._times[0] < self._seconds:
             return False

@@ -411,8 +411,8 @@ class GameState:
 
     @property
     def _only_said(self) -> bool:
-        """Whether the last move was a computer's that moved nothing on the board. Records of earlier versions waited for
-        the confirmation of those, too.
+        """Whether the last move was a computer's that moved nothing on the board. In records of earlier versions, the game
+        waited for the confirmation of such moves, too.
         """
         last = self.history.last
         if last is None or last.by != "computer" or last.move is None or not last.seat:
@@ -434,7 +434,7 @@ class GameState:
         return commit
 
     def _restoration(self, on_board: AnyState) -> Placement | None:
-        """Return the placement that turns the board from another position into the game's; None if they are the same."""
+        """Return the placement that turns another position into that of the game; None if they are the same."""
         steps = self.game.restoring_steps(on_board.cells(), self.state.cells(), self.state.mover, self.options)
         return Placement(on_board, self.state, steps, self.history.at) if steps else None
 

@@ -11,7 +11,7 @@ from fourth_seat.games.protocol import Ending, Line, Result
 from fourth_seat.table.record.events import PEOPLE
 
 CHOICES = (*PEOPLE, "correction")
-"""Origins of the entries that somebody decided, to which undo goes back."""
+"""Origins of the entries that somebody decided; undo goes back to these."""
 
 
 @dataclass(frozen=True, slots=True)

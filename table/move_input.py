@@ -72,7 +72,7 @@ class MoveInput:
         return Tapped(kept, self.tapped.turns, self.tapped.flipped) if kept else Tapped()
 
     def _means_the_same(self, taps: tuple[str, ...]) -> bool:
-        """Return whether these taps, the present ones in another order, begin the same moves."""
+        """Return whether these taps, which are the present ones in another order, begin the same moves."""
         try:
             other = self.game.partial_move(self.state, taps)
         except FourthSeatError:

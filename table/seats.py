@@ -107,7 +107,7 @@ class Seat:
 
 
 GUEST = Seat(computer=f"{ELSEWHERE}guest")
-"""A seat that is played at another table, which this one has let in."""
+"""A seat that is played at another table, to which this table is the host."""
 
 
 def seat_name(seat: Seat, number: int, game: AnyGame, options: Options) -> Text:

@@ -160,7 +160,7 @@ class Table(GameState):
         self._go_on()
 
     def _play_tapped(self, move: Any) -> None:
-        """Play the move that the taps entered, and before it the move that goes without saying."""
+        """Play the move that the taps have entered, after the move that is implied before it, if any."""
         self._enter_implied(move)
         self._play(move, "human")
 

@@ -116,7 +116,7 @@ class TurnRunner:
         return True
 
     def _notify(self, notice: Text) -> None:
-        """Announce any notice about the player on turn, once at this table."""
+        """Announce a notice about the player whose turn it is, once at this table."""
         if self._is_news(notice):
             self.table.announce(Announcement(AnnouncementKind.NOTICE, (notice,), self.table.state.seat))
 

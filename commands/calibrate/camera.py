@@ -75,7 +75,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 class _CameraSteps:
-    """Goes through the steps with the person at the terminal."""
+    """Goes through the steps with the user at the terminal."""
 
     def __init__(self, process: VisionProcess) -> None:
         self._process = process
@@ -147,7 +147,7 @@ class _CameraSteps:
         return True
 
     def _rate(self, rating: Text, *, good: bool) -> None:
-        """Print the quality of the view of the board; if there is advice, wait for the person to follow it."""
+        """Print the quality of the view of the board; if there is advice, wait for the user to follow it."""
         print(spoken().render(rating), flush=True)
         self._rated = good or not sys.stdin.isatty()
         self._process.send("keep")  # if it was learned again for the test
@@ -160,7 +160,7 @@ class _CameraSteps:
             print(spoken().render(choices), flush=True)
 
     def _obey(self, typed: str) -> bool:
-        """Carry out a typed line; return False for the end."""
+        """Carry out a typed line; return False if it ends the dialogue."""
         if typed in ("quit", "exit"):
             return False
         self._process.send(typed)

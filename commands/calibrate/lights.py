@@ -123,7 +123,7 @@ def _watched(args: argparse.Namespace, strip: Strip, geometry: Geometry) -> LedL
 
 
 class _LightsSteps(LightsTerminal):
-    """Goes through the questions with the person at the terminal."""
+    """Goes through the questions with the user at the terminal."""
 
     def __init__(self, setup: LightsSetup, strip: Strip, geometry: Geometry) -> None:
         super().__init__(strip, empty=False)

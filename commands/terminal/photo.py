@@ -31,14 +31,14 @@ MAX_CHOICE = 99  # fewer answers than this are offered
 
 
 class _GivenUp(Exception):
-    """A person has typed `quit`."""
+    """The user has typed `quit`."""
 
 
 class TerminalPhoto:
     """Reads a photo for a table at which nothing has been played yet."""
 
     def __init__(self, table: Table, notify: Callable[[Text], None], ask: Ask | None) -> None:
-        """`ask` returns a person's typed answer to a question; None if nobody can answer."""
+        """`ask` returns the user's typed answer to a question; it is None if nobody can answer."""
         self._table, self._notify, self._ask = table, notify, ask
 
     def read(self, path: Path, corners: Points | None) -> bool:
@@ -81,7 +81,7 @@ class TerminalPhoto:
             table.throw(throw)
 
     def _content(self, name: str, offered: Sequence[Content | None]) -> Content | None:
-        """Ask for the content of a doubtful cell; return the likeliest if nobody can answer."""
+        """Ask for the content of a doubtful cell; return the likeliest content if nobody can answer."""
         game, options = self._table.game, self._table.options
         titles = tuple(content_name(game, options, content) for content in offered)
         if self._ask is None:

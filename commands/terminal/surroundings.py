@@ -167,7 +167,7 @@ def keep_board(game: str, url: str | None) -> None:
 
 
 def _press(table: Table, notify: Callable[[Text], None], obey: Callable[[str], None], button: Button) -> None:
-    """Obey a button that was pressed somewhere other than on the board."""
+    """Carry out the action of a button that was pressed somewhere other than on the board."""
     from fourth_seat.hardware.boards.buttons import press
 
     press(table, button, lambda text, _: notify(text), lambda shown: obey(BUTTON_LINES[shown.value]))
@@ -184,7 +184,7 @@ def _board(
     any.
 
     Raises:
-        BadBoard: its address is invalid.
+        BadBoard: the address of the board is invalid.
     """
     try:
         chosen = chosen_board(table.game.name, url)
@@ -227,7 +227,7 @@ def _lights(table: Table, runner: TurnRunner, url: str | None, notify: Callable[
     settings that cannot be used are reported, and the game goes on without lights.
 
     Raises:
-        FourthSeatError: their address or settings are invalid.
+        FourthSeatError: the address or the settings of the lights are invalid.
     """
     try:
         chosen = chosen_lights(table.game.name, url)

@@ -223,7 +223,7 @@ class Terminal:
             self._print(self._catalogue.render(line))
 
     def _roll(self) -> None:
-        """Roll by the program, or play the move if the game has that word for one."""
+        """Have the program roll, or play the move `roll` if the game has one."""
         table = self.table
         if not table.needs_throw and "roll" in map(str, table.state.legal()):
             table.play("roll")
@@ -233,7 +233,7 @@ class Terminal:
             table.roll(self._dice)
 
     def _undo(self) -> None:
-        """Take back; only lights wait here for confirmation that a computer's move was set down."""
+        """Take back a move; only lights wait here for confirmation that a computer's move was set down."""
         shown = self.table.pending
         self.table.undo()
         if shown and shown.seat and not self.runner.waits:
@@ -270,8 +270,8 @@ class Terminal:
         return answers
 
     def _waited(self, task: Task[T], look: Callable[[], None] = lambda: None, /) -> T:
-        """Return the result of a task, while others at the table go on; raise `OutOfTurn` once they have played on. `look`
-        is called again and again.
+        """Wait for a task while others at the table continue, and return its result; raise `OutOfTurn` if they play on in
+        the meantime. `look` is called again and again.
         """
         line = self.table.line
         while (answer := task.poll()) is None:
@@ -284,7 +284,7 @@ class Terminal:
         return answer
 
     def _resign(self, text: str) -> None:
-        """Obey `resign [SEAT] [WORTH]`: the worth is a word such as gammon, if wins differ in worth."""
+        """Carry out `resign [SEAT] [WORTH]`; the worth is a word such as gammon, if wins differ in worth."""
         table = self.table
         words, text = list(table.game.resignations(table.options)), text.lower()
         *number, worth = text.split() if text.split()[-1:] and text.split()[-1] in words else [*text.split(), ""]
@@ -403,7 +403,7 @@ class Terminal:
 
 
 def _needs_no_turn(line: str) -> bool:
-    """Return whether a line takes effect while a computer thinks; others wait for its move."""
+    """Return whether a line takes effect while a computer is thinking; other lines wait for its move."""
     return line.strip().partition(" ")[0].lower() in AT_ONCE
 
 

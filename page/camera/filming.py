@@ -155,7 +155,7 @@ class Filming:
 
 
 def _said(session: CameraSession) -> tuple[Text, bool]:
-    """Return the state in one sentence, and whether it is a complaint: without buttons that a phone lacks."""
+    """Return the state in one sentence that mentions no buttons, which a phone lacks, and whether it is a complaint."""
     setup, (text, wrong) = session.setup, session.status
     if setup.stage is CameraStage.CHECKING and setup.trouble and setup.differs and text == setup.message:
         text = say("The board doesn't match the game: {reason}. Put that right on the board.", reason=setup.trouble)

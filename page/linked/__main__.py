@@ -96,7 +96,7 @@ class TableConnection:
             await socket.close()
 
     def _report(self, error: Exception) -> None:
-        """Report that the other table cannot be reached, once in an outage that lasts."""
+        """Report that the other table cannot be reached, once in each outage that lasts."""
         now = asyncio.get_running_loop().time()
         self._out_since = now if self._out_since is None else self._out_since
         if now - self._out_since > QUIET_S:

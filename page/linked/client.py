@@ -189,7 +189,7 @@ class TableLink:
             self._follower.follow(line)
 
     def _apart(self, *, over: bool) -> Text | None:
-        """Return the reason why this table cannot follow the other's game, which is perhaps over already."""
+        """Return the reason why this table cannot follow the other table's game, which may already be over."""
         if self._table.history.entries:
             return say("the other table has begun another game: begin one here, too") if self._their_game else None
         return say("the game at the other table is over: play goes on once they begin another one") if over else None

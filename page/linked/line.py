@@ -17,7 +17,8 @@ from fourth_seat.words import FourthSeatError, Text, say
 MOVE, THROW, RULE, BOARD, END = "move", "throw", "rule", "board", "end"
 MAX_ENTRIES = 6000  # a game has at most 5,000 moves and throws
 Entry = list[Any]
-"""Its kind, then its notation; for an end the seat that resigned (0: stopped) and the worth."""
+"""The kind of an entry, then its notation or, for an end, the seat that resigned (0 if the game was stopped) and the worth.
+"""
 NOTED = (MOVE, THROW, RULE, BOARD)  # the kinds with a notation
 ENTRIES = [either((lambda kind: kind in NOTED, str), (lambda kind: kind == END, int, int))]
 

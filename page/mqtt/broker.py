@@ -169,8 +169,8 @@ def _saved(name: str) -> str:
     """Return a text from the settings, empty if there is none.
 
     Raises:
-        BadConfig: they cannot be read.
-        BadBroker: it is the password, and others can read it.
+        BadConfig: the settings cannot be read.
+        BadBroker: the text is the password, and others can read it.
     """
     path = home() / "settings.toml"
     value = config_file.table_at(config_file.load(path), SECTION).get(name)

@@ -55,7 +55,7 @@ class Cameras:
         return response
 
     async def _after(self, secret: str, shown: bytes) -> bytes | None:
-        """Wait for another picture than this one; None if there will be none."""
+        """Wait for a picture other than this one; return None if there will be none."""
         try:
             async with asyncio.timeout(SILENCE_S), self._arrived:
                 while self._newest.get(secret) is shown or self._newest.get(secret) == b"":

@@ -140,7 +140,7 @@ def sign_server(signer: Authority, folder: Path, names: Iterable[str]) -> tuple[
 
 
 def _general(name: str) -> x509.IPAddress | x509.DNSName:
-    """Return a name or address in the form of certificates."""
+    """Return a name or address in the form that certificates use."""
     with suppress(ValueError):
         return x509.IPAddress(ipaddress.ip_address(name))
     return x509.DNSName(name)

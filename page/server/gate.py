@@ -63,13 +63,13 @@ class Gate:
             self.hosts |= self._at_port(name, port)
 
     def _at_port(self, name: str, port: int) -> set[str]:
-        """Return the form of a host and a port in requests."""
+        """Return the forms that a host and a port take in requests."""
         host = f"[{name}]" if ":" in name else name
         return {f"{host}:{port}", *([host] if port in self._usual else [])}
 
     async def _is_named(self, host: str, visit: _Visit) -> bool:
-        """Return whether a request names this server, also at a tunnel's end with another port, since nobody else can be
-        called localhost; or by the very address at which it arrived, which the computer may have from another network,
+        """Return whether a request names this server. It may do so by one of the server's names; as localhost with any
+        port, as at the end of a tunnel, since nobody else can be called localhost; by the very address at which it arrived,
         since a foreign page is never called that, whatever its name resolves to; or by the network's name for that address.
         """
         if host in self.hosts or host in visit.hosts or host.rpartition(":")[0] == "localhost":
@@ -124,7 +124,9 @@ class Gate:
                     self._end(speaker)
 
     def _end_one(self, address: IpAddress | None) -> bool:
-        """Close the connection that has been idle longest, of one address or of all; return whether there was one."""
+        """Close the connection that has been idle the longest, among those of one address or all; return whether there was
+        one.
+        """
         idle = {
             speaker: visit.idle_since
             for speaker, visit in self._visits.items()

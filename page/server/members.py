@@ -92,7 +92,7 @@ class Members:
     """
 
     def __init__(self, known: list[Mapping[str, Any]], clock: Callable[[], float]) -> None:
-        """`known` are those of the previous server process."""
+        """`known` holds the members of the previous server process."""
         self.by_id = {
             guest["id"]: Member(guest["id"], guest["key_hash"], tuple(guest["seats"]), guest["name"], guest["language"])
             for guest in known

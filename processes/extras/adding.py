@@ -164,7 +164,7 @@ class Adding:
             raise _not_added(self.extra, say("its packages do not fit this Python"))
 
     def _over_limit(self) -> bool:
-        """Return whether the installer has taken too much room or time; `_limit` says which."""
+        """Return whether the installer has used too much room or time; `_limit` says which."""
         size, now = size_of(self._work), time.monotonic()
         if size >= self._mark[0] + STALL_BYTES:
             self._mark = size, now
@@ -175,7 +175,7 @@ class Adding:
         return self._limit is not None
 
     def _run(self, command: Sequence[str]) -> str:
-        """Run the installer; return what it wrote. Raises `NotAdded` if it fails."""
+        """Run the installer, and return its output; raise `NotAdded` if it fails."""
         lines: list[str] = []
         ended = threading.Event()
 
@@ -249,7 +249,7 @@ def _alive(work: Path) -> bool:
 
 
 def _failure(extra: Extra, output: str) -> NotAdded:
-    """Return the error for an installer's output."""
+    """Return the error that an installer's output describes."""
     low = output.lower()
     if any(word in low for word in FULL_DISK_WORDS):
         return _not_added(extra, say("the disk is full"))

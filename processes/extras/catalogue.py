@@ -13,9 +13,9 @@ from fourth_seat.words import FourthSeatError, Text, say
 
 MB = 1_000_000
 used: dict[str, Path] = {}
-"""Folders of the added extras that this process imports from, by their names."""
+"""The folders of the added extras from which this process imports, by the names of the extras."""
 unsafe: dict[str, Path] = {}
-"""Those from which it does not import, because other users can change their contents."""
+"""The folders from which it does not import, because other users can change their contents."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Extra:
 
     @property
     def _found(self) -> bool:
-        """Whether its modules are found. A module that was removed since it was loaded has no file."""
+        """Whether its modules are found. A module that was removed after it had been loaded has no file."""
         specs = [find_spec(module) for module in self.modules]
         return all(spec and (spec.origin is None or Path(spec.origin).exists()) for spec in specs)
 
@@ -74,7 +74,7 @@ class MissingExtra(FourthSeatError, ImportError):
     """
 
     def __init__(self, extra: Extra, text: Text) -> None:
-        """`text` says what to do."""
+        """`text` gives the remedy."""
         super().__init__(text)
         self.extra = extra
 

@@ -17,7 +17,8 @@ from fourth_seat.boundary.marks import OWN, is_plain
 from fourth_seat.boundary.numbers import parse_integer
 
 NAME = "contents.txt"
-"""The list's file, in the folder of the extra; one that was added by an older version has none, and is not checked."""
+"""The name of the list in the folder of an extra; an extra that was added by an older version has none, and is not checked.
+"""
 FIRST_LINE = "files of this extra: size, SHA-256, name"
 _MAX_BYTES = 10_000_000  # of a list
 _MAX_SIZE = 1 << 40  # of a file
@@ -114,7 +115,7 @@ def _lines(path: Path) -> list[str]:
 
 
 def _inside(name: str) -> PurePosixPath | None:
-    """Return a listed name relative to the folder; None for one outside."""
+    """Return a listed name relative to the folder; None if it is outside the folder."""
     path = PurePosixPath(name)
     inside = path.parts[sum(part == ".." for part in path.parts) :]
     elsewhere = path.is_absolute() or ".." in inside or not inside or "\0" in name

@@ -26,7 +26,7 @@ _PROGRAM = (
 
 
 class _GuardProcess:
-    """The guard process of this program; started with the first child."""
+    """The guard process of this program, which is started with the first child."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()

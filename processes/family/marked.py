@@ -51,7 +51,9 @@ def kill_marked(marks: Collection[str]) -> bool:
 
 
 def _kill_marked(process: int, marks: frozenset[bytes]) -> bool:
-    """Kill a process if it has a mark; a handle opened before protects any process that gets its number meanwhile."""
+    """Kill a process if it has a mark; a handle opened beforehand protects any other process that gets the same number in
+    the meantime.
+    """
     if sys.platform != "linux":
         return False
     try:

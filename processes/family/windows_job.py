@@ -51,5 +51,5 @@ class WindowsJob:
         self._system.AssignProcessToJobObject(self._handle, ctypes.c_void_p(int(vars(process)["_handle"])))
 
     def __del__(self) -> None:
-        """Close the handle, which ends the process if it still runs."""
+        """Close the handle, which ends the process if it is still running."""
         self._system.CloseHandle(self._handle)

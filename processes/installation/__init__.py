@@ -10,12 +10,12 @@ from fourth_seat.words import Text, say
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE_FOLDER = ROOT if (ROOT / "fourth_seat").is_dir() else ROOT.parent
-"""The folder in which the package `fourth_seat` is."""
+"""The folder that contains the package `fourth_seat`."""
 PACKAGE = "fourth-seat"
 FILE = "{file}"
 """Placeholder in a form's command for the file of a newer version."""
 VERSIONS = "_versions"
-"""The folder within that of a bundle for the versions that updates install."""
+"""The folder inside a bundle's folder for the versions that updates install."""
 DEBIAN_FOLDER = Path("/usr/lib") / PACKAGE
 
 

@@ -35,7 +35,7 @@ ARCHIVED = "fourth-seat"
 """The folder in an archive."""
 INSIDE = "_internal"
 PARTS = (PROGRAM, INSIDE, "LICENSE", "README.txt")
-"""Parts of a bundle, in that folder."""
+"""The parts of a bundle, in that folder."""
 BEFORE = "before"
 TRIAL_TIMEOUT_S = 60.0
 BLOCK_BYTES = 1 << 20
@@ -156,7 +156,7 @@ def _version(unpacked: Path, archive: Path) -> str:
 
 
 def _keep(folder: Path) -> None:
-    """Give the version that was unpacked into the folder itself, if it is in use there, a lasting name."""
+    """Give a lasting name to the version that was unpacked into the folder itself, if it is in use."""
     program, before = folder / PROGRAM, folder / VERSIONS / BEFORE
     if program.is_symlink():
         return
@@ -177,7 +177,9 @@ def _runs_another(folder: Path, own: Path) -> bool:
 
 @contextmanager
 def _alone(folder: Path) -> Iterator[None]:
-    """Lock a folder against other updates; raise `BlockingIOError` while another one holds it, and other `OSError`."""
+    """Lock a folder against other updates; raise `BlockingIOError` while another update holds the lock, or another
+    `OSError`.
+    """
     if sys.platform == "win32":
         yield
         return

@@ -69,7 +69,7 @@ def remove() -> None:
 
 def _shared_folders() -> list[Path]:
     """Return the folders beside its package that hold files of this program, such as its icon, the innermost first. pip
-    leaves them behind, empty. Outside of a virtual environment there are none, as they may be somebody's.
+    leaves them behind, empty. Outside of a virtual environment, none are returned, because they may belong to somebody.
     """
     if sys.prefix == sys.base_prefix:
         return []

@@ -139,7 +139,7 @@ def _game(begun: Begun, events: Sequence[Event], record: str, end: datetime | No
 
 
 def _by(reporters: Iterable[str], *known: str) -> Counter[str]:
-    """Count by these reporters; a record may have others."""
+    """Count events by these reporters; a record may name others."""
     return Counter(each for each in reporters if each in known)
 
 

@@ -73,7 +73,7 @@ def given_away(best: MoveValue, played: MoveValue) -> float:
 
 
 def _margin(valued: MoveValue, seat: int) -> int:
-    """Return the points by which a proven move wins, or (negative) loses, as in its verdict."""
+    """Return the points by which a proven move wins, as in its verdict; they are negative if it loses."""
     points = valued.why.count if valued.why else 0
     return points if valued.shares[seat - 1] > 0.5 else -points
 

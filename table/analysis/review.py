@@ -164,7 +164,7 @@ class Review:
         return self.solved and not self.answers(state) and self._asked.get(state, 0) < MOST_TRIES
 
     def _moves(self) -> list[int]:
-        """Return the numbers of the entries that were not undone and are moves that somebody chose."""
+        """Return the numbers of those entries that have not been undone and are moves that somebody chose."""
         return [number for number, entry in enumerate(self._game_state.history.standing) if _chosen(entry)]
 
     def _judged(self, state: AnyState, entry: HistoryEntry) -> MoveValue | None:

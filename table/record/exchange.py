@@ -53,7 +53,7 @@ def _hues(game_state: GameState) -> list[str]:
 
 
 def _played(game_state: GameState, played: PlayedGame, by: str) -> Iterator[Event]:
-    """Yield the events of a game; each must have happened before the next one is asked for."""
+    """Yield the events of a game; each must have been applied before the next one is requested."""
     game = game_state.game
     for number, line in enumerate(played.lines):
         if number or line.start != game_state.state:

@@ -298,7 +298,9 @@ class Record:
         self._data, self._torn = bytearray(), False
 
     def _is_ours(self) -> bool:
-        """Return whether path and lock still name the files that are open, and no other program has changed the record."""
+        """Return whether the path and the lock still name the files that are open, and no other program has changed the
+        record.
+        """
         try:
             own = _identity(os.fstat(self._file.fileno()))
             lock = _identity(Path(self._lock.lock_file).stat())
@@ -369,7 +371,7 @@ def _identity(found: os.stat_result) -> tuple[int, int]:
 
 
 def _no_folder(folder: Path, error: OSError, *, begins: bool) -> Text:
-    """Return a sentence on why the folder for records cannot be created."""
+    """Return a sentence that says why the folder for records cannot be created."""
     names = (folder, *folder.parents)
     if link := next((path for path in names if path.is_symlink() and not path.exists()), None):
         return say("{file} is a link to a folder that is not there: make that folder, or remove the link", file=str(link))

@@ -134,7 +134,7 @@ def _saved_game(path: Path, changed: float, _: tuple[int, int, int]) -> Saved:
 
 
 def _match(before: tuple[int, ...], events: Sequence[Event], end: Ended | None) -> tuple[int, ...]:
-    """Return the score of a match after its last game, given that before it; a game that was stopped counts nothing."""
+    """Return the score of a match after its last game, given the score before it; a stopped game counts nothing."""
     last = next((event for event in reversed(events) if isinstance(event, (Stopped, Rewound, Begun))), None)
     if end is None or isinstance(last, Stopped) or len(end.scores) != len(before):
         return before
@@ -173,8 +173,8 @@ def _summary(path: Path, data: bytes) -> tuple[Sequence[Event], int, bool]:
 def _shown_events(data: bytes) -> list[Event]:
     """Return the events that a list shows, in order, as far as they are sound, the first of which begins a game.
 
-    None are returned if the first is damaged, or if another program has reformatted the record. Damage in other lines is
-    found when the game is opened: a list of thousands has no time for that.
+    No events are returned if the first is damaged, or if another program has reformatted the record. Damage in other lines
+    is found when the game is opened: a list of thousands has no time for that.
     """
     if not data.startswith(_GAME) or data.count(b'\n{"event": "') + 1 < data.count(b"\n"):
         return []

@@ -128,7 +128,9 @@ def lock_of(path: Path) -> Path:
 
 @contextmanager
 def _locked(path: Path) -> Iterator[None]:
-    """Keep other processes, such as the camera's, from writing a file too, unless the file system has no locks."""
+    """Keep other processes, such as that of the camera, from writing to a file at the same time, unless the file system has
+    no locks.
+    """
     from filelock import FileLock  # takes a while, and is not needed by a program that only reads
 
     lock = FileLock(lock_of(path), timeout=LOCK_TIMEOUT_S)
@@ -216,6 +218,6 @@ def _merge(below: Any, values: Mapping[str, Any], new_table: Callable[[], Any]) 
 
 
 def _unreadable(path: Path) -> Path:
-    """Return a name for a new file beside this one that is not taken yet."""
+    """Return a name that is not taken yet, for a new file beside this one."""
     names = (f"{path.stem}-unreadable{f'-{number}' if number > 1 else ''}{path.suffix}" for number in count(1))
     return next(free for free in map(path.with_name, names) if not os.path.lexists(free))

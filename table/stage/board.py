@@ -124,7 +124,9 @@ def _is_throw(entry: HistoryEntry) -> bool:
 
 
 def _comes_alone(cell: Cell) -> bool:
-    """Return whether a cell's coming content can be shown there beforehand; numbers over numbers could not be read."""
+    """Return whether the coming content of a cell can be shown there beforehand; numbers on top of numbers could not be
+    read.
+    """
     return cell.zone not in UNTOUCHED_ZONES and cell.holds is not Holds.PILE
 
 

@@ -18,8 +18,9 @@ from fourth_seat.table.table import Table
 from fourth_seat.words import FourthSeatError, Text, say
 
 Grasp = tuple[int, bool]
-"""The orientation in which a piece is taken in hand, as quarter turns and whether it was flipped before: on a turned board
-it does not lie in its tray as the rules draw it."""
+"""The orientation in which a piece is taken in hand: the number of quarter turns, and whether it was flipped before that.
+On a turned board, a piece does not lie in its tray as the rules draw it.
+"""
 
 
 @dataclass(frozen=True, slots=True)

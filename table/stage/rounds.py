@@ -69,7 +69,7 @@ def rounds(turns: Iterable[ListedTurn]) -> list[tuple[ListedTurn, ...]]:
 
 
 def _dice_alone(history: History, dice: Sequence[int]) -> list[ListedTurn]:
-    """Return the turn of dice for which no move is known yet; none without dice."""
+    """Return the turn of dice for which no move is known yet; none if there are no dice."""
     return [ListedTurn(history.entries[dice[-1]].line.state.mover, tuple(dice))] if dice else []
 
 
