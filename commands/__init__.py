@@ -1,4 +1,4 @@
-"""The command line: one file or folder for each command, imported only when it is used.
+"""The command line: each command has its own file or folder, which is imported only when the command is used.
 
 A command's module has `add_arguments(parser)` and `run(args)`, which returns the exit status. `COMMANDS` lists all of them.
 """
@@ -122,7 +122,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def run(arguments: list[str]) -> int:
-    """Run a command line and return the exit status; any error is one line on standard error."""
+    """Run a command line and return the exit status; any error is reported in one line on standard error."""
     prepare_standard_streams()
     _use_extras()
     try:

@@ -92,7 +92,7 @@ def add_lights(parser: argparse.ArgumentParser) -> None:
 
 
 def read_lights(args: argparse.Namespace, game: str) -> LightsSettings:
-    """Return the requested lights; settings that are not given are those chosen last for this game.
+    """Return the requested lights; settings that are not given default to those last chosen for this game.
 
     Raises:
         BadLights: no address has been given or saved, or the brightness or the current limit is out of range.
@@ -111,7 +111,7 @@ def read_lights(args: argparse.Namespace, game: str) -> LightsSettings:
 
 
 def read_cells(text: str, geometry: Geometry) -> tuple[str, ...]:
-    """Read names of cells, separated by commas or blanks.
+    """Read names of cells, which are separated by commas or spaces.
 
     Raises:
         BadNotation: there is no such cell.

@@ -6,8 +6,8 @@
 With `--json`, `position` is in the form for other programs (`set_position` of `engine`, `position` of `play`), `unsure`
 lists the cells that cannot be read for certain, and `miscount` reports too many or too few pieces.
 
-If a picture has no board, or is too dark, the command says so with the reason, and its exit status is 1. Doubts about a
-board at the given corners are only reported (with `--json`, in `question`).
+If a picture shows no board, or is too dark, the command gives the reason, and its exit status is 1. Doubts about a board at
+the given corners are only reported (with `--json`, in `question`).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Workers on other machines, by Dask (Rocklin 2015): anyone who reaches its scheduler's address can join or submit work.
+"""Workers on other machines, connected by Dask (Rocklin 2015): anyone who reaches its scheduler can join or submit work.
 
 Messages between its processes are pickled, and a pickle can run anything: machines of one farm must trust each other and
 the network between them, or keep others out with TLS (`distributed.comm.tls` in Dask's own configuration). A farm over SSH
@@ -45,7 +45,7 @@ NO_PAGES_ADDRESS = "127.0.0.1:0"  # where those pages would be, which otherwise 
 
 
 def dask() -> Any:
-    """Import Dask's `distributed`, configured to do nothing but work.
+    """Import Dask's `distributed`, configured without web pages, memory limits and most of its log.
 
     Raises:
         MissingExtra: the extra `farm` has not been added.

@@ -28,7 +28,7 @@ _WINDOWS_FLAGS = getattr(subprocess, "CREATE_NO_WINDOW", 0) | getattr(subprocess
 
 
 def own_module(module: str, *arguments: str) -> tuple[str, ...]:
-    """Return the command that runs a module of this program, wherever it is installed and started."""
+    """Return the command that runs a module of this program, wherever the program is installed and started."""
     return python_module(module, *arguments, first=[PACKAGE_FOLDER])
 
 
@@ -126,7 +126,7 @@ class ChildProcess:
             self._output_thread.join(LAST_OUTPUT_TIMEOUT_S)
 
     def pause(self) -> None:
-        """Suspend the process and everything that it started; does nothing on Windows."""
+        """Suspend the process and everything that it started; do nothing on Windows."""
         self._signal("SIGSTOP")
 
     def resume(self) -> None:

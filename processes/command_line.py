@@ -1,4 +1,4 @@
-"""Commands as people type them, such as `pentobi-gtp --level 3`: split without a shell."""
+"""Commands as people type them, such as `pentobi-gtp --level 3`, and how to split them without a shell."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Announcements after events of the table."""
+"""The announcements that follow events at a table."""
 
 from __future__ import annotations
 

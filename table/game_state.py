@@ -147,7 +147,7 @@ class GameState:
 
     @property
     def result(self) -> Result | None:
-        """The result once the game is over, by its rules or by the table."""
+        """The result, once the game has been ended by its rules or by the table."""
         last, line = self.history.last, self.line
         if last and last.result:
             return last.result
@@ -157,7 +157,7 @@ class GameState:
 
     @property
     def played(self) -> PlayedGame:
-        """The game in the form used in files, with the names of those who began it."""
+        """The game in the form used in files, with the names of the players who began it."""
         lines = [self.history.start]
         for entry in self.history.standing:
             if entry.by == "correction":

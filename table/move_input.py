@@ -1,7 +1,7 @@
 """A half-entered move: taps on cells, a piece in hand, its orientation and its place. It is recorded, so a power cut loses
 nothing.
 
-Window, terminal and camera share it: it lists the cells that may be tapped next, so that a screen needs no rules.
+The window, the terminal and the camera share it. It lists the cells that may be tapped next, so a screen needs no rules.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class MoveInput:
 
     @cached_property
     def partial(self) -> PartialMove[Any]:
-        """The moves that the taps so far can still become."""
+        """The moves that may still follow from the taps so far."""
         return self.game.partial_move(self.state, self.tapped.taps)
 
     @property

@@ -199,7 +199,7 @@ class Table(GameState):
         self.catch_up()
 
     def catch_up(self) -> bool:
-        """Play the forced passes and record the result that could not be saved together with their cause.
+        """Play the forced passes and record the result, if these could not be saved together with their cause.
 
         Returns whether there was anything to do. The table's runner calls it again and again.
 
@@ -253,7 +253,7 @@ class Table(GameState):
     # -- entry by taps -----------------------------------------------------------------------------------------------------
 
     def tap(self, name: str) -> None:
-        """Take one more tap; the move is played once it is complete and unambiguous."""
+        """Enter one more tap; the move is played once it is complete and unambiguous."""
         self._may_enter()
         following = self.move_input.tap(name)
         if following.partial.sole is not None:
@@ -311,7 +311,7 @@ class Table(GameState):
         self.back_to(to)
 
     def redo(self) -> None:
-        """Go forward again, to the next decision of a person and the answers after it."""
+        """Go forward again, to the next decision of a person and the answers to it."""
         to = self.history.next_choice()
         if to is None:
             raise OutOfTurn(say("there is nothing to redo"))
@@ -327,7 +327,7 @@ class Table(GameState):
     # -- when table and screen differ --------------------------------------------------------------------------------------
 
     def correct(self, cells: Mapping[str, Content | None], by: str = "human", mover: int = 0) -> None:
-        """Correct these cells; `by` is their origin, `mover` the colour to move (0: the same as before)."""
+        """Correct these cells; `by` is their origin, and `mover` is the colour to move (0 if it has not changed)."""
         state = self.game.correct(self.state, cells)
         state = self.game.with_mover(state, mover) if mover else state
         self._do(Corrected(self.game.position(state), by=by))

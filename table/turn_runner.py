@@ -145,7 +145,8 @@ class TurnRunner:
         return self._players[seat.computer]
 
     def value(self, player: Player, most: int, line: Line | None = None) -> None:
-        """Ask a player for the values of the moves in a line's position, by default the present one; `valued` returns them.
+        """Ask a player for the values of the moves in a line's position, by default in the present one; `valued` returns
+        them.
 
         An earlier request is dropped.
         """

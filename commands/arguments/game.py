@@ -14,7 +14,7 @@ from fourth_seat.table.settings.tables import table_cache
 
 
 def add_game(parser: argparse.ArgumentParser, games: Sequence[str] = game_names()) -> None:
-    """Add GAME, with the choices `games`, and `--options`."""
+    """Add GAME, with `games` as the choices, and `--options`."""
     parser.add_argument("game", metavar="GAME", help=", ".join(games))
     parser.add_argument(
         "--options", default="", metavar="K=V,...", help="the game's options; an unknown one prints a list of all"

@@ -29,7 +29,7 @@ from fourth_seat.words import FourthSeatError, Text, say
 
 
 class CameraUnnamed(FourthSeatError, ValueError):
-    """Pictures in files do not show which camera took them."""
+    """Pictures come from files, which do not show which camera took them."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -94,7 +94,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def report(lens: Lens, size: tuple[int, int]) -> Text:
-    """Describe the lens that was found."""
+    """Describe the lens that was measured."""
     corner = np.array([[0.0, 0.0]])
     bent = float(np.linalg.norm(lens.straightened(corner) - corner))
     return say(

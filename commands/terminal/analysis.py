@@ -1,4 +1,4 @@
-"""Commands of the terminal for analysis: the best moves, rollouts, threats, the report."""
+"""The terminal's commands for analysis: the best moves, rollouts, threats, and the report."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Analysis:
         self._list(self._waited(self._player(self._adviser).values(self._table.line, most)))
 
     def rollout(self, text: str) -> None:
-        """Answer `rollout [N] [TRIALS] [ROLLS|all]`: the best moves, rolled out."""
+        """Carry out `rollout [N] [TRIALS] [ROLLS|all]`: roll out the best moves and show the results."""
         self._may_be_helped()
         words = text.split()
         most = _number(words[0]) if words else MAX_ROLLED_OUT
@@ -114,7 +114,7 @@ class Analysis:
             self._notify(say("The report is in {file}.", file=str(path)))
 
     def judge(self, number: int) -> None:
-        """Start the analysis of an entry, unless it is known."""
+        """Start the analysis of an entry, unless its result is known already."""
         if self._review.judgement(number) is None:
             line, move = self._table.history.line_at(number), self._table.history.entries[number].move
             self._review.learn_turn(line, move, self._waited(self._analyst.judge(line, move)))

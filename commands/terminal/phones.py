@@ -83,7 +83,7 @@ class TerminalPhones:
             self.invite()
 
     def invite(self, seats: str = "") -> None:
-        """Print a code for a phone that plays the seats with these numbers or, without any, all seats of people.
+        """Print a code for a phone that plays the seats with these numbers or, if none are given, all seats of people.
 
         Raises:
             FourthSeatError: the page is not open, or there is no such seat.

@@ -53,7 +53,7 @@ FORMS = {
 
 
 class Terminal:
-    """Plays lines at a table and prints the events: as sentences or, with `as_json`, as in the record.
+    """Carries out lines at a table and prints the events, as sentences or, with `as_json`, as they are in the record.
 
     Attributes:
         following: the next game, once it has been requested; `run` then ends.

@@ -10,7 +10,7 @@ LOOK_S = 0.01  # between two checks, if no line can come
 
 
 class TypedLines:
-    """Typed lines.
+    """A queue of typed lines.
 
     Attributes:
         over: whether the input has ended and every line has been taken.

@@ -39,12 +39,12 @@ def _entry(game_state: GameState, entry: HistoryEntry) -> Entry:
 
 
 def is_line(value: Any) -> bool:
-    """Return whether a JSON value is a line of entries."""
+    """Return whether a JSON value has the form of a line of entries."""
     return isinstance(value, list) and len(value) <= MAX_ENTRIES and fits(value, ENTRIES)
 
 
 def digest(line: Sequence[Entry]) -> str:
-    """Return a short name for a line: equal lines have the same name, and different ones do not."""
+    """Return a short name for a line: equal lines have the same name, and different lines have different names."""
     return hashlib.sha256(json.dumps(line).encode()).hexdigest()[:32]
 
 

@@ -97,7 +97,7 @@ class BrokerConnection:
             pause = min(LAST_PAUSE_S, 2 * pause)
 
     def obey(self, line: str) -> None:
-        """Carry out a command of the host."""
+        """Carry out a command from the host."""
         if command := parse_message(line, "do", COMMANDS):
             topic, payload = command["topic"], command["payload"]
             retain = command["do"] == "retain"

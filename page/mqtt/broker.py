@@ -63,8 +63,8 @@ class Broker:
 
 
 def read_broker(address: str) -> Broker:
-    """Read `mqtt://[user@]host[:port][/prefix]`, or with another of the `SCHEMES`; the password is removed from the
-    environment, so that programs started later do not inherit it.
+    """Read an address of the form `mqtt://[user@]host[:port][/prefix]`, perhaps with another of the `SCHEMES`; the password
+    is removed from the environment, so that programs started later do not inherit it.
 
     Raises:
         BadBroker: the address is invalid, or others can read the password.

@@ -18,7 +18,7 @@ NO_MOVE: Json = {"seat": 0, "player": "", "colour": NO_COLOUR, "text": ""}
 
 
 def payload_of(value: Any) -> str:
-    """Return the published form of a value; a plain text stays unchanged."""
+    """Return the published form of a value; plain text is left unchanged."""
     return well_formed(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, separators=(",", ":")))
 
 

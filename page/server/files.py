@@ -1,4 +1,6 @@
-"""The files of the page, in memory: small, compressed once, at paths named by their content, so that browsers keep them."""
+"""The files of the page, in memory: small, compressed once, at paths that change with their content, so that browsers can
+keep them.
+"""
 
 from __future__ import annotations
 

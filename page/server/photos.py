@@ -29,7 +29,7 @@ async def received_photo(request: web.Request) -> bytes:
 
 
 def save_photo(data: bytes) -> Path:
-    """Put a photo among the system's temporary files, readable by this user alone; raise `OSError`."""
+    """Put a photo among the system's temporary files, readable by this user alone; raise `OSError` if that fails."""
     descriptor, name = tempfile.mkstemp(suffix=".jpg", prefix="fourth-seat-")
     with os.fdopen(descriptor, "wb") as file:
         file.write(data)

@@ -49,8 +49,8 @@ class ExtrasFolder:
         return size_of(self.of(extra))
 
     def activate(self) -> None:
-        """Let this process, and the modules of this program that it starts, import the added packages: after all installed
-        ones, and only from folders that no other user can change.
+        """Let this process, and the modules of this program that it starts, import the added packages. These come after all
+        installed packages, and only folders that no other user can change are used.
         """
         contents.forget()
         for extra in self.added():

@@ -18,7 +18,7 @@ MAX_BYTES = 1_000_000
 
 
 def pins(extra: str) -> list[str]:
-    """Return the requirements of an extra with their hashes, each a text for the requirements file of pip or uv."""
+    """Return the requirements of an extra with their hashes, each as a text for the requirements file of pip or uv."""
     return split_requirements(read_bytes(FOLDER / f"{extra}.txt", MAX_BYTES).decode())
 
 

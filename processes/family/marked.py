@@ -37,7 +37,7 @@ def kill_group(leader: int) -> None:
 
 
 def kill_marked(marks: Collection[str]) -> bool:
-    """Kill the processes with one of these marks, on Linux; return whether there were any."""
+    """On Linux, kill the processes with one of these marks; return whether there were any."""
     if sys.platform != "linux" or not marks:
         return False
     wanted = frozenset(mark.encode() for mark in marks)

@@ -102,7 +102,7 @@ def own_command() -> tuple[str, ...]:
 
 
 def version() -> str:
-    """Return the version of this program, empty if unknown."""
+    """Return the version of this program; empty if it is unknown."""
     if CHECKOUT:
         import tomllib
 

@@ -33,7 +33,7 @@ class NotStarted(FourthSeatError, OSError):
 
 
 def entry_path(config: Path | None = None) -> Path:
-    """Return the file of this program's entry; `config` is the user's configuration folder, None for the usual one."""
+    """Return the file of this program's entry; `config` is the user's configuration folder, or None for the usual one."""
     return (config or user_config_path()) / "autostart" / f"{PACKAGE}.desktop"
 
 

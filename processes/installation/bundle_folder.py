@@ -1,4 +1,4 @@
-"""The folder of a bundle: its update and its removal.
+"""The folder of a bundle, and how it is updated and removed.
 
 Files that the user has put there are kept. A newer version is unpacked below `_versions`, tried, and written to disk. Then
 the program's name in the folder becomes a link to it. That takes a single system call, so the name points to a complete

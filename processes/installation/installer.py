@@ -1,4 +1,4 @@
-"""Runs the program that installed this one (uv, pipx, pip, apt), to update or remove it."""
+"""Updates or removes this program with the one that installed it (uv, pipx, pip or apt)."""
 
 from __future__ import annotations
 

@@ -37,7 +37,9 @@ class KeptPlayer:
 
 @dataclass(frozen=True, slots=True)
 class KeptMoment:
-    """A turning point: the number of entries before it, the seat that led after it (0: nobody), and the sentence."""
+    """A turning point: the number of entries before it, the seat that led after it (0 for nobody), and the sentence about
+    it.
+    """
 
     at: int
     leader: int

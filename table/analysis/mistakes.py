@@ -44,7 +44,7 @@ class Fault:
 
 
 def fault(game: AnyGame, seat: int, best: MoveValue, played: MoveValue) -> Fault | None:
-    """Return the fault of a move; None if it has none, or none is proven.
+    """Return the fault of a move; None if it has no fault, or none that is proven.
 
     Args:
         game: the game, whose `min_slip` is the smallest slip in the margin alone that counts.
@@ -61,7 +61,7 @@ def fault(game: AnyGame, seat: int, best: MoveValue, played: MoveValue) -> Fault
 
 
 def weighed(best: MoveValue, played: MoveValue) -> Fault | None:
-    """Return the fault of a move in a game that counts points; None if it gave away none, or hardly any."""
+    """Return the fault of a move in a game that counts points; None if the move gave away no points, or hardly any."""
     lost = given_away(best, played)
     return Fault(best, played, slip=lost < BAD, lost=lost) if lost >= DOUBTFUL else None
 
@@ -118,7 +118,7 @@ def compared(game: AnyGame, best: MoveValue, played: MoveValue) -> Text:
 
 
 def chances(valued: MoveValue) -> Text:
-    """Describe the result of a move: winning chances, and points."""
+    """Describe the result of a move by its winning chances and points."""
     forecast = valued.forecast
     assert forecast
     return say(

@@ -1,4 +1,4 @@
-"""A report on a game: each seat's errors and luck, added up, and the worst moves."""
+"""A report on a game: each seat's total errors and luck, and the worst moves."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Sums:
 
     @property
     def rate(self) -> float | None:
-        """Thousandths of a point given away per decision; None if there was no decision."""
+        """The thousandths of a point given away per decision; None if there was no decision."""
         return 1000 * self.lost / self.decisions if self.decisions else None
 
 
@@ -153,7 +153,7 @@ def describe(game_state: GameState, found: Report) -> tuple[Text, ...]:
 
 
 def listed(game_state: GameState, found: Report) -> tuple[Text, ...]:
-    """Return every turn on a line of its own, for a file."""
+    """Return a line about every turn, for a file."""
     return tuple(
         say(
             "{n}. {name} {move}: luck {luck}, lost {lost}, {win} % to win, {points} points",

@@ -258,7 +258,7 @@ class Review:
         return fault(self._game_state.game, entry.seat, best, played)
 
     def mark(self, number: int) -> str:
-        """Return the mark of an entry in the list of moves, which everybody can read; empty if it has none."""
+        """Return the mark of an entry in the list of moves, which everybody can read; empty if the entry has no mark."""
         found = self.fault(number) if self.finds_faults and self._may_read(self._entry(number)) else None
         return found.mark if found else ""
 

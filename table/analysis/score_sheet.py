@@ -28,9 +28,9 @@ def score_sheet(game_state: GameState) -> tuple[ScoreRow, ...]:
 def score_rows(standing: Result, counted: bool) -> tuple[ScoreRow, ...]:
     """Return the rows of `score_sheet` for a standing.
 
-    Unless the points have been counted at the end, they are those with which the game would end if it were stopped now;
-    games that count something else until then, such as pips, show that instead. A row that counts in another way is left
-    out as long as it shows the same points.
+    Before the points are counted at the end, they are those with which the game would end if it were stopped now; games
+    that count something else until then, such as pips, show that instead. A row that counts in another way is left out as
+    long as it shows the same points.
     """
     deciding = [row for row in standing.sheet if row.decides]
     others = [row for row in standing.sheet if not row.decides]

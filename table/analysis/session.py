@@ -1,4 +1,4 @@
-"""Several games in a row, with a family score: summed over the records of one evening."""
+"""Several games in a row, with a family score that is summed over the records of one evening."""
 
 from __future__ import annotations
 

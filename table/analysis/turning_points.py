@@ -46,7 +46,7 @@ class TurningPoint:
 def turning_points(game_state: GameState, review: Review) -> tuple[TurningPoint, ...]:
     """Return the turning points known so far, in the order of the game, at most `MAX_TURNING_POINTS`; none before its end.
 
-    Of moves that gave away equally much, the later ones are kept, because they decided the game.
+    If several moves gave away the same amount, the later ones are kept, because they decided the game.
     """
     if not game_state.result:
         return ()

@@ -1,4 +1,4 @@
-"""A game that is only viewed: read from its record, which is neither locked nor changed."""
+"""A game that is only viewed. It is read from its record, which is neither locked nor changed."""
 
 from __future__ import annotations
 

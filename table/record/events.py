@@ -1,4 +1,4 @@
-"""Events of a table: each is one line of the record.
+"""The events of a table, each of which is one line of the record.
 
 An event's JSON form is `{"event": NAME, field: value, ...}`; fields at their defaults are left out.
 """
@@ -23,7 +23,7 @@ PEOPLE = ("human", "camera", "board")
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Base of all events; `kind` is the name in the record."""
+    """The base of all events; `kind` is an event's name in the record."""
 
     kind: ClassVar[str] = ""
 
@@ -40,7 +40,7 @@ class Event:
 @dataclass(frozen=True, slots=True)
 class Begun(Event):
     """A game begins: the first line of every record and, in a match, of each further game; `seats` are texts as in
-    `table.seats`, `evening` is the first of several games, and `time` is empty if unknown.
+    `table.seats`, `evening` names the first of several games, and `time` is empty if unknown.
     """
 
     kind: ClassVar[str] = "game"
@@ -90,7 +90,7 @@ class Tapped(Event):
 
 @dataclass(frozen=True, slots=True)
 class SetDown(Event):
-    """The computer's last move lies on the board."""
+    """The computer's last move has been made on the board."""
 
     kind: ClassVar[str] = "set-down"
 
@@ -165,8 +165,8 @@ class Valued(Event):
 
 @dataclass(frozen=True, slots=True)
 class Ended(Event):
-    """The result, for readers of the record; the game itself is rebuilt from the moves. `goes_on` says that the match goes
-    on.
+    """The result, for readers of the record; the game itself is rebuilt from the moves. `goes_on` says whether the match
+    goes on.
     """
 
     kind: ClassVar[str] = "result"

@@ -1,4 +1,4 @@
-"""The games in the records folder, read as far as a list of them needs."""
+"""The games in the records folder, which are read only as far as a list of them requires."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
 """Add-ons: other people's packages that add something to this program (`boundary/additions.py`), and permissions for them.
 
-They are found where they are installed beside the program (`uv tool install --with`, `pipx inject`, pip), and in `addons`
-of the data folder: a folder there is an add-on if it has a `pyproject.toml` with entry points, and the package beside it or
-in `src`. Their code runs only after a person has allowed it; the program asks once about each, with its name and place, and
-keeps the answer in `addons.toml`. Nothing is imported to find them. Anything in `addons` that cannot be used is listed as
-well, with the reason.
+They are found where they are installed beside the program (`uv tool install --with`, `pipx inject`, pip), and in the folder
+`addons` in the data folder: a folder there is an add-on if it has a `pyproject.toml` with entry points, and the package
+beside it or in `src`. Their code runs only after a person has allowed it; the program asks once about each, with its name
+and place, and keeps the answer in `addons.toml`. Nothing is imported to find them. Anything in `addons` that cannot be used
+is listed as well, with the reason.
 """
 
 from __future__ import annotations
@@ -164,7 +164,7 @@ def named(name: str) -> AddOn:
 
 
 def none_found() -> Text:
-    """Return a sentence saying that there is no add-on, and how to add one."""
+    """Return a sentence that says that there is no add-on, and how to add one."""
     return say("there are no add-ons yet: put the folder of one into {folder}, or install one", folder=str(home() / FOLDER))
 
 

@@ -92,8 +92,8 @@ class EngineCommands:
         return dict(sorted(self._commands.items(), key=lambda item: item[0].casefold()))
 
     def save(self, notify: Callable[[Text], None]) -> None:
-        """Write additions that could not be written at first. If that fails again, give a notice: the engines play anyway.
-        If another window has given a name to a different engine in the meantime, that engine keeps it.
+        """Write additions that could not be written at first. If that fails again, give a notice; the engines can play
+        anyway. If another window has given a name to a different engine in the meantime, that engine keeps it.
         """
         if not self._unsaved:
             return
@@ -193,7 +193,7 @@ class EngineCommands:
         return next(name for name in names if name not in self._commands)
 
     def named(self, seat: Seat) -> Seat:
-        """Return a seat with its engine's name in place of the command that the person has just typed."""
+        """Return a seat with its engine's name in place of the command that the user has just typed."""
         if not seat.computer.startswith(COMMAND):
             return seat
         return Seat(computer=ENGINE + self.add(command_in(seat.computer)))
@@ -203,7 +203,7 @@ class EngineCommands:
         return self._commands.get(seat.computer.removeprefix(ENGINE), "") if seat.computer.startswith(ENGINE) else ""
 
     def typed(self, text: str) -> str:
-        """Return a seat's text with the command of its engine, as the person typed it; other texts as they are."""
+        """Return a seat's text with the command of its engine, as the user typed it; return other texts unchanged."""
         name = text.removeprefix(ENGINE)
         return COMMAND + self._commands[name] if text.startswith(ENGINE) and name in self._commands else text
 
@@ -245,7 +245,7 @@ def _commands_in(values: Mapping[str, Any]) -> dict[str, str]:
 
 
 def check_command(command: str) -> None:
-    """Check that a command can be kept; raise `BadEngine`."""
+    """Check that a command can be kept; raise `BadEngine` if it cannot."""
     try:
         words = split_command(command)
     except ValueError:

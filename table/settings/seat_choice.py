@@ -1,4 +1,4 @@
-"""The choice for one seat, without Tk: parsed from a seat's text and formatted as one."""
+"""The choice for one seat, independent of Tk; it can be parsed from a seat's text and formatted as one."""
 
 from __future__ import annotations
 

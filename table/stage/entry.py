@@ -57,8 +57,8 @@ def tap(table: Table, name: str, double: bool = False, grasp: Grasp = (0, False)
 
 
 def take(table: Table, name: str) -> Refusal | None:
-    """Enter a tap on a piece in a tray like `tap`, and lay it on the board where it fits; return the reason if that was
-    refused.
+    """Enter a tap on a piece in a tray, as `tap` does, and lay the piece on the board where it fits; return the reason if
+    that was refused.
     """
     refusal = tap(table, name)
     if refusal or table.move_input.in_hand != name or table.move_input.laid:
@@ -67,7 +67,9 @@ def take(table: Table, name: str) -> Refusal | None:
 
 
 def type_line(table: Table, line: str, dice: Random) -> Refusal | None:
-    """Carry out a typed move, throw or command; return the reason if it was refused. `dice` rolls when asked to."""
+    """Carry out a typed move, throw or command; return the reason if it was refused. `dice` is used if the line asks for a
+    roll.
+    """
     text = line.strip()
     commands = {"undo": table.undo, "redo": table.redo, "roll": lambda: table.roll(dice), "set": table.set_down}
     if command := commands.get(text.lower()):
