@@ -100,7 +100,7 @@ class Adding:
         return min(size_of(self._work) / self._bytes_needed, ALMOST_DONE)
 
     def check(self) -> bool:
-        """Return whether the extra can be used now; False while it is being added, and if this was cancelled.
+        """Return whether the extra can be used now; False while it is being added, or if adding it was cancelled.
 
         Raises:
             NotAdded: adding the extra has failed.
@@ -116,7 +116,7 @@ class Adding:
             process.kill()
 
     def wait(self, seconds: float) -> bool:
-        """Wait at most this many seconds for the end; return whether it has come."""
+        """Wait at most this many seconds for the end of adding; return whether it has ended."""
         self._thread.join(seconds)
         return self.done
 

@@ -185,7 +185,7 @@ class Review:
         return judged.best.shares if judged else self._game_state.values.get(count)
 
     def worth(self, number: int) -> Worth | None:
-        """Return the effect on the shares of the win of an entry that somebody chose; None if it is unknown."""
+        """Return the effect that an entry chosen by somebody had on the shares of the win; None if it is unknown."""
         entry, line = self._entry(number), self._game_state.history.line_at(number)
         judged = self.judgement(number)
         if judged:

@@ -97,8 +97,8 @@ def _add(scores: dict[Text, SessionScore], begun: Begun, events: Sequence[Event]
 def next_game(game_state: GameState, *, stay: bool = False) -> tuple[Options, list[Seat]] | None:
     """Return the options and seats of the next game; None when a match is over.
 
-    Everybody moves on by one seat, so that whoever began moves last, and a handicap goes with its player. Nobody moves in a
-    match, whose points are counted by seat, or if everybody is to `stay`.
+    Everybody moves on by one seat, so that whoever began moves last, and a handicap goes with its player. Everybody keeps
+    their seat if they are to `stay`, or in a match, whose points are counted by seat.
     """
     result = game_state.result or game_state.state.standing()
     options = game_state.game.next_game(game_state.options, result)
