@@ -164,7 +164,7 @@ def named(name: str) -> AddOn:
 
 
 def none_found() -> Text:
-    """Return a sentence that says that there is no add-on, and how to add one."""
+    """Return a sentence saying that there is no add-on, and how to add one."""
     return say("there are no add-ons yet: put the folder of one into {folder}, or install one", folder=str(home() / FOLDER))
 
 
