@@ -75,7 +75,7 @@ COMMANDS = {
     "watch": Command("commands.watch", say("print each move as the camera sees it"), CAMERA, "camera"),
     "lights": Command(
         "commands.lights",
-        say("use the lights under a board: light cells, test the LEDs, list which one is where"),
+        say("use the lights under a board: light cells, test the LEDs, or list which LED is where"),
         LIGHTS,
     ),
     "tables": Command("commands.tables", say("list or remove the tables that engines keep on disk"), ("platformdirs",)),

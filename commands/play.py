@@ -181,7 +181,7 @@ def _check(args: argparse.Namespace) -> None:
     if args.resume and not args.seats:
         refuse_beside(args, level="resume")
     if args.level and args.seats and "computer" not in map(str.strip, args.seats.split(",")):
-        raise IdleArgument(say("--level is for seats that are just called computer: there is none, so leave it out"))
+        raise IdleArgument(say("--level is for seats that are just called computer, and there are none: leave it out"))
     if args.corners and not (args.photo and args.terminal):
         raise BadCorners(
             say("--corners works with --photo and --terminal; in the window, drag the corners on the photo instead")

@@ -68,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
             frame = read_frame(source)
             if source.trouble != trouble:
                 trouble = source.trouble
-                notify(trouble or say("the camera sends pictures again"))
+                notify(trouble or say("the camera is sending pictures again"))
             if frame is not None:
                 any_picture = True
                 report(session.see(frame), args.json)

@@ -324,7 +324,7 @@ class Game(ABC, Generic[S, M]):
             BadNotation: as `parse`.
             IllegalMove: hands could not do it at all.
         """
-        raise IllegalMove(say("only a legal move can stand here; correct the board instead"))
+        raise IllegalMove(say("this game accepts only legal moves: correct the board instead"))
 
     def formats(self) -> tuple[Format, ...]:
         """Return the files of other programs that games can be written to and read from, the best first."""

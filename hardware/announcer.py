@@ -1,4 +1,4 @@
-"""Announcements on the devices that present words: the text display and the voice that people have chosen."""
+"""Presents announcements on the chosen text display and with the chosen voice."""
 
 from __future__ import annotations
 
@@ -43,11 +43,12 @@ class Announcer:
             self.show(self._last)
 
     def attach(self, url: str, *, voice: bool, catalogue: Catalogue | None = None) -> None:
-        """Use this text display (empty or "none" for none), and a voice or none, in this language. Returns at once.
+        """Use this text display (`url` is empty or "none" for no display), with or without a voice, in this language.
+        Returns at once.
 
         Raises:
-            BadTextDisplay: the address is not one of a text display; the former display ends, but the voice is as
-                requested.
+            BadTextDisplay: the address is not that of a text display; the previous display is closed, but the voice is set
+                as requested.
         """
         language = catalogue or self._catalogue
         other = url != self._url or language is not self._catalogue

@@ -1,8 +1,8 @@
-"""An event that wakes a device's thread without ever waiting for it.
+"""An event that wakes a device's thread; setting it never makes the game wait.
 
 A `threading.Event` has a lock, and a busy system may suspend the thread that holds it: then the game waits until that
-thread runs again. Putting something into a `SimpleQueue` never waits. So a device's thread gets a single value, which is
-replaced as a whole, and this event.
+thread runs again. Putting something into a `SimpleQueue` never waits. So a device's thread is given a single value, which
+is only ever replaced as a whole, and this event.
 """
 
 from __future__ import annotations
@@ -12,7 +12,9 @@ from queue import Empty, SimpleQueue
 
 
 class AutoResetEvent:
-    """An event that any thread sets and one thread waits for. Waiting clears it; a wait for a set event ends at once."""
+    """An event that any thread sets and one thread waits for. Waiting for it clears it; if it is already set, the wait ends
+    at once.
+    """
 
     def __init__(self) -> None:
         self._signals: SimpleQueue[None] = SimpleQueue()
@@ -22,7 +24,7 @@ class AutoResetEvent:
         self._signals.put(None)
 
     def wait(self, seconds: float) -> None:
-        """Wait until the event is set, at most this long."""
+        """Wait until the event is set, or until this many seconds have passed."""
         with suppress(Empty):
             self._signals.get(timeout=max(0.0, seconds))
             while True:

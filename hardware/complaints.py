@@ -1,4 +1,4 @@
-"""Problems of a device, each reported once: a device that comes and goes, or is blocked, must not fill the screen."""
+"""Reports each problem of a device only once: a device that comes and goes, or is blocked, must not fill the screen."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ WELL_S = 60.0  # without any trouble after which a trouble is news again
 
 
 class Complaints:
-    """Complaints about one device that people have read.
+    """The complaints about one device that have been reported already.
 
-    A problem is recognised by its sentence, whatever the values in it.
+    A problem is recognised by its sentence, regardless of the values in it.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -22,7 +22,7 @@ class Complaints:
         self._well_since: float | None = None
 
     def news(self, trouble: Text | None) -> Text | None:
-        """Return the problem to report now, given the device's present one, or None; call it regularly."""
+        """Return the problem to report now, or None, given the device's present problem; call it regularly."""
         now = self._clock()
         if trouble is None:
             if self._well_since is None:

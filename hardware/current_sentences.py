@@ -1,4 +1,4 @@
-"""The current sentences, for devices that present words only: a text display, a voice."""
+"""The current sentences, for devices that present only words: a text display or a voice."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ class Driver:
     A class with a `group` is the base class of all drivers of such devices, in their folder `drivers`.
 
     Attributes:
-        group: that of the add-ons that bring more of them.
+        group: the group of add-ons that provide more such drivers.
         scheme: the part before the colon in addresses of these devices.
         examples: addresses, as people write them.
     """
@@ -32,7 +32,9 @@ Kind = TypeVar("Kind", bound=Driver)
 
 
 def kinds() -> Mapping[str, type[Driver]]:
-    """Return the base class of the drivers for each kind of device, by the group of add-ons that bring more of them."""
+    """Return the base class of the drivers of each kind of device, by the group of add-ons that provide more such
+    drivers.
+    """
     packages = [f"{__package__}.{folder.parent.name}.drivers" for folder in sorted(Path(__file__).parent.glob("*/drivers"))]
     return {kind.group: kind for package in packages for kind in _classes(package, "group")}
 

@@ -35,7 +35,7 @@ class DeviceUrl:
 
     @classmethod
     def parse(cls, url: str) -> DeviceUrl:
-        """Read a URL; the two slashes may be left out, and quotation marks may be around it.
+        """Parse a URL, which may lack the two slashes and may be in quotation marks.
 
         Raises:
             ValueError: it has no scheme, or its options are not written as `name=value&...`.
@@ -47,10 +47,10 @@ class DeviceUrl:
         return cls(scheme, place, dict(parse_qsl(query, strict_parsing=bool(query))), bare(url))
 
     def host(self, default_port: int) -> tuple[str, int]:
-        """Return the host and the network port in the place, which may not be a port for browsers.
+        """Return the host and the network port in the place; the port in a web address is for browsers, and is ignored.
 
         Raises:
-            ValueError: it names none, or a login, which no device has.
+            ValueError: there is none, or there is a login, which no device uses.
         """
         if _is_ipv6(self.place):
             return self.place, default_port
@@ -61,10 +61,10 @@ class DeviceUrl:
         return address.host, (None if in_browser else address.port) or default_port
 
     def serial_port(self) -> str:
-        """Return the serial port in the place: on this computer, or in the network.
+        """Return the serial port in the place, which is on this computer or on the network.
 
         Raises:
-            ValueError: it names none, or a login, which no device has.
+            ValueError: there is none, or there is a login, which no device uses.
         """
         if "://" in self.place:
             address = read_address(self.place)
@@ -75,7 +75,7 @@ class DeviceUrl:
         return self.place
 
     def positive(self, name: str, default: int) -> int:
-        """Return the whole number above 0 in an option.
+        """Return the value of an option, a whole number above 0.
 
         Raises:
             ValueError: it is something else.

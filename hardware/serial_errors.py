@@ -36,7 +36,7 @@ _WINDOWS_ERRORS = {"PermissionError": PortFailure.DENIED, "FileNotFoundError": P
 
 
 def port_failure(port: str, error: Exception) -> PortFailure:
-    """Return the reason why a port failed, from an error of the system or of pyserial, or an invalid address."""
+    """Return the reason why a port failed, from an error of the system or of pyserial, or from an invalid address."""
     failure = _ERRNO.get(getattr(error, "errno", None) or 0)
     failure = failure or next((kind for name, kind in _WINDOWS_ERRORS.items() if name in str(error)), None)
     if failure is PortFailure.DENIED and sys.platform == "win32":
@@ -57,16 +57,16 @@ def failure_text(port: str, error: Exception) -> Text:
             return _denied(port)
         case PortFailure.BUSY:
             return say(
-                "{port} is in use, by another program or another device of this one: close that program, or choose "
-                "another port",
+                (
+                    "{port} is in use by another program, or for another device in this one: close that "
+                    "program, or choose another port"
+                ),
                 port=port,
             )
         case PortFailure.ABSENT:
             return say("Nothing is connected at {port}: plug the device in, or choose another port", port=port)
         case PortFailure.NO_PORT:
-            return say(
-                "There is no serial port at {port}, but a file or a folder: choose a port such as /dev/ttyUSB0", port=port
-            )
+            return say("{port} is a file or a folder, not a serial port: choose a port such as /dev/ttyUSB0", port=port)
         case PortFailure.FAILED:
             return say(
                 "The device at {port} does not respond: unplug it and plug it in again, or choose another port", port=port

@@ -27,10 +27,10 @@ def open_port(name: str, baud: int, **options: Any) -> Any:
 
 
 class PortLender:
-    """The owner of a port, which passes on what others send there. It may have to wait until they let go of the port.
+    """The owner of a port, which passes on the bytes that others send. It may have to wait until they let go of the port.
 
     Attributes:
-        borrowed: what the others get in place of the port.
+        borrowed: the object that the others get in place of the port.
     """
 
     def __init__(self, name: str, send: Callable[[bytes], object]) -> None:
@@ -51,7 +51,7 @@ class PortLender:
 
 
 class BorrowedPort:
-    """A port with the methods of pyserial's; its owner passes the bytes on."""
+    """A port with the same methods as a pyserial port; its owner passes the bytes on."""
 
     def __init__(self, send: Callable[[bytes], object]) -> None:
         self._send = send
@@ -61,7 +61,7 @@ class BorrowedPort:
 
     @property
     def in_waiting(self) -> int:
-        """Return how many bytes have come."""
+        """Return how many bytes have been received."""
         return len(self._received)
 
     def write(self, data: bytes) -> None:
@@ -71,7 +71,9 @@ class BorrowedPort:
         self._send(data)
 
     def read(self, size: int) -> bytes:
-        """Return what has come, up to `size`, after waiting for a moment; raise `OSError` as `write` does."""
+        """Wait for a moment unless bytes have been received, then return up to `size` bytes; raise `OSError` as `write`
+        does.
+        """
         with self._news:
             self._news.wait_for(lambda: self._received or self._ended or not size, WAIT_S)
             if self._ended:
@@ -86,18 +88,18 @@ class BorrowedPort:
             self._news.notify_all()
 
     def end(self) -> None:
-        """Let nobody send anything here from now on."""
+        """Let nobody use this port from now on."""
         with self._news:
             self._ended = True
             self._news.notify_all()
 
     def reset_input_buffer(self) -> None:
-        """Discard what has come."""
+        """Discard the bytes received."""
         with self._news:
             self._received = b""
 
     def reset_output_buffer(self) -> None:
-        """Leave what is under way to the owner."""
+        """Do nothing: bytes that are on their way are up to the owner."""
 
     def close(self) -> None:
         """Leave the port to its owner, who keeps it open."""

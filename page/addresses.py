@@ -77,7 +77,9 @@ def why_none() -> Text:
             address=next(iter(found)),
             remedy=hotspot,
         )
-    return say("this computer is in no network: connect it to the Wi-Fi that the phones use, or {remedy}", remedy=hotspot)
+    return say(
+        ("this computer is not on a network: connect it to the Wi-Fi that the phones use, or {remedy}"), remedy=hotspot
+    )
 
 
 def _places() -> list[RoomAddress]:

@@ -38,7 +38,7 @@ _ACTIONS: Mapping[str, Text] = {
 _STAGE: Mapping[str, Text] = {
     "watching": say("You are watching."),
     "you": say("you"),
-    "first_done": say("First copy onto the board what is shown, then press Done."),
+    "first_done": say("First copy what is shown onto the board, then press Done."),
     "all_steps": say("all steps"),
     "step": say("step {n} of {all}", n="{n}", all="{all}"),
     "step_on": say("Next step"),
@@ -68,7 +68,7 @@ _STAGE: Mapping[str, Text] = {
 }
 _DOOR: Mapping[str, Text] = {
     "door_wait": say("Joining the table ..."),
-    "door_silent": say("The computer does not answer: is this phone in the same network?"),
+    "door_silent": say("The computer does not answer: is this phone on the same network?"),
     "door_bare": say("To join, scan the code that the computer shows."),
     "door_type": say("Or type the six letters and digits beside it:"),
     "door_enter": say("Join"),
@@ -83,7 +83,9 @@ _DOOR: Mapping[str, Text] = {
 }
 _SPOKEN: Mapping[str, Text] = {
     "board": say("Board"),
-    "keys": say("Arrow keys go from place to place, Enter taps. The question mark opens questions about the board."),
+    "keys": say(
+        "The arrow keys go from place to place, and Enter taps. The question mark opens questions about the board."
+    ),
     "empty": say("empty"),
     "die": say("die"),
     "shows": say("shows {faces}", faces="{faces}"),
@@ -142,7 +144,7 @@ _SETTINGS: Mapping[str, Text] = {
     "sleep_plain": say("The screen may turn off: browsers keep it on only for encrypted pages."),
     "sleep_ios": say("To keep it on longer: Settings > Display & Brightness > Auto-Lock."),
     "sleep_android": say("To keep it on longer: Settings > Display > Screen timeout."),
-    "turn_view": say("Turn the board on this phone"),
+    "turn_view": say("Rotate the board on this phone"),
     "zoom_in": say("Enlarge the board"),
     "zoom_out": say("Show the whole board"),
 }

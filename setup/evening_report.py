@@ -142,10 +142,10 @@ def _at_boards(games: Collection[str]) -> Iterator[Value]:
 
 def _camera(source: str) -> Text:
     if "://" in source:
-        return say("a camera in the network")
+        return say("a camera on the network")
     if parse_integer(source.strip(), 0, 999) is not None or source.strip().startswith("/dev/"):
         return say("a camera at this computer")
-    return say("a film or a picture")
+    return say("a video or a picture")
 
 
 def _size(game: str) -> str:
@@ -172,7 +172,7 @@ def _scheme(url: str, known: Collection[str]) -> str | Text:
         scheme = WLED_LIGHTS if url.strip().lower().startswith(WEB) else DeviceUrl.parse(url).scheme
     except ValueError:
         scheme = ""
-    return scheme if scheme in known else say("of an add-on")
+    return scheme if scheme in known else say("from an add-on")
 
 
 def _settings(section: str) -> Mapping[str, Any]:
@@ -218,7 +218,10 @@ def _sight(game: EveningGame) -> Iterator[Text]:
     with suppress(BadConfig):
         if game.name and (sight := load_sight(game.name, game.record)):
             if sight.share is not None:
-                yield say("- the camera guessed {percent} % right in its test", percent=round(100 * sight.share))
+                yield say(
+                    "- in its test, the camera guessed {percent} % of the hidden cells correctly",
+                    percent=round(100 * sight.share),
+                )
             yield say(
                 "- the camera asked: {asked}; found a board that does not match the game: {puzzled}",
                 asked=sight.asked, puzzled=sight.puzzled,

@@ -151,4 +151,4 @@ def _person(details: dict[str, str]) -> Person:
 def check_names_no_command(seat: Seat) -> None:
     """Raise `BadSeat` if a seat's engine is given by its command: records are passed on, and must start nothing."""
     if seat.computer.startswith(COMMAND):
-        raise BadSeat(say("{seat}: at a table, an engine is given by its name, as engine:NAME", seat=seat.computer))
+        raise BadSeat(say("{seat}: give the engine by its name here, as engine:NAME", seat=seat.computer))

@@ -1,1 +1,3 @@
-"""The window, in Tk: pages, dialogs, and one canvas that draws any board. It knows no rules and no internals of engines."""
+"""The window, in Tk: pages, dialogs, and one canvas that draws any board. It knows neither the rules of games nor the
+internals of engines.
+"""

@@ -44,19 +44,19 @@ KEYS = (
     (say("R, F"), say("turn and flip the piece in hand; so does the mouse wheel, with Shift for flipping")),
     (say("Letters and digits"), say("begin a move in notation, such as 4, c f a, or 8/5 6/5")),
     (say("Ctrl+Z, Ctrl+Y"), say("undo and redo")),
-    (say("Ctrl+H"), say("a hint")),
-    (say("Ctrl+M"), say("whether the last move was a mistake; once more, why")),
-    (say("Ctrl+T"), say("where pieces could be taken")),
+    (say("Ctrl+H"), say("show a hint")),
+    (say("Ctrl+M"), say("show whether the last move was a mistake; press again to see why")),
+    (say("Ctrl+T"), say("show where pieces could be taken")),
     (say("Ctrl+E"), say("correct the board")),
     (say("F1, F10, F11"), say("help, more, full screen")),
-    (say("Tab"), say("to the buttons of the camera, or of a correction")),
-    (say("Escape"), say("one step back")),
+    (say("Tab"), say("go to the buttons for the camera or a correction")),
+    (say("Escape"), say("go one step back")),
     (say("1, 2, 3 ..."), say("on the start page: the games")),
 )
 
 
 class HelpPage(Page):
-    """Sentences under headings."""
+    """The help, as sentences under headings."""
 
     most_wide = 960
 

@@ -61,7 +61,7 @@ def main(
         phones: whether the page for phones is opened.
         https: whether it is opened over HTTPS too.
         broker: for the publication of each game; None for the one in the settings, if any.
-        kiosk: whether the window fills the screen and stays so.
+        kiosk: whether the window fills the screen and stays that way.
         photo: of the board from which the game begins, with `seats`.
 
     Raises:

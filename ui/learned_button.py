@@ -30,7 +30,7 @@ KEY_TITLES: Mapping[str, Text | str] = {
 
 
 class DeviceKind(Enum):
-    """Kinds of devices, by what their buttons are to the program."""
+    """The kinds of devices, according to how their buttons reach the program."""
 
     KEY = "key"  # foot switches, presenters and remote controls are keyboards with few keys
     MOUSE = "mouse"
@@ -53,7 +53,7 @@ class LearnedButton:
 
     @property
     def title(self) -> Text:
-        """What people read."""
+        """The button's name for people."""
         if self.kind is DeviceKind.MOUSE:
             return say("mouse button {n}", n=self.name)
         if self.kind is DeviceKind.GAMEPAD:
@@ -63,7 +63,7 @@ class LearnedButton:
 
     @property
     def needed(self) -> bool:
-        """Whether the window needs it for what it does already."""
+        """Whether the window already needs the button for something else, so that it cannot be learned."""
         if self.kind is DeviceKind.MOUSE:
             return self.name in NEEDED_MOUSE_BUTTONS
         return self.kind is DeviceKind.KEY and (
@@ -72,7 +72,7 @@ class LearnedButton:
 
 
 def key_of(event: tk.Event[tk.Misc]) -> LearnedButton:
-    """Return the key of an event, whether or not Caps Lock is on; with Control held down, it is another one."""
+    """Return the key of an event, whether or not Caps Lock is on; with Control held down, it counts as a different key."""
     name = event.keysym if event.keysym != NAMELESS else f"#{event.keycode}"
     return LearnedButton(DeviceKind.KEY, CONTROL * bool(int(event.state) & CONTROL_STATE) + _uncapitalised(name))
 

@@ -20,7 +20,7 @@ from fourth_seat.words import ENGLISH, Catalogue
 
 
 def now() -> datetime:
-    """Return the time of day."""
+    """Return the present date and time."""
     return datetime.now().astimezone()
 
 

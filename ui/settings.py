@@ -55,7 +55,7 @@ class LastGame:
     Attributes:
         seats: their texts, as `table.seats` reads them.
         options: `k=v,...`.
-        lots: whether lots were drawn for who begins.
+        lots: whether lots were drawn to decide who begins.
     """
 
     seats: tuple[str, ...] = ()
@@ -70,12 +70,12 @@ class Settings:
     Attributes:
         mode: one of `MODES`, or `AS_SYSTEM`.
         dark_system: whether the desktop of this computer was dark when last asked.
-        contrast: whether colours are of high contrast.
-        hues: which colours pieces have on the screen, one of `PIECE_HUES`.
+        contrast: whether the colours have high contrast.
+        hues: the colours of pieces on the screen, one of `PIECE_HUES`.
         text: one of `TEXT_SIZES`.
         motion: one of `MOTIONS`: whether moves are shown in motion; automatic follows the computer.
         chime: whether sounds announce moves and the end of a game.
-        volume: one of `VOLUMES`, of these sounds.
+        volume: that of these sounds, one of `VOLUMES`.
         letters: whether pieces carry the letters of their colours, for people who cannot distinguish the hues.
         coordinates: whether the board's rim shows coordinates; those of an instruction are always shown.
         notation: whether lists write moves in notation instead of drawing them.
@@ -86,10 +86,10 @@ class Settings:
         tables_mb: how much of the disk the tables of engines may take, in MB; `table.settings.tables` reads it too.
         keyboard: one of `KEYBOARDS`.
         blank_min: minutes without a touch after which a kiosk's screen goes dark; 0 for never.
-        width, height: of the window in pixels; 0 before the first one was closed.
-        folder: of the file that was opened last; empty before the first.
+        width, height: those of the window in pixels; 0 before the first window was closed.
+        folder: that of the file that was opened last; empty before the first file.
         toured: whether the tour through a first turn was taken or skipped.
-        buttons: of other devices, by their meaning; no two are the same.
+        buttons: the learned buttons of other devices, by their meaning; no two are the same.
         names: of people who have played, the latest first.
         last: the settings of the last game of each kind.
     """
@@ -154,7 +154,7 @@ class Settings:
 
 
 def path() -> Path:
-    """Return the file; it may not exist yet."""
+    """Return the path of the file, which may not exist yet."""
     return home() / "settings.toml"
 
 

@@ -1,4 +1,4 @@
-"""Cards of settings, in which every change is applied and saved at once: for all settings, and for a game."""
+"""Cards of settings, in which every change is applied and saved at once, for the page of all settings and for a game."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class SettingsCard(ChoiceRows):
         return self.flag(title, getattr(self.window.settings, field), partial(self.save, field))
 
     def save(self, field: str, value: Any) -> None:
-        """Apply and save another value of a setting; for sounds, play an example."""
+        """Apply and save another value of a setting; after a change of the sounds, play an example."""
         window = self.window
         window.change(replace(window.settings, **{field: value}))
         if field in ("chime", "volume") and window.settings.chime:
@@ -129,7 +129,8 @@ class PlayingCard(SettingsCard):
 
 
 class SettingsSheet(Sheet):
-    """The settings that can be changed in a game: those for its appearance and course. The others are on the settings page.
+    """The settings that can be changed in a game: those for its appearance and its course. The others are on the settings
+    page.
 
     Attributes:
         appearance, playing: the cards.

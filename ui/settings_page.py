@@ -104,7 +104,9 @@ class SettingsPage(Page):
         card = SettingsCard(body, self.window, say("This screen"))
         times = {minutes: window.text(say("after {n} minutes", n=minutes)) for minutes in sorted({*BLANKS_MIN, chosen})}
         times[0] = window.text(say("never", context="screen"))
-        self.blank = card.choice(say("Goes dark when nobody touches it; later during a game"), times, "blank_min")
+        self.blank = card.choice(
+            say("Goes dark when nobody touches it (during a game, after a longer time)"), times, "blank_min"
+        )
         self.leave_kiosk = HoldButton(card, window.text(say("Hold for two seconds")), window.close)
         card.line(say("Leave the program"), self.leave_kiosk)
 

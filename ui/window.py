@@ -56,9 +56,9 @@ class Window:
         theme: fonts, colours and distances.
         settings: the saved settings; `change` replaces them.
         catalogue: the window's language.
-        clock: the time of day.
+        clock: returns the present date and time.
         page: the page that is shown.
-        page_shown: called once another page is shown.
+        page_shown: functions that are called once another page is shown.
         notices: the sentence over the page's upper edge.
         displays: show or announce the events at every table: the sounds, the text display and the voice.
         sounds: those of moves.
@@ -329,7 +329,7 @@ class Page(ttk.Frame):
         self.configure(padding=(max(0, (self.winfo_width() - most) // 2), 0))
 
     def header(self, title: Text, below: Text | None = None, *, back: bool = True) -> ttk.Frame:
-        """Return the page's title along the top, a less prominent line below it, and the way back in the corner."""
+        """Make the page's header, with its title, a less prominent line below that, and the way back in the corner."""
         space = self.window.theme.space
         header = ttk.Frame(self, padding=(space(3), space(2.5), space(3), space(2)))
         header.pack(fill="x")
@@ -366,7 +366,7 @@ class Page(ttk.Frame):
                 sheet.close()
 
     def take_photo(self, photo: Path) -> None:
-        """Do something with a photo of a board that was dropped on the page."""
+        """Handle a photo of a board that was dropped on the page."""
         self.window.notice(
             say("You can drop a photo of a board on the start page, where you say who plays, and at a table.")
         )
@@ -393,11 +393,11 @@ class Page(ttk.Frame):
 
     @property
     def played(self) -> int:
-        """How many moves and throws have been played on the page."""
+        """The number of moves and throws that have been played on the page."""
         return 0
 
     def help(self) -> bool:
-        """Show help about the present page; return whether it has any of its own."""
+        """Show help about the present page; return whether the page has help of its own."""
         return False
 
     def pause_camera(self) -> Callable[[], None]:
@@ -411,7 +411,7 @@ class Page(ttk.Frame):
         return None
 
     def arrive(self) -> None:
-        """Begin the work to be done while the page is visible, which it now is."""
+        """Begin the work to be done while the page is visible, as it is from now on."""
 
     def leave(self) -> None:
         """Release the page's resources: another page is about to be shown, or the window closes."""

@@ -1,4 +1,6 @@
-"""How `look` and `watch` write a board: row by row from the top of the picture, in a form that the game chooses."""
+"""The form in which `look` and `watch` write a board: row by row from the top of the picture, in a format that the game
+chooses.
+"""
 
 from __future__ import annotations
 

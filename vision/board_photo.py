@@ -38,12 +38,12 @@ class BoardPhoto:
     """A board in a picture.
 
     Attributes:
-        known: the corners' order is known, because a person has given it.
+        known: whether the corners' order is known, because a person has given it.
         contents: the content of each cell of the board that was read, None for nothing.
         thrown: the dice on it.
         doubts: the most doubtful cell first.
-        positions: those that the board may show, whoever is to move, perhaps with a different side beginning than the
-            options say; empty if its pieces make none.
+        positions: the positions that the board may show, with either side to move, and even with a different side beginning
+            than the options say; empty if its pieces make none.
     """
 
     view: View
@@ -70,7 +70,7 @@ def read_photo(
     is oriented in the picture, unless the rules exclude that.
 
     Args:
-        corners: given by a person; else the board is searched for.
+        corners: the corners given by a person; without them, the board is searched for.
         known: whether they are in the board's own order.
         appearance: of the set within them, if known.
 
@@ -112,7 +112,7 @@ def _read(
 
 def doubts(evidence: Evidence, least: int = 0) -> tuple[CellDoubt, ...]:
     """Return the cells that cannot be read for certain, or that show something that does not belong to the game, the most
-    doubtful first; in any case, return the `least` most doubtful ones.
+    doubtful first; the `least` most doubtful cells are always included.
     """
     confidence = {cell: evidence.confidence(cell) for cell in evidence.cells}
     ranked = sorted(confidence, key=lambda cell: confidence[cell])

@@ -30,8 +30,9 @@ class BoardReading:
     """A board in a picture.
 
     Attributes:
-        corners: of the playing area in pixels, shape (4, 2).
-        confidence: the probability that a cell holds what it looks most like, on average, times that the board lies there.
+        corners: the corners of the playing area in pixels, shape (4, 2).
+        confidence: the average probability that a cell holds what it looks most like, times the probability that the board
+            is there.
         rejection: why this cannot be a board of this game, or cannot be read; None if it can.
         question: what casts doubt on a board that a person has marked; None if nothing does.
     """
@@ -51,7 +52,7 @@ def read_board(
     Corners that a person has given are accepted, and any doubts about them become a question.
 
     Args:
-        corners: of the board where a person has given them; else it is searched for.
+        corners: the corners of the board, if a person has given them; otherwise, the board is searched for.
         learned: learned appearance of this set.
 
     Raises:
@@ -85,11 +86,11 @@ def snapped(
 ) -> Points:
     """Snap corners placed by a person to a board detected close by, keeping their order.
 
-    Hand-placed corners are off by one or two per cent of the board, a third of a Blokus square. They stay if no board is
-    detected close by, or if its contents are read better within them than within the detected ones.
+    Hand-placed corners are off by one or two per cent of the board, a third of a Blokus square. They are kept if no board
+    is detected close by, or if the contents can be read better within them than within the detected corners.
 
     Args:
-        cells: contents of the board, where they are known.
+        cells: the contents of the board, if they are known.
 
     Raises:
         BadCorners: corners that no board can have.
@@ -113,9 +114,7 @@ def snapped(
 
 
 def detect_board(image: Image, game: AnyGame, options: Options) -> DetectedBoard | BoardNotFound:
-    """Detect the game's board in an arbitrary picture, looking at it in every way; reject darkness and pictures of a
-    board.
-    """
+    """Detect the game's board in an arbitrary picture, trying every look at it; reject darkness and pictures of a board."""
     search = BoardSearch(game, options)
     while (answer := search.look(image)) is None:
         pass
@@ -123,12 +122,14 @@ def detect_board(image: Image, game: AnyGame, options: Options) -> DetectedBoard
 
 
 def printed(image: Image, game: AnyGame, options: Options, corners: Points) -> Text | None:
-    """Explain why the contents of these corners can only be a printed photo of a board; None if they can be a board."""
+    """Return the reason why the area within these corners can only show a printed photo of a board; None if it may show a
+    board.
+    """
     return printed_photo_reason(image, corners, game.geometry(options).area, board_vision(game).aspect_sigma)
 
 
 def rejection(image: Image, game: AnyGame, options: Options, view: View, known: Appearance) -> Text | None:
-    """Explain why this view cannot be read as a board of this game; None if it can."""
+    """Return the reason why this view cannot be read as a board of this game; None if it can."""
     unlit = _unlit(image, game, options, view)
     return unlit or board_vision(game).classifier.rejection_reason(image, view, known, options)
 
@@ -142,7 +143,7 @@ def view_of_board(corners: Points, game: AnyGame, options: Options, image: Image
     """Return the view of a board with these corners, through this lens if it has been calibrated.
 
     Raises:
-        BadCorners: they lie on a line, or cross, or far away from the picture.
+        BadCorners: they lie on a line, their sides cross, or they are far away from the picture.
     """
     height, width = image.shape[:2]
     wrong = BadCorners(say("the corners must go around the board: top left, top right, bottom right, bottom left"))

@@ -38,10 +38,10 @@ class Grid:
     """The board's grid, in pixels of the camera's picture.
 
     Attributes:
-        size: of the picture, (width, height).
-        corners: of the playing area, in the board's own order.
+        size: the size of the picture, (width, height).
+        corners: the corners of the playing area, in the board's own order.
         known: whether no other orientation is possible.
-        cells: outlines by name.
+        cells: the outlines of the cells, by name.
     """
 
     size: tuple[int, int]
@@ -63,13 +63,13 @@ class CameraSession:
     """A camera that watches a table, from its set-up to the last move.
 
     Attributes:
-        source: as it was chosen.
+        source: the source of pictures, as it was chosen.
         worker: its vision process.
-        setup: how far the board is known.
+        setup: the set-up, which knows how far the board has been found and learned.
         bridge: between the table and the camera.
         grid: where the cells are seen; None while the board is not found.
         guesses: what each cell looks like, while `diagnosing`.
-        before: the grid before the board was looked for again; until the next move.
+        before: the grid before the board was looked for again, kept until the next move.
         ended: why the camera has stopped; None while it watches.
         visibility: a sentence about how well the table is seen, and whether it advises a change; None before the first
             test. Advice ends with the next move, praise a few moves later, and both when the board is lost, searched for or
@@ -85,11 +85,11 @@ class CameraSession:
         process: Callable[..., VisionProcess] = VisionProcess,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Start the camera; one that is not there is waited for.
+        """Start the camera; if it is not there, wait for it to appear.
 
         Args:
             source: as `open_source` reads it.
-            on_text: called with each sentence for people, and whether it is a complaint.
+            on_text: called with each sentence to show, and whether it is a complaint.
             process: starts the vision process.
             clock: seconds, for the limit on restarts.
 
@@ -255,7 +255,7 @@ class CameraSession:
 
     @property
     def can_go_back(self) -> bool:
-        """True while `go_back` is of use: a person had marked the board, or none is found now."""
+        """Whether `go_back` is useful: a person had marked the board, or no board is found now."""
         return self.before is not None and (self._was_marked or self.setup.stage is CameraStage.FINDING)
 
     def mark(self, corners: list[tuple[float, float]], *, known: bool) -> None:
@@ -284,7 +284,7 @@ class CameraSession:
         self._send(f"diagnose {'on' if on else 'off'}")
 
     def record(self, now: datetime) -> Path:
-        """Save the last seconds as a file that `watch` can replay; a sentence reports later that it is saved."""
+        """Save the last seconds to a file that `watch` can replay; a message later says that this is done."""
         folder = home() / "problems"
         OWN.make(folder, above=1)
         path = folder / f"{self._table.game.name}-{now:%Y-%m-%d-%H%M%S}.zip"

@@ -1,4 +1,4 @@
-"""Memory between pictures: remembering a function's last result, and keeping freed memory."""
+"""Memory between pictures: remembers a function's last result, and keeps freed memory."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ MMAP_BYTES = 32 << 20  # larger arrays are still asked of the system each time; 
 
 
 def memoize_last(work: Callable[P, T]) -> Callable[P, T]:
-    """Memoise the last call by argument identity, as when a board is classified and then rejected.
+    """Memoise the last call by argument identity, for example when a board is first classified and then checked for a
+    reason to reject it.
 
     Arguments must not be mutated; pictures and appearances never are.
     """

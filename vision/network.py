@@ -1,9 +1,9 @@
 """Small convolutional networks, stored as ONNX files and computed by OpenCV; `training/vision/` trains and stores them.
 
 Those that judge the cells of a picture all have the same structure. Two convolutions with stride 2 make cells of 4 by 4
-pixels; residual, dilated ones (Yu and Koltun, Multi-scale context aggregation by dilated convolutions, 2016) look further
-and further around; halfway through, the picture's mean is added, so that a cell is judged in the context of this board and
-its light.
+pixels; residual, dilated ones (Yu and Koltun, Multi-scale context aggregation by dilated convolutions, 2016) take in more
+and more of the surroundings; halfway through, the picture's mean is added, so that a cell is judged in the context of this
+board and its light.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class VisionNetwork:
     """A network; it accepts any number of pictures of any size in succession.
 
     Attributes:
-        checksum: of the file, CRC-32.
+        checksum: the CRC-32 checksum of the file.
     """
 
     def __init__(self, path: Path, *outputs: str) -> None:

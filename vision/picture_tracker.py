@@ -1,5 +1,5 @@
-"""Tracking a game in pictures of the board: a classifier's reading of steady ones (`motion_gate.py`) is evidence about
-its cells, from which the moves are inferred, and each known position teaches the classifier the look of the set.
+"""Tracks a game in pictures of the board. A classifier's reading of steady pictures (`motion_gate.py`) is evidence about
+the cells, from which the moves are inferred; each known position teaches the classifier the look of the set.
 """
 
 from __future__ import annotations

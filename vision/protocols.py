@@ -38,15 +38,15 @@ UNUSABLE_APPEARANCE = (TypeError, ValueError, LookupError, AttributeError, Arith
 
 
 def size_of(image: Image) -> PictureSize:
-    """Return a picture's size; it may also be grey, shape (height, width)."""
+    """Return the size of a picture, which may also be grey, shape (height, width)."""
     return image.shape[1], image.shape[0]
 
 
 def with_usable(
     use: Callable[[Image, View, Appearance, Options], T], image: Image, view: View, appearance: Appearance, options: Options
 ) -> tuple[T, Appearance]:
-    """Call a classifier's method, and call it again without the appearance if it cannot use that one, which may come from a
-    file; return the answer and the appearance that was used.
+    """Call a classifier's method, and call it again without the appearance, which may come from a file, if it cannot use
+    that; return the answer and the appearance that was used.
     """
     with np.errstate(all="ignore"):
         try:
@@ -67,8 +67,8 @@ class DetectedBoard:
     """A board in a picture.
 
     Attributes:
-        corners: of the playing area in pixels, shape (4, 2): top left, top right, bottom right, bottom left in the picture;
-            of an oblong board that lies on its side, as if the picture were turned by a quarter.
+        corners: the corners of the playing area in pixels, shape (4, 2): top left, top right, bottom right, bottom left in
+            the picture; for an oblong board that lies on its side, as if the picture were turned by a quarter.
         confidence: 0..1.
         shape: how this board is built, to be merged into its appearance (such as how wide its bar is).
     """
@@ -80,7 +80,7 @@ class DetectedBoard:
 
 @dataclass(frozen=True, slots=True)
 class BoardNotFound:
-    """No board was found, with the reason in words."""
+    """No board was found; the reason is in words."""
 
     reason: Text
 
@@ -117,8 +117,8 @@ class Classifier(Protocol):
         """Return the appearance, updated from a picture of this set in a known position."""
 
     def rejection_reason(self, image: Image, view: View, appearance: Appearance, options: Options) -> Text | None:
-        """Explain why the contents of these corners cannot be this game's board (dark, box art, another game); None if they
-        can.
+        """Return the reason why the area within these corners cannot be this game's board (dark, box art, another game);
+        None if it can.
         """
 
 
@@ -147,11 +147,11 @@ class BoardVision:
     Attributes:
         form: what lies on the board, row by row from the top of the picture, as `look` and `watch` print it.
         orientations: those in which its board may be seen.
-        looks: those that are taken at a picture, one after the other, until the board is clearly visible.
-        aspect_sigma: how much wider or taller than the rules draw them sets are: the standard deviation of the logarithm
-            of width by height.
-        learning_confirms: whether a set that was learned from a wrong position still reads that position as wrong: if so, a
-            board of an unknown set can be compared with the position once its set has been learned.
+        looks: the looks that are taken at a picture, one after the other, until the board is clearly visible.
+        aspect_sigma: how far sets differ in their proportions from the drawing in the rules: the standard deviation of the
+            logarithm of width over height.
+        learning_confirms: whether a wrong position still reads as wrong after the set has been learned from it; if so, an
+            unknown set can be learned from the expected position and then compared with it.
     """
 
     detector: Detector

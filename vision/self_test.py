@@ -53,7 +53,7 @@ class Visibility:
     """A rating of the camera's view of the table.
 
     Attributes:
-        share: of right guesses among all, 0..1.
+        share: the share of guesses that were right, 0..1.
         weak: cells that were mostly guessed wrong.
         good: whether nothing needs to be done.
         text: the same in a sentence, with advice.

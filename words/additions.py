@@ -1,4 +1,4 @@
-"""Sentences about something that an add-on should have added but that is missing."""
+"""Sentences about something missing that an add-on should have added."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
-"""A language, which renders texts: English from the keys themselves, other languages from gettext's compiled files in
+"""A language, which renders texts: English from the keys themselves, and other languages from gettext's compiled files in
 `words/locale`.
 
-`words/locale/LANGUAGE.po` is what translators edit; `LANGUAGE.mo` is made from it by `python -m
-fourth_seat.words.extract`.
+`words/locale/LANGUAGE.po` is what translators edit; `LANGUAGE.mo` is made from it by `python -m fourth_seat.words.extract`.
 """
 
 from __future__ import annotations

@@ -54,7 +54,7 @@ def without_marks(text: str) -> str:
 
 
 def runs_right(text: str) -> bool:
-    """Return whether anything in the text runs from right to left."""
+    """Return whether any part of the text runs from right to left."""
     return bool(_TURNED.search(text))
 
 
@@ -99,7 +99,7 @@ def shortened(text: str, room: float, measure: Callable[[str], float]) -> str:
     """Return a text, or as much of it as fits, in the unit of `measure`; the whole text if there is not even room for a
     letter.
 
-    It ends after a whole letter, including its accents, and parts that run in the other direction keep doing so.
+    It ends after a whole letter, including its accents, and parts that run in the other direction still do.
     """
     if room < measure("……") or measure(without_marks(text)) <= room:
         return text

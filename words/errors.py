@@ -1,4 +1,4 @@
-"""The texts of errors for people."""
+"""Error messages for people, and for reports."""
 
 from __future__ import annotations
 
@@ -63,5 +63,7 @@ def error_text(error: BaseException) -> Text:
 
 
 def fault_text(error: BaseException) -> Text:
-    """Return an error for a report: its own sentence, such as one that says what must be added, or its kind and place."""
+    """Return an error's message for a report: its own sentence, such as one that says what must be added, or its kind and
+    place.
+    """
     return error.text if isinstance(error, FourthSeatError) else Text(fault(error))

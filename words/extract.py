@@ -118,7 +118,7 @@ def _written(catalog: Catalog) -> str:
 
 
 def main() -> None:
-    """Write the files."""
+    """Update the template and the files of all languages, and print the sentences that each language still lacks."""
     TEMPLATE_FILE.write_text(template(), encoding="utf-8")
     for path in sorted(LOCALE_FOLDER.glob("*.po")):
         catalog, text = updated(path)

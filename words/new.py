@@ -1,8 +1,8 @@
 """Begin a language, or bring an unfinished one up to date: `python -m fourth_seat.words.new fr`.
 
-It needs nothing but the program. The language becomes an add-on in the data folder: `fr.po`, which a translator edits, and
-`fr.mo`, which the program reads, and which is made from it each time this runs. Untranslated sentences stay in English
-(docs/translating.md).
+The command needs nothing but the program. The language becomes an add-on in the data folder: `fr.po`, which a translator
+edits, and `fr.mo`, which the program reads, and which is compiled from `fr.po` each time this command runs. Untranslated
+sentences stay in English (docs/translating.md).
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""Files of translations in gettext's formats: `.po`, for people, read and written; `.mo`, for the program, made from it.
+"""Files of translations in gettext's formats: `.po` files, for people, are read and written; `.mo` files are made from them
+for the program.
 
 They are for languages begun without developer tools (`words/new.py`); `words/extract.py` writes those of the program.
 https://www.gnu.org/software/gettext/manual/html_node/PO-Files.html and .../MO-Files.html
@@ -54,12 +55,14 @@ class Entry:
 
     @property
     def name(self) -> tuple[str | None, str]:
-        """Its key among all sentences; one with a plural also serves where nothing is counted."""
+        """Its key among all sentences, without the plural, since a sentence with a plural also serves where nothing is
+        counted.
+        """
         return self.context, self.key
 
     @property
     def translated(self) -> bool:
-        """Whether it has a translation that counts: in all forms, and not marked as a guess."""
+        """Whether it has a finished translation: in all forms, and not marked as a guess."""
         return all(self.forms) and not any(comment.startswith("#,") and "fuzzy" in comment for comment in self.comments)
 
     @property
@@ -84,7 +87,8 @@ def _values(text: str) -> set[str]:
 
 
 def read(text: str) -> list[Entry]:
-    """Return the entries of a `.po` file, the first of which, with an empty key, is its header. Obsolete ones are left out.
+    """Return the entries of a `.po` file, the first of which, with an empty key, is its header. Obsolete entries are left
+    out.
 
     Raises:
         BadTranslations: a line is not one of a `.po` file.

@@ -43,14 +43,14 @@ def _english(value: Value) -> str:
 def say(key: str, /, *, context: str | None = None, **values: Value) -> Text:
     """Return a text with its values: `say("{colour} has a piece there already: {square}", colour=..., square="h12")`.
 
-    `context` is for translators, if one English word needs two words in another language:
-    `say("dark", context="theme")`. It must be a literal string, like the key.
+    `context` is for translators, in case one English word has two translations: `say("dark", context="theme")`. It must be
+    a literal string, like the key.
     """
     return Text(key, tuple(sorted(values.items())), context=context)
 
 
 def say_many(one: str, many: str, n: int, /, *, context: str | None = None, **values: Value) -> Text:
-    """Return a text that counts: `say_many("one seed", "{n} seeds", 5)`; `{n}` is filled in."""
+    """Return a text with a number in it: `say_many("one seed", "{n} seeds", 5)`; `{n}` is filled in."""
     return Text(one, tuple(sorted({"n": n, **values}.items())), many, n, context)
 
 
@@ -91,7 +91,7 @@ def sentence(rendered: str) -> str:
 
 
 def written_date(day: date) -> Text:
-    """Return a day with its month's name and the year, such as "23 November 2026"."""
+    """Return a date with the month as a word, such as "23 November 2026"."""
     number, year = day.day, str(day.year)
     months = (
         say("{day} January {year}", day=number, year=year),

@@ -238,7 +238,7 @@ class Terminal:
         self.table.undo()
         if shown and shown.seat and not self.runner.waits:
             self._print_text(
-                say("The last move shown counts as not set down yet: if it is on the board, take it back there first.")
+                say("It is assumed that the last move shown is not on the board yet: if it is, take it back there first.")
             )
 
     def _hint(self) -> None:
@@ -411,5 +411,5 @@ def _number(text: str) -> int:
     """Return a seat's number; raise `BadSeat`."""
     number = parse_integer(text, 0, MAX_SEAT)
     if number is None:
-        raise BadSeat(say("{text} is not a number here: write 1 for the first seat or colour", text=text or "''"))
+        raise BadSeat(say("{text} is not the number of a seat or colour: write 1 for the first one", text=text or "''"))
     return number

@@ -33,7 +33,7 @@ def appraiser(options: Options, _limits: EngineLimits) -> Appraiser | None:
 
 def missed(count: int) -> Text:
     """Describe how many of 100 chances to take the last die, and dangers of losing it, are missed."""
-    return say("{n} of 100 last dice to take or to save", n=count)
+    return say("{n} of 100 chances to take or save the last die", n=count)
 
 
 ENGINE = Engine(

@@ -42,7 +42,7 @@ def counted(places: Sequence[Sequence[int]]) -> tuple[Checkers, Checkers]:
             )
         sides.append((CHECKERS_EACH - left, *own[1:]))
     if all(own[OFF] == CHECKERS_EACH for own in sides):
-        raise BadPosition(say("there is no checker on the board"))
+        raise BadPosition(say("there are no checkers on the board"))
     return sides[0], sides[1]
 
 

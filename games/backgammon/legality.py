@@ -119,12 +119,12 @@ def _nothing_there(start: int, colour: int) -> Text:
 def _why_no_dice(left: tuple[int, ...], start: int, end: int) -> Text:
     """Explain why no die or sum of dice brings a checker to a point that is free."""
     if not left:
-        return say("all dice are played")
+        return say("all the dice have been played")
     sums = {sum(left[:n]) for n in range(1, len(left) + 1)} | set(left)
     if end == OFF and start < max(sums):
         return say("checkers further back must move before one goes off from {point} with a higher number", point=start)
     if start - end in sums:
-        return say("the points on the way are blocked, or the dice do not fit together")
+        return say("the points on the way are blocked, or the dice cannot be combined for this move")
     shown = ", ".join(map(str, left))
     if start == BAR:
         return say("no die leads from the bar to point {end}; dice left: {dice}", end=end, dice=shown)

@@ -22,7 +22,7 @@ LESSONS = (
         say("A race"),
         say(
             "Both players bring their fifteen checkers round the board, in opposite directions. "
-            "White's way ends in the quarter of points 1 to 6, black's in the one opposite."
+            "White's path ends in the quarter with points 1 to 6, and black's in the quarter opposite."
         ),
         (Picture(_position(START_BOARD, "00")),),
     ),
@@ -30,7 +30,7 @@ LESSONS = (
         say("Two dice"),
         say(
             "Each die moves a checker by the number it shows; both may move the same one. To begin, "
-            "each player rolls one die: the higher one starts with both."
+            "each player rolls one die: whoever rolls higher starts, using both numbers."
         ),
         (Picture(_position(START_BOARD, "31"), "8/5 6/5"),),
     ),

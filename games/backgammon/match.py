@@ -31,9 +31,9 @@ DECLARED_OPTIONS = (
         ("throw", "1", "2"),
         (say("the opening roll decides"), say("white"), say("black")),
     ),
-    Option("white-ahead", 0, say("Points that white is ahead in a match"), MATCH_POINTS, handicap="white"),
+    Option("white-ahead", 0, say("Points by which white is ahead in a match"), MATCH_POINTS, handicap="white"),
     Option("white-cube", False, say("White owns the doubling cube at the start"), handicap="white"),
-    Option("black-ahead", 0, say("Points that black is ahead in a match"), MATCH_POINTS, handicap="black"),
+    Option("black-ahead", 0, say("Points by which black is ahead in a match"), MATCH_POINTS, handicap="black"),
     Option("black-cube", False, say("Black owns the doubling cube at the start"), handicap="black"),
 )
 AHEAD = ("white-ahead", "black-ahead")
@@ -72,7 +72,7 @@ def check_match(options: Options) -> None:
         BadOption: one side has the points of the match; or points are given outside a match, or a cube that is not there.
     """
     if not options["match"] and any(options[name] for name in AHEAD):
-        raise BadOption(say("only in a match can a side be points ahead: choose the length of the match first"))
+        raise BadOption(say("a side can be ahead on points only in a match: choose the length of the match first"))
     if (options["white-cube"] or options["black-cube"]) and not options["cube"]:
         raise BadOption(say("a side can only own the doubling cube if there is one: choose to play with it first"))
     if options["white-cube"] and options["black-cube"]:

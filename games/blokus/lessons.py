@@ -14,7 +14,7 @@ MIDDLE_POSITION = (
     "l4,k5,l5,m5 / a1,a2,b2,a3,b3 c1,d1,e1,f1,d2 e3,f3,g3 c4,c5,c6,c7,c8 d9,d10,d11,e11,f11 e8,f8,f9,g9,h9 / turn 3"
 )  # of a game
 ENTERING = say(
-    "Tap the piece, then the square where it lies. Turn and flip it until it lies as on your board, then place it."
+    "Tap the piece, then the square where it lies. Turn and flip it until it lies as it does on your board, then place it."
 )
 LESSONS = (
     Lesson(

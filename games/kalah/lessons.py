@@ -42,7 +42,7 @@ LESSONS = (
         say("The end"),
         say(
             "As soon as all pits on one side are empty, both players put what is left in their pits "
-            "into their stores. More seeds win."
+            "into their stores. Whoever has more seeds wins."
         ),
         (Picture("0,0,0,0,0,1,20/2,0,3,0,1,0,21/s", "f", Shows.STEPS),),
     ),

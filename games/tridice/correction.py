@@ -47,7 +47,7 @@ def correct(state: TriDiceState, cells: Mapping[str, Content | None]) -> TriDice
     corrected = build(state, dice, (hands[0], hands[1]))
     for name, content in wanted.items():
         if name in INDEX and len(content.faces) == 4 and corrected.faces(INDEX[name]) != content.faces:
-            raise BadPosition(say("no die of this game shows that on {name}: check the way its numbers run", name=name))
+            raise BadPosition(say("no die in this game shows that on {name}: check which way its numbers run", name=name))
     if state.pending is None:
         return corrected
     if corrected.board[state.pending] or not corrected.hands[state.turn - 1]:
@@ -77,7 +77,7 @@ def _hand(state: TriDiceState, colour: int, wanted: Mapping[str, Content], cells
         hand = most - on_board - beside["out"]
         if hand < 0 or ("hand" in given and hand != beside["hand"]):
             number, name = on_board + sum(beside.values()), sides(state.options)[colour - 1].name
-            raise BadPosition(say("that makes {n} {colour} dice; there are {most}", n=number, colour=name, most=most))
+            raise BadPosition(say("that makes {n} {colour} dice; there should be {most}", n=number, colour=name, most=most))
         return hand
     if "hand" in given:
         return beside["hand"]

@@ -193,7 +193,7 @@ def build(state: TriDiceState, dice: dict[int, tuple[int, int, int]], hands: tup
         if built.captured(colour) < 0:
             raise BadPosition(
                 say(
-                    "that makes {n} {colour} dice; there are {most}",
+                    "that makes {n} {colour} dice; there should be {most}",
                     n=built.alive(colour), colour=side.name, most=dice_of(state.options, colour),
                 )
             )  # fmt: skip

@@ -79,7 +79,7 @@ def dice_of(options: Options, colour: int) -> int:
     if dice < 1:
         raise BadOption(
             say(
-                "with {fewer} of {dice} dice fewer, {colour} has none to play with: leave it at least one",
+                "without {fewer} of its {dice} dice, {colour} has none to play with: leave it at least one",
                 fewer=int(options[f"{side.hue}-fewer"]), dice=int(options["dice"]), colour=side.name,
             )
         )  # fmt: skip

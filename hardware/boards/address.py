@@ -1,4 +1,6 @@
-"""Addresses of boards: `serial:/dev/ttyUSB0?baud=115200`, `tcp://HOST:PORT`; and those on this computer."""
+"""The addresses of boards, such as `serial:/dev/ttyUSB0?baud=115200` and `tcp://HOST:PORT`, and a list of those on this
+computer.
+"""
 
 from __future__ import annotations
 
@@ -19,10 +21,10 @@ DEFAULT_BAUD, DEFAULT_PORT = 115_200, 4040
 
 
 def read_board(address: str) -> tuple[str, int]:
-    """Return the port that an address means, in pyserial's form, and its speed in bits per second.
+    """Return the port at an address, in the form that pyserial expects, and its speed in bits per second.
 
     Raises:
-        BadBoard: no board can be there.
+        BadBoard: it is not the address of a board.
     """
     try:
         url = DeviceUrl.parse(address)
@@ -43,6 +45,6 @@ def read_board(address: str) -> tuple[str, int]:
 
 
 def available_boards(ports: Callable[[], Iterable[PortInfo]] = list_ports.comports) -> Mapping[str, Text]:
-    """Return the addresses at which a board may be plugged into this computer, with their names for people."""
+    """Return the addresses at which a board may be plugged into this computer, each with a name to show."""
     found = sorted((port for port in ports() if port.vid is not None), key=lambda port: port.device)
     return {f"{SERIAL}:{port.device}": say("{port}: {what}", port=port.device, what=port.description) for port in found}

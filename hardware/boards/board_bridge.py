@@ -10,8 +10,8 @@ from fourth_seat.words import Text
 
 
 class BoardBridge(MoveBridge):
-    """A bridge that also tells the process when nobody at the board has to move: sensors see no hands, and a piece that
-    somebody nudges would look like a move of the computer, which is still thinking.
+    """A bridge that also tells the process when nobody at the board has to move: sensors do not see hands, so a nudged
+    piece would look like a move by the computer, which is still thinking.
     """
 
     def __init__(self, table: Table, send: Callable[[str], object], on_text: Callable[[Text, bool], None]) -> None:

@@ -1,4 +1,4 @@
-"""What buttons do at a table, wherever they are: on a board, or in a smart home."""
+"""The actions of buttons, whether they are on a board or in a smart home."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ def press(table: Table, button: Button, on_text: Callable[[Text, bool], None], o
     """Obey a button, or say why that is impossible.
 
     Args:
-        on_text: called with the reason, and with the fact that it is a complaint.
-        on_button: obeys *hint* and *again*, which show something.
+        on_text: called with the reason, and True because it is a complaint.
+        on_button: called for *hint* and *again*, which show something.
     """
     try:
         if button is Button.DONE:

@@ -1,4 +1,4 @@
-"""What a board says about itself: its game, its sensors, and what each of them reports."""
+"""A board's description of itself: its game, its sensors, and the kind of report that each sensor gives."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class SensorKind(Enum):
 
 
 class Button(Enum):
-    """The buttons of a board, and of devices beside one."""
+    """The buttons of a board, or of a device beside it."""
 
     DONE = "done"  # the computer's move is set down
     UNDO = "undo"
@@ -38,7 +38,7 @@ class Button(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Sensor:
-    """A sensor: what it reports, and about which cell, or about which column for a `PASSAGE`."""
+    """A sensor: the kind of its reports, and the cell that they are about, or the column for a `PASSAGE`."""
 
     kind: SensorKind
     place: str
@@ -46,13 +46,13 @@ class Sensor:
 
 @dataclass(frozen=True, slots=True)
 class BoardDescription:
-    """A board.
+    """The description of a board.
 
     Attributes:
         boot: a number that differs from one start of the board to the next; 0 if the board has none.
-        game, options: as the command line writes them; `options` are empty for the usual ones.
-        sensors: in the order of their numbers.
-        buttons: those that it has.
+        game, options: as written on the command line; `options` is empty for the usual ones.
+        sensors: its sensors, in the order of their numbers.
+        buttons: the buttons that it has.
     """
 
     boot: int
@@ -65,7 +65,7 @@ class BoardDescription:
         """Refuse a board that is not for this game; a board that has only buttons fits any game.
 
         Raises:
-            BadBoard: it is another game's board, or of another size, or reports about places that do not exist.
+            BadBoard: it is for another game or of another size, or it reports on places that do not exist.
         """
         if not self.sensors:
             return

@@ -1,5 +1,5 @@
-"""Faults of sensors, found by comparison with what they should have reported: one that never changes, two that are swapped,
-one that flickers.
+"""Finds faults of sensors by comparing their reports with the position: a sensor that never changes, two that are swapped,
+or one that flickers.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class FaultKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A fault of a sensor, given by its number; if two are `SWAPPED`, with the number of the other."""
+    """A fault of the sensor with this number; for a `SWAPPED` one, `other` is the sensor that it was swapped with."""
 
     kind: FaultKind
     sensor: int
@@ -39,7 +39,7 @@ class Fault:
 
 @dataclass
 class FaultFinder:
-    """Finds faults. What it has found is masked in the reader, or corrected there."""
+    """Finds faults. The reader is told to ignore faulty sensors, and to exchange swapped ones."""
 
     reader: SensorReader
     _wrong: dict[int, float] = field(default_factory=dict)
@@ -48,7 +48,7 @@ class FaultFinder:
     _changes: dict[int, deque[float]] = field(default_factory=dict)
 
     def check(self, values: Sequence[int | None], contents: Cells) -> Iterator[Fault]:
-        """Compare what the sensors reported about a board at rest with what was there; yield the faults found now."""
+        """Compare the sensors' reports on a board at rest with its actual contents; yield the faults found now."""
         sensors = range(len(self.reader.description.sensors))
         agreed = {number: self.reader.agrees(number, values, contents) for number in sensors}
         for number, right in agreed.items():
@@ -114,7 +114,7 @@ class FaultFinder:
         return FaultKind.STUCK if value else FaultKind.DEAD
 
     def changed(self, numbers: Sequence[int], t: float) -> Iterator[Fault]:
-        """Note that sensors have changed at second `t`; yield those that do so all the time."""
+        """Note that these sensors changed at second `t`; yield a fault for each that keeps changing."""
         for number in numbers:
             times = self._changes.setdefault(number, deque(maxlen=FLICKERS))
             times.append(t)

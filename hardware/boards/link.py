@@ -1,4 +1,4 @@
-"""The connection to a board: opened, read line by line within limits, and opened again after a loss."""
+"""The connection to a board, which is opened, read line by line within limits, and opened again after a loss."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ OpenSerial = Callable[..., Any]
 
 
 class BoardLink:
-    """A connection to a board, whether it is there or not. Nothing is raised; `trouble` says what is wrong.
+    """A connection to a board, which may be absent. Its methods raise nothing; `trouble` says what is wrong.
 
     Attributes:
         trouble: why the board cannot be heard; None while it can.
@@ -52,7 +52,7 @@ class BoardLink:
         self.opened = 0
 
     def lines(self, t: float) -> Iterator[bytes]:
-        """Yield the lines that have come by second `t`, after waiting for a moment; open the connection if necessary."""
+        """Wait for a moment, then yield the lines received by second `t`; open the connection if necessary."""
         if self._serial is None and not self._open(t):
             return
         try:
@@ -68,7 +68,9 @@ class BoardLink:
             self._lose(say("The board does not respond: check its cable and its power"), t)
             return
         if self._is_flooded(len(data), t):
-            self._lose(say("What is plugged in there sends too much for a board: choose another port"), t, FLOOD_REST_S)
+            self._lose(
+                say("The device on that port sends too much data to be a board: choose another port"), t, FLOOD_REST_S
+            )
             return
         *lines, self._buffer = (self._buffer + data).split(b"\n")
         if len(self._buffer) > MAX_UNENDED_BYTES:
@@ -116,7 +118,7 @@ class BoardLink:
 
     @property
     def is_open(self) -> bool:
-        """Whether the connection is open, whoever is at its other end."""
+        """Whether the connection is open, whatever is at its other end."""
         return self._serial is not None
 
     def _is_flooded(self, size: int, t: float) -> bool:
@@ -128,7 +130,7 @@ class BoardLink:
     def _failure(self, error: Exception) -> Text:
         if self._name.startswith(NETWORK):
             return say(
-                "No board answers at {address}: check the address, and that it is switched on", address=self._address
+                "No board answers at {address}: check the address, and that the board is switched on", address=self._address
             )
         return failure_text(self._name, error)
 

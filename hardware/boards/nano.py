@@ -1,4 +1,4 @@
-"""What a Nano's firmware (`hardware/firmware/board.c`) has to know about its board, as a C header.
+"""Writes the C header that tells a Nano's firmware (`hardware/firmware/board.c`) about its board.
 
 python -m fourth_seat.hardware.boards.nano connect4 --sensors passage --leds 42 > build/connect4.h
 python -m fourth_seat.hardware.boards.nano blokus --rows 20 --leds 400 > build/blokus.h
@@ -30,10 +30,10 @@ DEFAULT_PITCH_MM = 20.0
 
 @dataclass(frozen=True, slots=True)
 class NanoBoard:
-    """A board run by a Nano: contacts in a matrix, row by row, then light barriers; and LEDs.
+    """A board run by a Nano: contacts in a matrix, row by row, then light barriers, plus LEDs.
 
     Attributes:
-        rows, columns: those of the matrix; 0 columns if there is none.
+        rows, columns: the size of the matrix; 0 columns if there is none.
         leds: the greatest number of LEDs.
         present_if_open: whether an open contact means that something lies there, as with a light sensor that it covers.
     """
@@ -85,7 +85,7 @@ def nano_board(
     *,
     present_if_open: bool = False,
 ) -> NanoBoard:
-    """Return a board with sensors of these kinds in all their places, its contacts in this many rows.
+    """Return a board with sensors of these kinds in every place that takes one, and its contacts wired in this many rows.
 
     Raises:
         BadBoard: a Nano has too few pins for it.
@@ -119,7 +119,7 @@ def nano_board(
 
 
 def main(arguments: list[str]) -> int:
-    """Print the header of a board; return 1 if there can be none."""
+    """Print the header of a board; return 1 if there can be no such board."""
     parser = argparse.ArgumentParser(prog="nano", description="the board of a Nano, as a header of C")
     parser.add_argument("game")
     parser.add_argument("--options", default="", help="of the game, as on the command line")

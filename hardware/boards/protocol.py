@@ -1,9 +1,9 @@
-"""The protocol of boards, version 1 (docs/board-protocol.md): lines in both directions, and what the host concludes from
-the board's lines.
+"""The board protocol, version 1 (docs/board-protocol.md): the lines in both directions, and the host's conclusions from the
+board's lines.
 
 A line ends with `*` and its check: the CRC-16 (XMODEM) of everything before it, in four hexadecimal digits. A board's lines
-begin with `$`, a word and a running number, a host's with `@`; whatever else is on the wire, such as frames for LEDs and
-their answers, is for others.
+begin with `$`, a word and a running number, and a host's with `@`; everything else on the wire, such as frames for LEDs and
+the replies to them, is ignored here.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _KINDS = {kind.value: kind for kind in SensorKind}
 
 
 def checked(body: str) -> bytes:
-    """Return a line with its check and its end; `body` is ASCII, without `*`."""
+    """Return a line made of `body`, its check and a line end; `body` is ASCII, without `*`."""
     data = body.encode("ascii")
     return b"%s*%04x\n" % (data, crc_hqx(data, 0))
 
@@ -54,7 +54,7 @@ def body_of(line: bytes) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Described:
-    """The board has said what it is; `restarted` if it no longer knows what it had counted."""
+    """The board has described itself; `restarted`: it may have lost its earlier counts."""
 
     description: BoardDescription
     restarted: bool
@@ -62,7 +62,7 @@ class Described:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """Sensors have reported something new; `complete`: whether everything is known now."""
+    """Sensors have reported new values; `complete`: whether all values are known now."""
 
     changed: tuple[int, ...]
     complete: bool
@@ -80,12 +80,12 @@ Heard = Described | Told | Pressed
 
 @dataclass
 class BoardListener:
-    """What a board has said so far.
+    """Keeps what a board has said so far.
 
     Attributes:
         description: what the board is; None before it is known.
-        values: those of its sensors, by their numbers; None where one cannot tell, or has not told yet.
-        damaged: how many lines were not understood, or lost.
+        values: the values of its sensors, by sensor number; None for one that cannot tell, or has not reported yet.
+        damaged: how many lines were lost or not understood.
     """
 
     description: BoardDescription | None = None
@@ -101,16 +101,16 @@ class BoardListener:
 
     @property
     def complete(self) -> bool:
-        """Whether all sensors have reported something, and nothing has been missed since."""
+        """Whether all sensors have reported, and nothing has been missed since."""
         return self.description is not None and not self._stale and len(self._told) == len(self.description.sensors)
 
     def begin(self) -> None:
-        """Begin to listen: the connection was opened just now."""
+        """Begin to listen on a connection that has just been opened."""
         self._next, self._said, self._told, self._asked_at = None, None, set(), None
         self._wanted, self._stale = DESCRIBE, True
 
     def due(self, t: float) -> bytes | None:
-        """Return the line to send to the board at second `t`, if any: a question."""
+        """Return the question to send to the board at second `t`, if any."""
         since = None if self._asked_at is None else t - self._asked_at
         if self._wanted is None and not self.complete and since is not None and since >= REPEAT_S:
             self._miss()
@@ -120,7 +120,7 @@ class BoardListener:
         return checked(f"@{wanted}")
 
     def take(self, line: bytes) -> Iterator[Heard]:
-        """Yield what is new in a line; if the line shows that something was missed, the host will ask for it."""
+        """Yield the news in a line; if it shows that something was missed, the host will ask for that."""
         if not line.startswith(BOARD_SIGN):
             return
         words = (body_of(line) or "").split(" ")
@@ -235,7 +235,7 @@ def _with_buttons(said: BoardDescription, rest: list[str]) -> BoardDescription |
 
 
 def described(description: BoardDescription) -> Iterator[str]:
-    """Yield the lines, without `$`, number and check, with which a board says what it is: each word with the rest of its
+    """Yield the lines, without `$`, number and check, with which a board describes itself: each word with the rest of its
     line.
     """
     yield f"board {VERSION} {description.boot} {description.game} {description.options or UNKNOWN}"
@@ -256,7 +256,7 @@ def described(description: BoardDescription) -> Iterator[str]:
 
 
 def told(values: Mapping[str, int | None]) -> Iterator[str]:
-    """Yield, in the same form as `described`, the lines that report the values of sensors, by number, and of buttons."""
+    """Yield, in the same form as `described`, the lines that report the values of sensors (by number) and of buttons."""
     line = "now"
     for name, value in values.items():
         part = f" {name}={UNKNOWN if value is None else value}"

@@ -1,4 +1,4 @@
-"""From sensor values to evidence about cells: how likely each content of a cell is, given what its sensors report."""
+"""Turns sensor values into evidence about cells: how likely each content of a cell is, given the reports of its sensors."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ class SensorReader:
 
     Attributes:
         masked: the numbers of sensors that are ignored.
-        swapped: for a sensor, the number of the one that it was mistaken for.
-        passed: for the number of each passage sensor, its count at the time when the column held what it should.
+        swapped: for each swapped sensor, by its number, the number of the sensor that it was swapped with.
+        passed: for each passage sensor, by its number, the count that fits the present contents of its column.
     """
 
     game: AnyGame
@@ -62,8 +62,8 @@ class SensorReader:
 
     @property
     def pieces_slide(self) -> bool:
-        """Whether pieces slide over other cells on their way, which they do not if they are dropped into columns or counted
-        into pits.
+        """Whether pieces slide over other cells on their way, as opposed to being dropped into columns or counted into
+        pits.
         """
         geometry = self.game.geometry(self.options)
         cells = [cell for cell in geometry.cells if cell.zone == "board"]
@@ -71,7 +71,7 @@ class SensorReader:
         return not falls and any(cell.holds is not Holds.PILE for cell in cells)
 
     def cells(self, sensor: Sensor) -> tuple[str, ...]:
-        """Return the cells about which a sensor reports."""
+        """Return the cells that a sensor reports on."""
         return self._columns[sensor.place] if sensor.kind is SensorKind.PASSAGE else (sensor.place,)
 
     def changed_cells(self, number: int) -> tuple[str, ...]:
@@ -81,13 +81,13 @@ class SensorReader:
         return self.cells(self.description.sensors[self.swapped.get(number, number)])
 
     def value(self, number: int, values: Sequence[int | None]) -> int | None:
-        """Return what a sensor reports; None if it reports nothing, or is masked."""
+        """Return the value that a sensor reports; None if it reports nothing, or is masked."""
         return None if number in self.masked else values[self.swapped.get(number, number)]
 
     def read(self, values: Sequence[int | None], contents: Cells) -> Evidence:
-        """Return the evidence from the sensors, on a board that had these `contents` when it was last known.
+        """Return the sensors' evidence about a board that held these `contents` when it was last known.
 
-        It is the same object as long as they report the same.
+        While their reports stay the same, the same object is returned.
         """
         told_by = [self.value(number, values) for number in range(len(self.description.sensors))]
         key = told_by, contents, dict(self.passed)
@@ -111,7 +111,7 @@ class SensorReader:
         return Evidence(LogLikelihoods(tuple(logs), self._contents, matrix))
 
     def agrees(self, number: int, values: Sequence[int | None], contents: Cells) -> bool | None:
-        """Return whether a sensor reports what these contents would make it report; None if it reports nothing."""
+        """Return whether a sensor's report fits these contents; None if it reports nothing."""
         value = self.value(number, values)
         if value is None:
             return None
@@ -122,7 +122,7 @@ class SensorReader:
         )
 
     def wanted(self, number: int, contents: Cells) -> int:
-        """Return what a sensor should report for these contents."""
+        """Return the value that a sensor should report for these contents."""
         sensor = self.description.sensors[number]
         content = contents.get(sensor.place)
         match sensor.kind:
@@ -140,8 +140,8 @@ class SensorReader:
         self.passed = {number: values[number] or 0 for number in self._passages()}
 
     def go_on(self, before: Cells, after: Cells) -> None:
-        """Adopt a different position: additional pieces in a column pass into it; missing ones are taken out without
-        passing.
+        """Adopt a different position: a sensor counts each additional piece that is dropped into its column, but none that
+        is taken out.
         """
         for number in self._passages():
             cells = self.cells(self.description.sensors[number])

@@ -1,6 +1,4 @@
-"""Following a game through sensors: they are hardly ever wrong, but they see no hands, and many of them say little about a
-piece.
-"""
+"""Follows a game through sensors, which are hardly ever wrong, but do not see hands, and often say little about a piece."""
 
 from __future__ import annotations
 
@@ -35,7 +33,7 @@ class SensorTracker(MoveTracker):
 
     Attributes:
         unproved: cells whose sensors have not been seen to work yet.
-        held: whether nobody at the board has to move; the piece of the last turn may still be slid on.
+        held: whether nobody at the board has to move; even so, the piece of the last turn may still be slid further.
     """
 
     learned: bool = field(default=True, kw_only=True)

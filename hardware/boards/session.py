@@ -1,5 +1,5 @@
-"""A session that follows a game through a board's reports: it weighs the moves once the board is at rest, and reports
-them.
+"""A session that follows a game through a board's reports: it weighs the possible moves once the board is at rest, and
+reports the one that was made.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ REST_S = 1.0  # for which the board is at rest before it is searched for a move 
 
 
 class BoardSession:
-    """Session of one game on a board with sensors.
+    """A session of one game on a board with sensors.
 
     Attributes:
         listener: keeps what the board has said.
@@ -37,10 +37,10 @@ class BoardSession:
     """
 
     def __init__(self, settings: Mapping[str, Any]) -> None:
-        """`settings`: `game`, `options`, `position`; `proved`: what was kept from an earlier session with the same board.
+        """`settings`: `game`, `options`, `position`; `proved`: the text that an earlier session with the same board sent.
 
         Raises:
-            UnknownGame, BadOption, BadPosition: as the text says.
+            UnknownGame, BadOption, BadPosition: the settings are invalid; the text says how.
         """
         self.game = find(settings["game"])
         self.options = self.game.options(settings.get("options") or "")
@@ -60,7 +60,7 @@ class BoardSession:
     # -- from the board --------------------------------------------------------------------------------------------------
 
     def hear(self, line: bytes, t: float) -> Iterator[Message]:
-        """Process a line from the board at second `t`; yield the messages that follow at once."""
+        """Process a line from the board at second `t`; yield the messages that result from it at once."""
         for heard in self.listener.take(line):
             match heard:
                 case Described(description, restarted):
@@ -109,7 +109,7 @@ class BoardSession:
                 self._tracker.note_change((cell for number in heard for cell in self.reader.changed_cells(number)), t)
 
     def step(self, t: float) -> Iterator[Message]:
-        """Look at the board at second `t`, if it is at rest; yield what it shows."""
+        """If the board is at rest at second `t`, weigh the reports; yield the messages that result."""
         if self.reader is None or self._changed_at is None or not self.listener.complete:
             return
         settle = SLIDE_SETTLE_S if self.reader.pieces_slide else SETTLE_S
@@ -175,8 +175,8 @@ class BoardSession:
     # -- commands --------------------------------------------------------------------------------------------------------
 
     def obey(self, name: str, rest: str) -> Iterator[Message]:
-        """Obey a command: `position TEXT`; `expect MOVE`, the computer's move that has to be set down;
-        `hold`: nobody at the board has to move.
+        """Obey a command: `position TEXT`, `expect MOVE` (the computer's move, which has to be set down) or `hold` (nobody
+        at the board has to move).
 
         Raises:
             FourthSeatError: it cannot be obeyed.
@@ -211,7 +211,9 @@ class BoardSession:
 
 
 def signature(description: BoardDescription) -> str:
-    """Return what distinguishes a board from others: it shows whether its sensors have been seen to work before."""
+    """Return a text that identifies a board; a saved list of sensors that work is used only for the board with the same
+    text.
+    """
     from hashlib import sha256
 
     text = "|".join(f"{sensor.kind.value} {sensor.place}" for sensor in description.sensors)
@@ -219,8 +221,9 @@ def signature(description: BoardDescription) -> str:
 
 
 def proved_text(proved: Iterable[int], description: BoardDescription) -> str:
-    """Return the sensors of a board that have been seen to work, in the form in which they are kept: one bit for each, by
-    number."""
+    """Return the text that says which sensors of a board have been seen to work, for the calibration file: one bit per
+    sensor, by number.
+    """
     bits = sum(1 << number for number in proved)
     return f"{signature(description)}:{bits.to_bytes(len(description.sensors) // 8 + 1, 'big').hex()}"
 
@@ -236,7 +239,7 @@ def read_proved(text: str, description: BoardDescription) -> set[int]:
 
 
 def fault_text(kind: FaultKind, places: Sequence[Value]) -> Text:
-    """Say what is wrong with a sensor, and what happens to the game."""
+    """Say what is wrong with a sensor, and what that means for the game."""
     match kind:
         case FaultKind.DEAD:
             return say("The sensor at {place} does not respond. The game goes on without it.", place=places[0])

@@ -1,4 +1,4 @@
-"""A game's board with sensors in the calibration file, in `[GAME.sensors]`."""
+"""The settings of a game's board with sensors: `[GAME.sensors]` in the calibration file."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ OFF = "off"  # as an address: no board, though one was chosen
 
 @dataclass(frozen=True, slots=True)
 class BoardSettings:
-    """The board of a game, as chosen.
+    """The board chosen for a game.
 
     Attributes:
         url: its address; empty for none.
-        on: whether it is listened to from the start of the next game.
-        proved: which of the board's sensors have been seen to work, as its session writes it.
+        on: whether the program listens to it from the start of the next game.
+        proved: which of the board's sensors have been seen to work, in the form that its session writes.
     """
 
     url: str = ""
@@ -27,7 +27,7 @@ class BoardSettings:
 
 
 def load_board_settings(game: str) -> BoardSettings:
-    """Load the settings of this game's board; defaults for what is missing or invalid.
+    """Load the settings of this game's board, with defaults for any that are missing or invalid.
 
     Raises:
         BadConfig: the calibration file cannot be read.

@@ -1,4 +1,4 @@
-"""A simulated board: it speaks the protocol of boards like a real one, over TCP or on a pseudo-terminal.
+"""A simulated board, which speaks the board protocol like a real one, over TCP or on a pseudo-terminal.
 
     python -m fourth_seat.hardware.boards.simulated connect4 --sensors passage --port 4040
     python -m fourth_seat.hardware.boards.simulated kalah --pty
@@ -49,8 +49,8 @@ class SimulatedBoard:
 
     Attributes:
         pieces: what lies in its cells.
-        out: the lines that it has sent, for whoever carries them.
-        fault: what its sensors report instead of what they should.
+        out: the lines that it has sent, and that the caller has to deliver.
+        fault: returns the values that its sensors report, given those that they should report.
     """
 
     def __init__(self, description: BoardDescription) -> None:
@@ -77,7 +77,7 @@ class SimulatedBoard:
                 self._say("end")
 
     def put(self, cell: str, content: Content | None) -> None:
-        """Put something on a cell, or take everything off it."""
+        """Put something on a cell, or clear it."""
         if content is None:
             self.pieces.pop(cell, None)
         else:
@@ -97,11 +97,11 @@ class SimulatedBoard:
         self._say(f"now {button.value}={self._pressed[button]}")
 
     def beat(self) -> None:
-        """Give a sign of life."""
+        """Send a sign of life."""
         self._say("beat")
 
     def restart(self, boot: int) -> None:
-        """Start again, as after a loss of power: counters are forgotten."""
+        """Start again, as after a power cut: counters are reset."""
         said = self.description
         self.description = BoardDescription(boot, said.game, said.options, said.sensors, said.buttons)
         self._number, self._passed = 0, [0] * len(said.sensors)
@@ -119,7 +119,7 @@ class SimulatedBoard:
 
     @property
     def at_fault(self) -> bool:
-        """Whether a sensor reports something other than it should; for a passage, since the start."""
+        """Whether any sensor reports a wrong value; for a passage, what counts is the change since the start."""
         right = self._right_values()
         told, first = self.fault(right), self.fault([0] * len(right))
         begun = [first[n] if each.kind is SensorKind.PASSAGE else 0 for n, each in enumerate(self.description.sensors)]

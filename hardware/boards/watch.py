@@ -37,10 +37,10 @@ class BoardWatch:
         address: where it is.
         heard: whether the board is there, and all its sensors are known.
         sensors: the kind and place of each; empty before it has said what it is.
-        values: what they report, by their numbers; None where one cannot tell.
+        values: the values that they report, by their numbers; None for one that cannot tell.
         faults: sentences about sensors that do not work.
         bridge: between the table and the board.
-        ended: why nothing is listening any more; None while something is.
+        ended: why the program no longer listens to the board; None while it does.
     """
 
     def __init__(
@@ -50,10 +50,10 @@ class BoardWatch:
         on_text: Callable[[Text, bool], None],
         on_button: Callable[[Button], None] = lambda _: None,
     ) -> None:
-        """Start to listen; a board that is not there is waited for.
+        """Start to listen; if the board is not there, wait for it to appear.
 
         Args:
-            on_text: called with each sentence for people, and whether it is a complaint.
+            on_text: called with each sentence to show, and whether it is a complaint.
             on_button: called with a button that is not obeyed here: *hint* and *again*.
 
         Raises:
@@ -112,10 +112,10 @@ class BoardWatch:
             return say("The board doesn't match the game."), True
         if self.faults:
             return self.faults[-1], True
-        return say("The board is there."), False
+        return say("The board is connected."), False
 
     def step(self) -> None:
-        """Handle what the board has reported."""
+        """Handle the reports from the board."""
         for line in self._worker.lines():
             self._handle(line)
         self.bridge.step()
@@ -152,7 +152,7 @@ class BoardWatch:
             self.bridge.handle_event(line)
 
     def press(self, button: Button) -> None:
-        """Obey a button: *done* also confirms the one move that is asked about."""
+        """Obey a button; *done* also answers yes to a question about a single move."""
         asked = self.bridge.question
         if button is Button.DONE and len(asked) > 1 and not asked[-1].moves:
             self.bridge.answer(asked[0])
@@ -165,7 +165,7 @@ class BoardWatch:
             save_board_settings(game, replace(load_board_settings(game), proved=proved))
 
     def record(self, now: datetime) -> Path:
-        """Save the lines of the last minutes as a file; a sentence reports later that it is saved."""
+        """Save the lines of the last minutes to a file; a message later says that this is done."""
         folder = home() / "problems"
         OWN.make(folder, above=1)
         path = folder / f"{self._table.game.name}-{now:%Y-%m-%d-%H%M%S}-board.txt"
@@ -182,7 +182,7 @@ class BoardWatch:
 
 
 def question_text(asked: Sequence[str]) -> Text:
-    """Ask which move it was; an empty one means no move at all."""
+    """Ask which of these moves was made; an empty one stands for no move at all."""
     one, other = asked[0], asked[-1]
     if not other:
         return say("Was that {move}? Press “done” at the board for yes, or enter what it was.", move=one)

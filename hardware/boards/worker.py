@@ -1,11 +1,11 @@
 """The process that listens to a board: `python -m fourth_seat.hardware.boards.worker`.
 
-Input, line by line: the settings as JSON (`address`, and those of `BoardSession`), then commands: those of
-`BoardSession.obey`; `record FILE`; `strip HEX`, bytes for the LEDs on the same line; `quit`. Output: messages as JSON:
-those of `inference/messages.py`, and, each with `event`: `board` (its description), `values` (of its sensors now),
-`pressed` (a button), `fault` (of a sensor, by name), `proved` (which sensors have been seen to work, as it is kept),
-`refused` (a board for another game), `line` (whether the board can be heard, and why not), `strip` (what the LEDs have
-answered), `recorded`, `error`.
+The first line of input holds the settings as JSON (`address`, and those of `BoardSession`); each line after it is a
+command: one of `BoardSession.obey`, `record FILE`, `strip HEX` (bytes for the LEDs on the same wire) or `quit`. The output
+is a message in JSON per line: one of `inference/messages.py`, or one whose `event` is `board` (its description), `values`
+(of its sensors now), `pressed` (a button), `fault` (of a sensor, by name), `proved` (which sensors have been seen to work,
+as it is saved), `refused` (a board for another game), `line` (whether the board can be heard, and if not, why), `strip` (a
+reply from the LEDs), `recorded`, `error`, `failed` or `alive`.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ IDLE_S = 0.02  # between two looks for a board that is not there
 
 
 class BoardWorker:
-    """The loop of the process: listens to the board, obeys its owner, reports.
+    """The loop of the process: it listens to the board, obeys its owner and reports.
 
     Attributes:
         heard: whether the board is there, and all its sensors are known.
@@ -67,7 +67,7 @@ class BoardWorker:
         self._kept: deque[tuple[float, bytes]] = deque(maxlen=MAX_KEPT_LINES)
 
     def step(self) -> None:
-        """Read what the board says, send it any question that is due, and look at what its sensors show."""
+        """Read the board's lines, send it any question that is due, and weigh the reports of its sensors."""
         link, session, t = self._link, self._session, self._clock()
         if not link.is_open:
             time.sleep(IDLE_S)
@@ -131,7 +131,7 @@ class BoardWorker:
 
 
 def run(inbox: InputQueue, out: BinaryIO) -> None:
-    """Listen to the board given in the settings, which come first, until the input ends."""
+    """Read the settings, which come first, then listen to their board until the input ends."""
     lock = threading.Lock()
 
     def send(message: Message) -> None:
@@ -164,8 +164,9 @@ def run(inbox: InputQueue, out: BinaryIO) -> None:
 
 
 def main() -> int:
-    """Run the process; return the exit status: 0 unless it could not begin, in which case it prints one line on standard
-    error."""
+    """Run the process; return the exit status: 0, or 1 if it could not begin, in which case it prints one line on standard
+    error.
+    """
     try:
         run(InputQueue(io.FileIO(0, closefd=False)), sys.stdout.buffer)
     except Exception as error:  # such as settings that are not JSON

@@ -1,1 +1,1 @@
-"""Light under or around the real board: rows of LEDs that hobbyists own, on a serial port or over the network."""
+"""Lights under or around the real board: rows of LEDs such as hobbyists own, on a serial port or on the network."""

@@ -1,4 +1,4 @@
-"""Lights at a table: they show the state of the game, and the announcements to all displays.
+"""The lights of a table, which show the state of the game and the announcements that go to all displays.
 
 Nothing here blocks. The strip draws the frames in its own thread.
 """

@@ -1,4 +1,4 @@
-"""Addresses of lights: those on this computer, and the strip at an address.
+"""The addresses of lights on this computer, and the strip at an address.
 
 No device is opened here: the strip does that itself and reports its problems.
 """
@@ -107,7 +107,7 @@ def _open_last_device(closing: Event) -> LedDriver:
 
 
 def available_lights(ports: ListPorts = list_ports.comports) -> Mapping[str, Text]:
-    """Return the addresses of lights on this computer with their names for people, the likeliest first."""
+    """Return the addresses of lights on this computer, each with a name to show, the likeliest first."""
     found: dict[str, Text] = {}
     for port in sorted((port for port in ports() if port.vid is not None), key=lambda port: port.device):
         found[f"adalight://{port.device}"] = say("{port}: {what}", port=port.device, what=port.description)

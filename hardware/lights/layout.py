@@ -1,7 +1,7 @@
 """The layout of LEDs under the cells of a board: where each one is.
 
 Regularly placed LEDs form panels, described by a few numbers; lists describe LEDs whose cells were entered one by one, and
-those around the board (the rim). Under a game's geometry the panels become lists, too: cell -> LED numbers.
+those around the board (the rim). For a game's geometry, the panels are turned into lists, too: cell -> LED numbers.
 """
 
 from __future__ import annotations
@@ -31,10 +31,11 @@ def rim_place(number: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class LedPanel:
-    """LEDs in equal lines: a matrix, a serpentine strip, or one straight piece of strip under a part of the board.
+    """LEDs in lines of equal length: a matrix, a serpentine strip, or one straight piece of strip under a part of the
+    board.
 
-    Before it is oriented, the first line runs along the top from left to right, the second below it; the eight orientations
-    make it start in any corner, in columns as well as in rows.
+    Before it is oriented, the first line runs along the top from left to right, and the second one below it; with the eight
+    orientations, a panel can start in any corner and run in columns as well as in rows.
 
     Attributes:
         length: LEDs in a line.
@@ -102,9 +103,9 @@ class LedLayout:
     """The places of a board's LEDs, as people describe them, or as computed by `under` for a geometry.
 
     Attributes:
-        panels: regular LEDs; none under a geometry.
-        cells: LED numbers by cell name, which override those from panels; under a geometry ascending, for all cells
-            with LEDs.
+        panels: regular LEDs; none in a layout for a geometry.
+        cells: LED numbers by cell name, which override those from panels; in a layout for a geometry, they are ascending
+            and cover all cells with LEDs.
         rim: LEDs around the board, in the order in which they go around it.
     """
 
@@ -171,7 +172,7 @@ class LedLayout:
         return 1 + max((led for leds in (*self.cells.values(), self.rim) for led in leds), default=-1)
 
     def places(self, count: int) -> Mapping[str, tuple[int, ...]]:
-        """Return the LEDs of each place on a strip of this length: of cells, of the rim (`rim_place`) and of
+        """Return the LEDs at each place of a strip of this length: at cells, on the rim (`rim_place`), and at
         `UNUSED_LEDS`.
         """
         leds = {**self.cells, **{rim_place(number): (led,) for number, led in enumerate(self.rim)}}

@@ -1,6 +1,6 @@
-"""Mapping of LEDs to cells by tapping: one LED shines, and somebody taps the cell above it. A few taps determine a
-regular layout; then a light runs over the board row by row, to be confirmed. If the layout is irregular, there is a
-question about each LED. A command and the window both drive it: nothing here blocks.
+"""Mapping of LEDs to cells by tapping: one LED shines, and somebody taps the cell above it. A few taps determine a regular
+layout; then a light runs over the board row by row, and the user confirms that. If the layout is irregular, there is a
+question about each LED. Both a command and the window use this, so nothing here blocks.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class LightsStage(Enum):
 
 
 class LightsSetup:
-    """The set-up of lights, step by step: where each LED is.
+    """The set-up of lights, which finds out step by step where each LED is.
 
     Attributes:
         strip: the strip with the LEDs.
@@ -148,7 +148,7 @@ class LightsSetup:
             self._next()
 
     def finish(self) -> None:
-        """End the questions: all LEDs without an answer are under no cell."""
+        """End the questions: no LED without an answer is under a cell."""
         if self.stage is LightsStage.ASKING:
             self._proposed = LedLayout.listed(self._answers)
             self._settle()

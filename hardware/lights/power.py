@@ -2,7 +2,7 @@
 
 A WS2812B draws up to 20 mA for each of its three colours, in proportion to the value because it dims by switching fast, and
 about 1 mA for its own circuit even when dark (WorldSemi's datasheet rounded up; Adafruit's "NeoPixel Überguide" counts the
-same 60 mA for white). An Arduino does not limit anything itself, so this is done here.
+same 60 mA for white). An Arduino limits nothing itself, so this program does.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Power:
     """Limits on the power that LEDs may draw.
 
     Attributes:
-        budget: mA that the LEDs may draw together, dark ones included.
+        budget: the current that all LEDs together may draw, in mA, including the dark ones.
         brightness: factor on every value, 0..1.
     """
 
@@ -43,7 +43,9 @@ class Power:
             )
 
     def limited(self, frame: bytes) -> bytes:
-        """Dim a frame (red, green, blue of each LED) to the limits: all values by the same factor, rounded down."""
+        """Dim a frame (the red, green and blue of each LED) to the limits: multiply all values by the same factor, and
+        round down.
+        """
         total = sum(frame)
         if not total:
             return frame

@@ -1,4 +1,4 @@
-"""Regular layouts of LEDs under a board, and inferring the right one from the cells of a few LEDs."""
+"""Regular layouts of LEDs under a board, and the inference of the right one from the cells of a few LEDs."""
 
 from __future__ import annotations
 
@@ -29,8 +29,9 @@ def default_layout(geometry: Geometry) -> LedLayout:
 def regular_panels(
     geometry: Geometry, orientation: Orientation, *, serpentine: bool, density: tuple[int, int] = (1, 1), skip: int = 0
 ) -> Panels:
-    """Return panels under a board: equal lines if its cells form a grid, otherwise one piece of strip per row (or
-    column)."""
+    """Return panels under a board: lines of equal length if its cells form a grid, otherwise one piece of strip per row (or
+    column).
+    """
     standing = orientation.turn % 2 == 1
     grid = _grid(geometry)
     if grid is None:
@@ -117,7 +118,7 @@ class RegularLayout:
         return self.cells[led - self.first] if 0 <= led - self.first < len(self.cells) else None
 
     def layout(self) -> LedLayout:
-        """Return it as a layout that can be saved."""
+        """Return this as a layout that can be saved."""
         return LedLayout(tuple(replace(panel, first=panel.first + self.first) for panel in self.panels))
 
 

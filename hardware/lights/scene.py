@@ -1,13 +1,13 @@
-"""Scenes for the lights: frames made from the steps for hands and the state of the game. Pure; time is passed in, in
-seconds.
+"""Scenes for the lights: frames made from the steps of a move and the state of the game. All functions are pure; they are
+given the time in seconds.
 
 - Squares to cover blink in the colour of the piece that belongs there.
 - A place from which something is taken glows dim white, so that "from" and "to" look different.
 - Sowing runs pit by pit, in the order in which hands drop the seeds.
-- Several steps are shown one after another, over and over; what is still to be covered glows faintly in the meantime.
-- What is wrong flashes red; where something is missing, its colour alternates with the red.
-- On the rim: the rim shines in the colour of whose turn it is, and while the computer thinks, a light runs around it, and
-    the part that stays lit shows the progress.
+- Several steps are shown one after another, over and over; cells that are still to be covered glow faintly in the meantime.
+- Wrong cells flash red; where a piece is missing, its colour alternates with the red.
+- The rim shines in the colour of the player whose turn it is; while the computer thinks, a light runs around it, and the
+    part that stays lit shows the progress.
 
 Nothing flashes more than three times a second, since that may harm people with photosensitive epilepsy (WCAG 2, 2.3.1).
 """
@@ -54,9 +54,9 @@ class LightsScene:
     Wrong cells take precedence over the move to be set down.
 
     Attributes:
-        steps: of the computer's move to be set down by hands.
-        before: the board before them.
-        colour: that of the move.
+        steps: the steps of the computer's move, which a person has to set down.
+        before: the board before these steps.
+        colour: the colour of the side whose move this is.
         wrong: the cells with wrong contents.
         mover: the colour to move, for the rim; 0 for none.
         thinking: whether the computer is thinking.
@@ -211,8 +211,8 @@ def render_rim(scene: LightsScene, tints: LedColours, rim: int, t: float) -> Fra
 def led_colour(hue: str) -> Colour:
     """Return the LED colour for pieces of a hue, as bright as possible.
 
-    The screen's colours are encoded for the eye (sRGB), while an LED's light is proportional to its number; sent unchanged,
-    all of them would look pale.
+    The screen's colours are encoded for the eye (sRGB), while an LED's light is proportional to the value sent; without a
+    conversion, all colours would look pale.
     """
     colour = hue_colour(hue)
     if luminance(colour) < MIN_LUMINANCE:

@@ -33,7 +33,7 @@ class SelfTestStep:
 
 
 def self_test_steps(layout: LedLayout, geometry: Geometry) -> tuple[SelfTestStep, ...]:
-    """Return all steps of the test, in order, with the board's own names of cells."""
+    """Return all steps of the test, in order, with the board's own names for its cells."""
     cells = [cell.name for cell in geometry.cells if cell.name in layout.cells]
     rim = [rim_place(n) for n in range(len(layout.rim))]
     pace = max(MIN_CELL_S, min(CELL_S, MAX_CELLS_S / max(1, len(cells) + len(rim))))

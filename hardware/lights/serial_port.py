@@ -1,4 +1,4 @@
-"""A serial port for lights: pyserial's, with errors that give the reason and the time of the next attempt."""
+"""A serial port for lights, opened by pyserial, with errors that give the reason and the time of the next attempt."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class SerialPort:
     """An open port that speaks 8N1. Methods raise `LightsUnavailable` once it is lost.
 
     Attributes:
-        name: as it was opened.
+        name: the name by which it was opened.
         baud: bits per second, ten of which make a byte.
     """
 
@@ -67,7 +67,7 @@ class SerialPort:
         return size * 10 / self.baud
 
     def close(self) -> None:
-        """Close the port at once: while a port stays open, its device gets another name when it is plugged in again."""
+        """Close the port at once: while it stays open, its device would get another name when it is plugged in again."""
         with suppress(Exception):
             self._serial.reset_output_buffer()  # closing would wait until a stuck device takes the rest
         network = getattr(self._serial, "_socket", None)  # pyserial leaves the socket of a peer that has gone open

@@ -50,7 +50,7 @@ class LightsSettings:
     Attributes:
         url: their address, as entered; empty for none.
         on: whether they are on from the start of the next game.
-        budget: the most current they may draw together, in mA.
+        budget: the most current that they may draw together, in mA.
         brightness: 0..1.
     """
 
@@ -65,7 +65,7 @@ class LightsSettings:
 
 
 def load_lights_settings(game: str) -> LightsSettings:
-    """Load the settings of this game's lights; defaults for what is missing or invalid.
+    """Load the settings of this game's lights, with defaults for any that are missing or invalid.
 
     Raises:
         BadConfig: the calibration file cannot be read.

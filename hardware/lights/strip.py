@@ -1,6 +1,6 @@
 """A strip of LEDs under a board: its content, and the thread that sends it to a real device.
 
-A frame refers to cells and places on the rim; the LEDs of the strip have numbers.
+A frame refers to cells and places on the rim, while the strip numbers its LEDs.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ Draw = Callable[[float], Sequence[Colour]]
 
 @dataclass(frozen=True, slots=True)
 class Animation:
-    """Colours that a strip shows.
+    """Colours for a strip to show, frame by frame.
 
     Attributes:
         draw: draws a frame.
@@ -109,15 +109,16 @@ class Strip:
         self.play(lambda _: colours, moving=False)
 
     def play(self, draw: Draw, *, afresh: bool = True, moving: bool = True) -> None:
-        """Show an animation in place of anything before; unless `afresh`, time continues from the previous animation.
+        """Show an animation in place of whatever was shown before; unless `afresh`, time continues from the previous
+        animation.
 
-        LEDs beyond the colours given are dark, colours beyond the strip's end are ignored. Returns at once (within 5 ms),
-        whatever the device does.
+        LEDs beyond the colours given are dark, and colours beyond the strip's end are ignored. Returns at once (within 5
+        ms), whatever the device does.
         """
         self._animation = Animation(draw, self._clock() if afresh else self._animation.began, moving)
 
     def limit(self, power: Power) -> None:
-        """Keep to different limits from now on. Returns at once.
+        """Apply different limits from now on. Returns at once.
 
         Raises:
             BadLights: the budget is too small for this many LEDs.
@@ -135,7 +136,7 @@ class Strip:
 
 class DeviceStrip(Strip):
     """A strip on a real device, dark at first. A thread draws the frames, and makes the device show them. The newest
-    animation wins. A lost device is opened again and again.
+    animation wins. The thread keeps trying to open a lost device again.
 
     Attributes:
         trouble: the reason why the device shows nothing. It stays until a frame has arrived, so that people read it once;
@@ -169,7 +170,7 @@ class DeviceStrip(Strip):
         self._news.set()
 
     def limit(self, power: Power) -> None:
-        """Keep to different limits from now on; the present frame is sent again accordingly."""
+        """Apply different limits from now on; the present frame is sent again within them."""
         power.check(self.count)
         self._power = power
         self._news.set()

@@ -1,7 +1,7 @@
-"""Finding a serial device again: its port may change whenever it is plugged in, its USB identity does not.
+"""Finds a serial device again: its port may change whenever it is plugged in, but its USB identity does not.
 
-Devices that were used before are kept in `devices.toml` in the data folder, one table each: a separate file, because the
-thread that has found the device writes it during a game.
+Devices that were used before are kept in `devices.toml` in the data folder, one table each. This is a separate file because
+the thread that has found the device writes to it during a game.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class UsbDevice:
     """A device that was used before and can be recognised at another USB port.
 
     Attributes:
-        address: of its driver, as entered.
+        address: the address for its driver, as entered.
         vid, pid: the maker's and the product's number on USB; 0 for a port that is not on USB.
         serial: the device's own number; many cheap ones have none.
         location: the USB port that it was plugged into, which distinguishes devices without a serial number.
@@ -99,7 +99,7 @@ def _path() -> Path:
 
 
 class UsbLookup:
-    """Identifies a device by the port that people gave and, once it has answered, by its USB identity, which is saved for
+    """Identifies a device by the port that the user gave and, once it has answered, by its USB identity, which is saved for
     `auto:`.
     """
 

@@ -1,4 +1,4 @@
-"""Pictures for the clipboard of the desktop, through Linux's programs for it: Tk can only pass text."""
+"""Puts pictures on the desktop's clipboard with Linux's programs for that, because Tk can only pass text."""
 
 from __future__ import annotations
 

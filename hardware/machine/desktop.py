@@ -1,6 +1,6 @@
-"""The settings of this computer's desktop, as far as it reveals them: dark windows, no motion.
+"""The settings of this computer's desktop, as far as it reveals them: dark windows and reduced motion.
 
-Asking for them may take seconds.
+Reading them may take seconds.
 """
 
 from __future__ import annotations
@@ -61,8 +61,8 @@ class Desktop:
     """The desktop of a computer.
 
     Attributes:
-        printed: returns the output of a command; empty if it fails.
-        variables: of the environment.
+        printed: returns the output of a command, or an empty text if it fails.
+        variables: the environment variables.
         system: as `sys.platform` calls it.
     """
 

@@ -1,4 +1,4 @@
-"""Buttons of gamepads, as Linux has them in `/dev/input/js*` (linux/joystick.h); none on other systems."""
+"""The buttons of gamepads, as Linux reports them in `/dev/input/js*` (linux/joystick.h); none on other systems."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ BUTTON, INITIAL = 0x01, 0x80  # types; initial events tell how things are when a
 
 
 class ButtonEvents:
-    """What one gamepad reports about its buttons."""
+    """Decodes the reports of one gamepad about its buttons."""
 
     def __init__(self) -> None:
         self._rest = b""
         self._down: dict[int, bool] = {}
 
     def read(self, data: bytes) -> list[tuple[int, int]]:
-        """Return the presses in the bytes that have come: the number of the button, from 1, and the time in milliseconds.
+        """Return the presses in the bytes received: the number of each button, from 1, and the time in milliseconds.
 
-        A button that was held down already when the gamepad was opened was not pressed.
+        A button that was already held down when the gamepad was opened does not count as pressed.
         """
         data = self._rest + data
         whole = len(data) - len(data) % EVENT.size
@@ -40,7 +40,7 @@ class ButtonEvents:
 
 
 class Gamepads:
-    """All gamepads that are plugged in, whenever that is; nothing here waits for them."""
+    """All gamepads that are plugged in, at any time; nothing here waits for them."""
 
     def __init__(self, folder: Path = FOLDER) -> None:
         self._folder = folder

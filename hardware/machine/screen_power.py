@@ -1,4 +1,4 @@
-"""The power of the screen: off while nobody plays, on again at once."""
+"""Switches the screen off while nobody plays, and on again at once."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Commands = Sequence[Sequence[str]]
 
 
 class ScreenPower:
-    """A screen switched by a program that runs in its own thread: the last call wins.
+    """A screen that is switched by a program, run by a thread of its own; the last call wins.
 
     The methods neither wait nor raise.
     """
@@ -56,9 +56,9 @@ def _run(command: Sequence[str]) -> None:
 def screen_power(
     environment: Mapping[str, str] = os.environ, which: Callable[[str], str | None] = find_program, run: Run | None = None
 ) -> ScreenPower:
-    """Return the switch of this session's screen: wlopm under Wayland (labwc, sway), xset under X11, otherwise nothing.
+    """Return the switch for this session's screen: wlopm under Wayland (labwc, sway), xset under X11, otherwise nothing.
 
-    xset also disables X11's own timeouts of the screen, because these ignore moves seen by the camera.
+    xset also disables X11's own screen timeouts, because these ignore moves seen by the camera.
     """
     if environment.get("WAYLAND_DISPLAY"):
         if which("wlopm"):

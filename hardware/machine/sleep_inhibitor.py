@@ -11,7 +11,7 @@ MakeMode = Callable[[], AbstractContextManager[Any]]
 
 
 def keep_presenting() -> AbstractContextManager[Any]:
-    """Return the system's own wake lock; it does nothing if there is none."""
+    """Return the system's own wake lock; on a system without one, it does nothing."""
     from wakepy import keep
 
     return keep.presenting(on_fail="pass")
@@ -32,7 +32,7 @@ class SleepInhibitor:
         return self._enough is not None
 
     def start(self) -> None:
-        """Start keeping the computer awake; does nothing if it is on already."""
+        """Start keeping the computer awake; do nothing if this is on already."""
         if self._enough is None:
             self._enough = threading.Event()
             # A daemon: a system that does not answer must not keep the program from ending.

@@ -1,1 +1,1 @@
-"""Paper: placement cards, boards, corner markers, the lens sheet, and a game's page to keep."""
+"""Paper: placement cards, boards, corner markers, the lens sheet, and the keepsake page of a game."""

@@ -31,7 +31,8 @@ EXAMPLE_WIDTH = 78.0  # points
 
 
 def write_board(game: AnyGame, path: Path, catalogue: Catalogue = ENGLISH) -> None:
-    """Write the sheet of a game that has one as a PDF, PNG or SVG file, depending on its suffix, to be printed at 100 %.
+    """Write the board sheet of a game that has one as a PDF, PNG or SVG file, depending on the suffix; it is to be printed
+    at 100 %.
 
     Raises:
         BadSheetFile: another suffix.
@@ -101,12 +102,12 @@ def _stand(sheet: PaperSheet, middle: SheetPoint, edge: float, fill: str, line: 
 
 
 def draw_ruler(sheet: PaperSheet, y: float) -> float:
-    """Draw a line for measuring; return where the page goes on below."""
+    """Draw a line of known length for measuring the print; return the height at which the page continues below it."""
     begin, end = sheet.width / 2 - RULER_MM * MILLIMETRE / 2, sheet.width / 2 + RULER_MM * MILLIMETRE / 2
     sheet.line((begin, y), (end, y), INK, 0.8)
     for x in (begin, end):
         sheet.line((x, y - 4), (x, y + 4), INK, 0.8)
-    words = say("{n} mm; if it is not, print at 100 %, not fitted to the page", n=RULER_MM)
+    words = say("This line should be {n} mm long; if it is not, print at 100 %, not fitted to the page", n=RULER_MM)
     sheet.centred((sheet.width / 2, y + 11), sheet.script.catalogue.render(words), SMALL_SIZE, MUTED)
     return y + 36
 

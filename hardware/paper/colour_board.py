@@ -1,4 +1,4 @@
-"""A whole board in its real colours, as on the screen, for a page to keep and not for a card to play from."""
+"""A whole board in its real colours, as on the screen, for a page to keep rather than a card to play from."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class ColourBoard:
 
     Attributes:
         highlighted: the cells that are marked, such as the winning four.
-        names: of cells whose names differ from the geometry's, as `printed_names` returns them.
+        names: the names of cells whose names differ from the geometry's, as `printed_names` returns them.
     """
 
     geometry: Geometry
@@ -81,7 +81,7 @@ class ColourBoard:
         return [cell for cell in self.geometry.cells if cell.zone not in HIDDEN_ZONES]
 
     def draw(self, sheet: PaperSheet, box: Rectangle) -> Projection:
-        """Draw it as large as possible in the middle of a box; return the map of its places."""
+        """Draw it as large as possible in the middle of a box; return the projection from the board to the sheet."""
         left, top, right, bottom = box
         window = self.window
         scale = min((right - left) / (window[2] - window[0]), (bottom - top) / (window[3] - window[1]))

@@ -1,7 +1,7 @@
 """Corner markers on an A4 sheet: laid at a board's four corners, they show the playing area to a camera.
 
 The markers are ArUco markers (Garrido-Jurado and others, Automatic generation and detection of highly reliable fiducial
-markers under occlusion, 2014). Each is cut out so that one corner of its paper lies on the corner of the playing area.
+markers under occlusion, 2014). Each is cut out so that one corner of its paper can lie on a corner of the playing area.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class MarkerCorner:
 
     Attributes:
         name: "top left" ...
-        right, bottom: the corner of its marker's paper to lay on it; each 0 or 1.
+        right, bottom: the corner of the marker's paper that is laid on it; each 0 or 1.
     """
 
     name: Text

@@ -29,7 +29,7 @@ MARGIN = 42.0
 
 
 def charuco() -> cv2.aruco.CharucoBoard:
-    """Return the board as OpenCV's object, one unit per square."""
+    """Return the board as an OpenCV object, with one unit per square."""
     need("camera")
     import cv2
 

@@ -27,7 +27,7 @@ def draw_names(
     needed: Collection[str],
     renamed: Mapping[str, str],
 ) -> None:
-    """Draw the names in a part of the board, with those of rows and columns beside it if it does not extend to the rim.
+    """Draw the names in a part of the board, and beside it those of its rows and columns if it does not extend to the rim.
 
     Args:
         cells: the contents of the board, which cover names printed there.

@@ -1,4 +1,4 @@
-"""The placement card: the computer's move in steps for hands, on an A5 sheet."""
+"""The placement card: the computer's move, step by step, on an A5 sheet."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def write_card(
     """Write the announced move to a PDF, PNG or SVG file, depending on its suffix.
 
     Args:
-        orientation: the board's; by default as the rules draw it.
+        orientation: the board's orientation; by default as the rules draw it.
 
     Raises:
         OutOfTurn: no move is waiting to be set down.

@@ -91,7 +91,7 @@ class _Picture:
             draw_die(self._sheet, (x, y - 0.36 * SAID_SIZE), DIE_HALF, number)
 
     def players(self, y: float) -> None:
-        """Write a line for each player, below the day and the title of the figures."""
+        """Write a line for each player, below a line with the day and the heading of the scores."""
         y += SMALL_SIZE
         if self._shared.day:
             self._sheet.begin(self._margins, y, self._said(self._shared.day), SMALL_SIZE, MUTED)

@@ -49,8 +49,8 @@ def script_of(catalogue: Catalogue = ENGLISH, text: str = "") -> Script:
     """Return the script of a language: Latin letters in Bitstream Vera, which comes with reportlab, others in a typeface of
     this system; a language without one is replaced by English.
 
-    `text` contains names, say, whose letters may belong to any other script; they are printed if a typeface here has all of
-    them.
+    `text` may contain letters of other scripts, for example in names; they are printed if a typeface on this system has all
+    of them.
     """
     others = "".join(sorted({letter for letter in text if letter.isalpha() and not letter.isascii()}))
     if catalogue.latin:

@@ -1,4 +1,6 @@
-"""A sheet to draw on, as PDF, PNG or SVG. Lengths in points (1/72 inch), from the top left corner, y downwards."""
+"""A sheet to draw on, for a PDF, PNG or SVG file. Lengths are in points (1/72 inch), measured from the top left corner,
+with y downwards.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,7 @@ A4 = 595.3, 841.9  # width and height of an upright sheet
 
 
 class BadSheetFile(FourthSeatError, ValueError):
-    """A file name that is neither PDF nor PNG nor SVG."""
+    """The name of a file that is not a PDF, PNG or SVG file."""
 
 
 class PaperSheet(ABC):
@@ -82,7 +84,7 @@ class PaperSheet(ABC):
         return self._width_of_letters(without_marks(text), size, bold)
 
     def centred(self, middle: SheetPoint, text: str, size: float, colour: str, bold: bool = False) -> None:
-        """Write a line of text around a point."""
+        """Write a line of text centred on a point."""
         x, y = middle
         self.write((x - self.width_of(text, size, bold) / 2, y + 0.36 * size), text, size, colour, bold)
 
@@ -98,7 +100,7 @@ def check_suffix(path: Path) -> None:
 
 
 def sheet_for(path: Path, size: tuple[float, float], script: Script, title: Text) -> PaperSheet:
-    """Return the sheet to draw on for a file, of the kind that its suffix says; `size` is the width and height in points.
+    """Return a sheet to draw on for a file, of the kind given by its suffix; `size` is the width and height in points.
 
     Raises:
         BadSheetFile: another suffix.
@@ -183,7 +185,7 @@ class PdfSheet(PaperSheet):
 
 
 class PngSheet(PaperSheet):
-    """Pixels, drawn by Pillow: drawn larger and scaled down, for smooth edges."""
+    """Pixels, drawn larger by Pillow and then scaled down, for smooth edges."""
 
     DOTS = 200  # an inch
     FINE = 2

@@ -1,5 +1,5 @@
 """A display that makes sounds: a chime when the computer has moved, a knock when somebody sets down a piece, two knocks
-when one is captured, three notes at the end.
+when one is captured, and three notes at the end.
 
 The files beside this one, one for each sound and volume, are written by `python -m training.sounds`.
 """
@@ -22,7 +22,7 @@ Play = Callable[[Path], None]
 
 
 class Sound(Enum):
-    """The sounds."""
+    """The sounds that this program can make."""
 
     CHIME = "chime"  # the computer has moved
     PLACING = "placing"  # somebody else has moved

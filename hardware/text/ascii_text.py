@@ -1,5 +1,5 @@
-"""Text for character displays: ASCII. Every controller has it, and beyond that no two agree (a HD44780 has one of several
-character sets in its ROM). Other texts are written in Latin letters, or in English.
+"""Text for character displays: ASCII. Every controller has these characters, and beyond them no two agree (a HD44780 has
+one of several character sets in its ROM). Other texts are written in Latin letters, or in English.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A text display at the table: its own thread holds the connection, so that the game never waits for it."""
+"""A text display at the table. Its own thread keeps the connection, so the game never waits for it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class TextDisplay:
     """A display (`table.protocols.Display`). The newest text wins; the search for a lost panel never ends.
 
     Attributes:
-        trouble: the reason why nothing can be shown, with the remedy; None while all is well, or before the first try
+        trouble: the reason why nothing can be shown, with the remedy; None while all is well, and until the first attempt
             has ended.
         connected: whether the panel is there.
     """
@@ -80,7 +80,7 @@ class TextDisplay:
         self.wait(CLOSE_TIMEOUT_S)
 
     def wait(self, seconds: float) -> None:
-        """Wait, at most this long, until it has disconnected at the end."""
+        """Wait until it has disconnected after `end`, at most this long."""
         self._thread.join(seconds)
 
     # -- the thread --------------------------------------------------------------------------------------------------------

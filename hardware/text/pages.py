@@ -12,9 +12,10 @@ MORE_SIGN = ">"  # in the last column of a page that is not the last
 
 
 def pages(sentences: Sequence[str], size: PanelSize) -> list[Page]:
-    """Lay out sentences in pages of exactly `size.rows` lines of `size.columns` characters; without any, one empty page.
+    """Lay out sentences in pages of exactly `size.rows` lines of `size.columns` characters; without sentences, return one
+    empty page.
 
-    Every sentence begins a line; if there is room only for its first line, it begins the next page.
+    Every sentence begins a new line; if there is room only for its first line, it begins the next page.
     """
     filled: list[list[str]] = [[]]
     for sentence in sentences:

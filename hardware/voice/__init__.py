@@ -1,1 +1,3 @@
-"""A voice that reads out the text of displays, using one of the system's programs. Off unless somebody wants it."""
+"""A voice that reads out the text of displays, using one of the system's programs. It is off unless the user switches it
+on.
+"""

@@ -44,7 +44,9 @@ class Speaker(Protocol):
     def no_sound(self) -> str: ...
 
     def languages(self) -> Collection[str]:
-        """Return the languages for which it has voices, as two-letter codes. May take a second; raise `ProgramFailed`."""
+        """Return the languages for which it has voices, as two-letter codes. This may take a second; it raises
+        `ProgramFailed` if the program fails.
+        """
 
     def command(self, language: str) -> list[str]:
         """Return the command of a program that speaks its UTF-8 input, and ends."""

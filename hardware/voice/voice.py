@@ -61,7 +61,7 @@ class Voice:
         self._on = on
 
     def show(self, announcement: Announcement) -> None:
-        """Say an announcement; after a person's own move, only the next action. Returns at once."""
+        """Say an announcement; after a person's own move, say only what to do next. Returns at once."""
         follows = self._sentences.add(announcement)
         texts = announcement.texts[1:] if announcement.kind is AnnouncementKind.MOVE else announcement.texts
         if self._on:

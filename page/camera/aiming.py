@@ -27,7 +27,8 @@ def aiming_advice(grid: Grid, area: Rectangle) -> Text | None:
         return say("Move the phone back a little: the board reaches the edge of the picture.")
     if slant(grid, area) < MIN_SLANT:
         return say(
-            "The camera sees the board from the side: put the phone higher, or straight in front of a board that stands."
+            "The camera sees the board from the side: put the phone higher or, if the board is "
+            "upright, straight in front of it."
         )
     pairs = zip(corners, (*corners[1:], corners[0]), strict=True)
     if abs(sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in pairs)) / 2 < MIN_SHARE * width * height:

@@ -185,11 +185,9 @@ def trouble_text(where: str, kind: str, said: str) -> Text:
         kind, said: of the event.
     """
     sentences = {
-        "web": say(
-            "a web server answers at {where}, not a broker: brokers usually have the port 1883 or 8883", where=where
-        ),
+        "web": say("a web server answers at {where}, not a broker: brokers usually use port 1883 or 8883", where=where),
         "no broker": say("nothing at {where} answers like a broker: check the address and the port", where=where),
-        "no answer": say("the broker at {where} does not answer: is it switched on, and in the same network?", where=where),
+        "no answer": say("the broker at {where} does not answer: is it switched on, and on the same network?", where=where),
         "login": say(
             "the broker at {where} does not accept this name and password: the name is in the address, "
             "the password in {variable} or in settings.toml",
@@ -199,12 +197,14 @@ def trouble_text(where: str, kind: str, said: str) -> Text:
         "refused": say("the broker at {where} refuses the connection: {reason}", where=where, reason=said),
         "cut": say("the broker at {where} keeps hanging up: its log says why", where=where),
         "certificate": say(
-            "this computer does not trust the certificate of the broker at {where}: name the file of "
-            "its authority as ca under [mqtt] in settings.toml",
+            (
+                "this computer does not trust the certificate of the broker at {where}: give the file with "
+                "its authority's certificate as ca under [mqtt] in settings.toml"
+            ),
             where=where,
         ),
         "authority": say("there is no readable certificate in {file}, which is the ca under [mqtt]", file=said),
-        "plain": say("the broker at {where} does not encrypt: write mqtt:// for a broker in your own network", where=where),
+        "plain": say("the broker at {where} does not encrypt: write mqtt:// for a broker on your own network", where=where),
         "host": say("there is no broker at {where}: check the name or address", where=where),
     }
     other = say(

@@ -148,7 +148,7 @@ class Adding:
         except NotAdded:
             if self._cancelled or self._limit:
                 raise
-            raise _not_added(self.extra, say("its packages do not fit this Python")) from None
+            raise _not_added(self.extra, say("its packages do not work with this Python")) from None
 
     def _put(self, target: Path) -> None:
         """Move the installed packages into the folder of the extra, all or none of them."""
@@ -160,7 +160,7 @@ class Adding:
         self._folder.activate()
         if not self.extra.there:
             self._folder.remove(self.extra)
-            raise _not_added(self.extra, say("its packages do not fit this Python"))
+            raise _not_added(self.extra, say("its packages do not work with this Python"))
 
     def _over_limit(self) -> bool:
         """Return whether the installer has taken too much room or time; `_limit` says which."""

@@ -82,7 +82,10 @@ class ExtrasFolder:
         if path.exists():
             raise NotRemoved(
                 say(
-                    "there are files in {folder} that the program did not put there: they stay, and all the rest is gone",
+                    (
+                        "there are files in {folder} that the program did not put there: they stay, and everything "
+                        "else has been removed"
+                    ),
                     folder=str(path),
                 )
             )

@@ -39,7 +39,7 @@ class Form:
 
 
 WHEEL_OR_SDIST = ("fourth_seat-*.whl", "fourth_seat-*.tar.gz")
-SOURCES = Form(say("run from a folder of its sources"))
+SOURCES = Form(say("run from its source folder"))
 UV_TOOL = Form(
     say("installed with uv"), WHEEL_OR_SDIST,
     update=("uv", "tool", "install", "--force", FILE),

@@ -193,5 +193,5 @@ def _alone(folder: Path) -> Iterator[None]:
 
 def _not_replaced(archive: Path, reason: Text | str) -> NotReplaced:
     return NotReplaced(
-        say("{file} could not replace this version ({reason}): it stays as it was", file=archive.name, reason=reason)
+        say("{file} could not replace this version, which stays as it was ({reason})", file=archive.name, reason=reason)
     )

@@ -277,9 +277,9 @@ class Review:
         entry, played = self._entry(number), self._played(number)
         move = entry.text if entry.move is None else self._game_state.game.move_name(entry.move)
         if played is None and self.judges:
-            return say("It could not be worked out what {move} was worth.", move=move)
+            return say("The value of {move} could not be worked out.", move=move)
         if played is None:
-            return say("It could not be proven what {move} was worth.", move=move)
+            return say("The value of {move} could not be proven.", move=move)
         found = self.fault(number)
         if found:
             return describe(self._game_state.game, found, late=number + 1 < self._game_state.history.at)

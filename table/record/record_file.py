@@ -224,8 +224,7 @@ class Record:
         if len(self._data) + len(data) > MAX_BYTES - (0 if ends else ENDING_BYTES):  # which could not be read again
             raise NotSaved(
                 say(
-                    "this was not played: the record has {size} MB, which is all that it can hold; end the game and begin "
-                    "another",
+                    ("this was not played: the record has reached its limit of {size} MB; end the game and begin another"),
                     size=MAX_BYTES >> 20,
                 )
             )
@@ -241,7 +240,7 @@ class Record:
         if not lost:
             return None
         return say(
-            "the file of this game was changed or removed while it went on; the whole game is in {new} now",
+            "this game's file was changed or removed during the game; the whole game is now in {new}",
             new=str(self.path),
         )  # fmt: skip
 

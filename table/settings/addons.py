@@ -90,7 +90,7 @@ def found() -> list[AddOn]:
 
 def _taken(addon: AddOn) -> Text | None:
     names = [each.name for each in addon.additions if each.group == GAMES and is_own(each.name)]
-    return say("it adds a game {name}, but that comes with the program", name=names[0]) if names else None
+    return say("it adds a game {name}, but a game of that name comes with the program", name=names[0]) if names else None
 
 
 def is_allowed(addon: AddOn) -> bool | None:
@@ -164,7 +164,9 @@ def named(name: str) -> AddOn:
 
 def none_found() -> Text:
     """Return a sentence saying that there is no add-on, and how to add one."""
-    return say("there are no add-ons yet: put the folder of one into {folder}, or install one", folder=str(home() / FOLDER))
+    return say(
+        "there are no add-ons yet: put an add-on's folder into {folder}, or install one", folder=str(home() / FOLDER)
+    )
 
 
 def _in_folder(folder: Path) -> Iterator[AddOn]:

@@ -56,7 +56,7 @@ async def play(link: str) -> list[dict[str, Any]]:
         return scenes
 
 
-@pytest.mark.skipif(not room_addresses(), reason="this computer is in no network")
+@pytest.mark.skipif(not room_addresses(), reason="this computer is not on a network")
 def test_a_phone_plays_beside_the_terminal(tmp_path: Path) -> None:
     command = (sys.executable, "companion.py", "play", "connect4", "--terminal", "--json", "--phones")
     with subprocess.Popen(
@@ -113,7 +113,7 @@ async def film(link: str, until_seen: Callable[[], bool]) -> None:
             listening.cancel()
 
 
-@pytest.mark.skipif(not room_addresses(), reason="this computer is in no network")
+@pytest.mark.skipif(not room_addresses(), reason="this computer is not on a network")
 def test_a_phone_is_the_camera_beside_the_terminal(tmp_path: Path) -> None:
     with started(tmp_path, "here", "--phones", "--seats", "human,human") as here:
         link = printed_link(here)
@@ -191,7 +191,7 @@ def type_line(process: subprocess.Popen[str], line: str) -> None:
     process.stdin.flush()
 
 
-@pytest.mark.skipif(not room_addresses(), reason="this computer is in no network")
+@pytest.mark.skipif(not room_addresses(), reason="this computer is not on a network")
 def test_two_terminals_are_one_table_also_after_one_of_them_was_closed(tmp_path: Path) -> None:
     with started(tmp_path, "here", "--phones", "--seats", "human,human") as here:
         printed_link(here)  # for everybody's moves
@@ -216,7 +216,7 @@ def test_two_terminals_are_one_table_also_after_one_of_them_was_closed(tmp_path:
     assert link.partition("#")[2] not in record  # a record contains nothing that lets anybody in
 
 
-@pytest.mark.skipif(not room_addresses(), reason="this computer is in no network")
+@pytest.mark.skipif(not room_addresses(), reason="this computer is not on a network")
 def test_a_table_that_died_is_joined_again_by_a_new_link(tmp_path: Path) -> None:
     with started(tmp_path, "here", "--phones", "--seats", "human:Anna,human:Ben") as here:
         printed_link(here)
@@ -241,7 +241,7 @@ def test_a_table_that_died_is_joined_again_by_a_new_link(tmp_path: Path) -> None
                 type_line(again, "quit")
 
 
-@pytest.mark.skipif(not room_addresses(), reason="this computer is in no network")
+@pytest.mark.skipif(not room_addresses(), reason="this computer is not on a network")
 @pytest.mark.parametrize("form", ["", "--json"])
 @pytest.mark.parametrize("game", ["connect4", "blokus"])
 def test_a_terminal_does_what_its_phones_are_offered(tmp_path: Path, game: str, form: str) -> None:

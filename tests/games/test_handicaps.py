@@ -144,7 +144,7 @@ def test_a_side_with_fewer_dice_has_no_place_for_more() -> None:
     assert start.hands == (4, 3) and start.captured(2) == 0
     cells = [cell.name for cell in TRIDICE.geometry(options).cells]
     assert "hand:2:3" in cells and "hand:2:4" not in cells and "hand:1:4" in cells and "out:2:4" not in cells
-    with pytest.raises(BadPosition, match="4 red dice; there are 3"):
+    with pytest.raises(BadPosition, match="4 red dice; there should be 3"):
         TRIDICE.parse_position("- R4,B4 B", options)
 
 

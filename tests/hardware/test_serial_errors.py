@@ -55,7 +55,7 @@ def test_a_file_or_a_folder_is_no_port(tmp_path: Path) -> None:
     (tmp_path / "letter").touch()
     for path, error in ((tmp_path / "letter", termios.error(25, "Inappropriate ioctl")), (tmp_path, IsADirectoryError())):
         said = str(failure_text(str(path), error))
-        assert said == f"There is no serial port at {path}, but a file or a folder: choose a port such as /dev/ttyUSB0"
+        assert said == f"{path} is a file or a folder, not a serial port: choose a port such as /dev/ttyUSB0"
 
 
 def test_windows_denies_access_to_a_port_that_is_in_use(monkeypatch: pytest.MonkeyPatch) -> None:

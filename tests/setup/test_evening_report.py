@@ -132,17 +132,17 @@ def test_devices_are_kinds() -> None:
     save_sight("connect4", record, Sight(0.974, asked=3, puzzled=1))
     told = lines()
     assert (
-        "Devices: a camera in the network, 1280 x 720, lights (adalight), text display (of an add-on), voice, MQTT" in told
+        "Devices: a camera on the network, 1280 x 720, lights (adalight), text display (from an add-on), voice, MQTT" in told
     )
     assert told[-2:] == [
-        "- the camera guessed 97 % right in its test",
+        "- in its test, the camera guessed 97 % of the hidden cells correctly",
         "- the camera asked: 3; found a board that does not match the game: 1",
     ]
     assert "nna" not in "\n".join(told)
 
 
 @pytest.mark.parametrize(
-    ("source", "kind"), [("0", "a camera at this computer"), ("/home/anna/film.mp4", "a film or a picture")]
+    ("source", "kind"), [("0", "a camera at this computer"), ("/home/anna/film.mp4", "a video or a picture")]
 )
 def test_cameras_are_kinds(source: str, kind: str) -> None:
     played(begun("connect4", "human", "human"), "4")

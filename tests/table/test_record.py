@@ -260,7 +260,7 @@ def test_a_record_that_is_lost_is_written_anew(tmp_path: Path, lose: Callable[[P
     table.close()
     assert [str(event.to_json().get("move")) for event in read(path_of(table)).events] == ["None", "4", "4", "5", "3"]
     assert [text for text in shown.texts if "was changed or removed" in text] == [
-        f"the file of this game was changed or removed while it went on; the whole game is in {path_of(table)} now"
+        f"this game's file was changed or removed during the game; the whole game is now in {path_of(table)}"
     ]
     assert all(path.read_bytes() == data for path, data in left.items())
     resumed = Table.resume(path_of(table), clock)

@@ -164,7 +164,7 @@ class TestStanding:
 class TestOnDemand:
     def test_what_is_said(self, begin: Open) -> None:
         table, review = small(begin, SOME, SOME, moves="a")
-        assert str(review.judged(0)) == "It could not be proven what pit a was worth."
+        assert str(review.judged(0)) == "The value of pit a could not be proven."
         ask(review)
         assert str(review.judged(0)) == "That was the mistake: pits b c was better (wins by 4 seeds)."
         assert str(review.answer(0)) == "The answer to pit a is B A, b, A, c: south loses by 8 seeds."

@@ -19,11 +19,11 @@ class AddOnsSection(ttk.Frame):
     """A row for each add-on.
 
     Attributes:
-        buttons: by the names of the add-ons; one that cannot be used has none.
+        buttons: by the names of the add-ons; an add-on that cannot be used has none.
     """
 
     def __init__(self, parent: tk.Misc, window: Window, changed: Callable[[], None]) -> None:
-        """`changed` is called after a change of an answer."""
+        """`changed` is called after an answer has changed."""
         super().__init__(parent, style="Raised.TFrame")
         self._window, self._changed = window, changed
         self.buttons: dict[str, ttk.Button] = {}

@@ -11,7 +11,7 @@ from fourth_seat.words import FourthSeatError, say
 
 
 def ask_about_addons(window: Window) -> None:
-    """Ask about the first add-on about which nobody has been asked yet, then about the next."""
+    """Ask about each add-on that nobody has been asked about yet, one after the other."""
     try:
         unknown = addons.activate()
     except FourthSeatError as error:
@@ -25,7 +25,7 @@ def ask_about_addons(window: Window) -> None:
 class AddOnSheet(Sheet):
     """Shows who made the add-on, its folder and what it adds.
 
-    If closed without an answer, it reappears the next time.
+    If the sheet is closed without an answer, it appears again the next time the program starts.
     """
 
     def __init__(self, window: Window, page: Page, addon: AddOn) -> None:

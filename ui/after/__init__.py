@@ -1,1 +1,1 @@
-"""After a game: its turning points, a page to keep, the next game."""
+"""After a game: its turning points, a page to keep, and the next game."""

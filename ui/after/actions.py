@@ -1,4 +1,4 @@
-"""What the buttons on the table page do after a game."""
+"""The actions of the buttons on the table page after a game."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def after_actions(stage: Stage) -> AfterActions:
-    """Return each button's action at a table."""
+    """Return the action of each button."""
 
     def look(point: TurningPoint) -> None:
         show_moment(stage, point)
@@ -43,7 +43,9 @@ def after_actions(stage: Stage) -> AfterActions:
 
 
 def _page(stage: Stage) -> Contents | None:
-    """Return the contents of the page to keep, and its thumbnail's painter; None if that has to be added first."""
+    """Return the contents of the page to keep, and its thumbnail's painter; None if the extra that draws it has to be added
+    first.
+    """
     if stage.table.result is None or not EXTRAS["print"].there:
         return None
     from fourth_seat.ui.after.keep import small_page

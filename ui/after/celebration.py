@@ -1,4 +1,4 @@
-"""Confetti over the board when people have won: for a moment, in their colours and gold; taps pass through it."""
+"""Confetti that falls over the board for a moment when people have won, in their colours and gold; taps pass through it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class _Piece:
 
 
 class Celebration:
-    """Watches a table, and celebrates the end of a game that people have won, unless it was over already.
+    """Watches a table, and celebrates when people win a game, but not when a game that is already over is opened.
 
     Attributes:
         clock: returns the time in seconds.

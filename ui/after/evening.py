@@ -17,7 +17,7 @@ NAME_WIDTH = 180  # pixels on a sheet, at 96 dots an inch and medium text
 
 
 class EveningScores(ttk.Frame):
-    """Scores of this evening; `scores` is empty until the first game has ended."""
+    """The scores of this evening; `scores` is empty until the first game has ended."""
 
     def __init__(self, parent: tk.Misc, page: Page, *, raised: bool = False) -> None:
         """`raised`: whether they are on a sheet, whose title replaces a heading."""

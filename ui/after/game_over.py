@@ -69,8 +69,8 @@ class _Layout:
 
 
 class GameOver(ttk.Frame):
-    """The card. Everything keeps its place, measured from the lower end, whatever becomes known about the game or is shown
-    above, even while people look at an earlier position.
+    """The card. Its parts keep their distances from its lower edge as more becomes known about the game, whatever is shown
+    above them, and even while people look at an earlier position.
 
     Attributes:
         thumbnail: the page to keep.
@@ -130,15 +130,16 @@ class GameOver(ttk.Frame):
         return self._rankings[self._afar]
 
     def wanted(self, width: int) -> int:
-        """Return the height in pixels that everything needs in a place this many pixels wide."""
+        """Return the height in pixels that the complete card needs at this width."""
         self._write(width - self._edges)
         return self._height(_Layout(True, True, self._review.open, "named"), width) + self._gap
 
     def fit(self, width: int, height: int, said: int, *, looking: bool, ranked: bool, afar: bool) -> None:
-        """Lay out as much as there is room for in this many pixels, minus the sentence `said` above the card.
+        """Lay out as much as fits into this size in pixels; the sentence above the card takes `said` of the height.
 
-        The rest is behind buttons, and in the menu. `looking`: whether people are looking at an earlier position. `ranked`:
-        whether the places are here rather than beside the card. `afar`: whether they are read from across the room.
+        Buttons and the menu lead to the rest. `looking`: whether people are looking at an earlier position. `ranked`:
+        whether the places are shown on the card rather than beside it. `afar`: whether the card is read from across the
+        room.
         """
         self._afar = afar
         self._write(width - self._edges)

@@ -24,13 +24,13 @@ REFRESH_MS = 700  # between checks whether more is known about the game
 
 
 class PreviewSheet(PngSheet):
-    """Low resolution, for a picture of the page on the screen."""
+    """The page at a low resolution, for a preview on the screen."""
 
     DOTS = 96
 
 
 class SmallSheet(PngSheet):
-    """Lower still, for a picture of the page among buttons."""
+    """The page at a still lower resolution, for a small picture among buttons."""
 
     DOTS = 48
 
@@ -43,7 +43,7 @@ def small_page(kept: Keepsake, catalogue: Catalogue) -> Image.Image:
 
 
 class KeepSheet(Sheet):
-    """A picture of the page, its paper, and the buttons that save it.
+    """A picture of the page, the choice of paper, and the buttons that save the page.
 
     Attributes:
         paper: the box with the papers.
@@ -101,7 +101,7 @@ class KeepSheet(Sheet):
 
 
 def file_name(game: str, time: str) -> str:
-    """Return the name of a page's file, without its suffix, with the day on which the game was played."""
+    """Return the name of a page's file, without its suffix; it contains the day on which the game was played."""
     try:
         return f"{datetime.fromisoformat(time):%Y-%m-%d}-{game}"
     except ValueError:

@@ -1,4 +1,4 @@
-"""The turning points of a game as a list: a tap shows one on the board, with the move played and the better one."""
+"""The turning points of a game as a list: a tap on one shows it on the board, with the move played and the better one."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class Moments(ttk.Frame):
 
     @property
     def height(self) -> int:
-        """The height that it needs in pixels, which Tk itself knows only once it is idle."""
+        """The height in pixels that the list needs; Tk itself knows the height only once it is idle."""
         gap = self._theme.space(0.5)
         parts: list[tk.Widget] = [*self.buttons] or [self._course]
         return sum(part.winfo_reqheight() + gap for part in parts)

@@ -1,4 +1,4 @@
-"""The game after one that is over: the next one of the match, or another one, for which somebody chooses who begins."""
+"""The game after one that is over: the next game of the match, or a new game, for which people choose who begins."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ from fourth_seat.words import Text, say
 
 
 def following(stage: Stage) -> tuple[Options, list[Seat]] | None:
-    """Return the options and seats of the next game, or None if there is none: everybody moves on by one seat, so that
-    somebody else begins, unless a guest plays by phone and has to keep their seat.
+    """Return the options and seats of the next game, or None if there is none.
+
+    Everybody moves on by one seat, so that somebody else begins, unless a guest plays by phone and has to keep their seat.
     """
     return next_game(stage.table, stay=stage.window.phones.played_on) if can_follow(stage.table) else None
 
@@ -50,7 +51,7 @@ def choose_who_begins(stage: Stage) -> None:
 
 
 class NextGameSheet(Sheet):
-    """Show a large button for each way to sit: everybody one seat on, so that somebody else begins, or as before.
+    """Shows a large button for each way to sit: one seat further on, so that somebody else begins, or as before.
 
     Attributes:
         ways: the buttons, the fair way first.

@@ -1,4 +1,4 @@
-"""Tell us about an evening: the whole report can be read before it is saved; nothing is sent."""
+"""Tell us about an evening: the whole report can be read before it is saved, and nothing is sent."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def tell_about_evening(page: Page) -> None:
 
 
 class TellSheet(Sheet):
-    """The report as it will be in the file, and the camera's picture, which is added only if somebody ticks its box.
+    """The report as it will be in the file, and the camera's picture, which is added only if its box is ticked.
 
     Attributes:
         report: the text.

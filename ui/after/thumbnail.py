@@ -23,8 +23,8 @@ Contents = tuple[object, Callable[[], Image.Image]]
 
 
 class PageThumbnail(ttk.Button):
-    """The page as it is now; an empty one until it has been drawn, with a plus sign if the extra that draws it has to be
-    added first.
+    """The page as it is now. Until it has been drawn, an empty page is shown, with a plus sign if the extra that draws it
+    has to be added first.
 
     Attributes:
         drawn: whether the page itself is shown.
@@ -51,7 +51,7 @@ class PageThumbnail(ttk.Button):
 
     @property
     def around(self) -> tuple[int, int]:
-        """Pixels around the page in the button: left and right together, and above and below together."""
+        """The pixels around the page in the button: left plus right, and above plus below."""
         if self._frame is None:
             photo = ImageTk.PhotoImage(Image.new("RGB", (1, 1)), master=self)
             self.configure(image=photo)

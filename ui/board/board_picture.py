@@ -52,7 +52,7 @@ def sample_picture(game: AnyGame, size: PictureSize, palette: Palette) -> Image.
 def opening_picture(
     game: AnyGame, options: Options, orientation: Orientation, size: PictureSize, palette: Palette
 ) -> Image.Image:
-    """Return the picture of a board before the first move; a board that is empty then is shown in mid-game."""
+    """Return the picture of a board before the first move; a board that is empty at that point is shown in mid-game."""
     state, area = game.start(options), playing_area(game.geometry(options))
     if not any(name in area for name in state.cells()):
         state = sample_state(game, Random(4).choice, options)
@@ -62,7 +62,7 @@ def opening_picture(
 
 @lru_cache(MOST_SAMPLES)
 def picture_aspect(game: AnyGame, options: Options, orientation: Orientation = Orientation()) -> float:  # noqa: B008 - frozen
-    """Return the width of a board's picture for its height."""
+    """Return the ratio of width to height of a board's picture."""
     left, top, right, bottom = orientation.bounds_of(playing_area(game.geometry(options)).bounds)
     return (right - left) / (bottom - top)
 
@@ -96,7 +96,7 @@ def empty_area(
     ground: str,
     orientation: Orientation = Orientation(),  # noqa: B008 - frozen
 ) -> tuple[Geometry, Image.Image, Projection]:
-    """Return the playing area of an empty board, its picture on a ground of this colour, and how it is projected there."""
+    """Return the playing area of an empty board, its picture on a ground of this colour, and the projection used there."""
     geometry = playing_area(game.geometry(options))
     projection = Projection.fit(geometry.bounds, orientation, *size, 0)
     return geometry, empty_board(geometry, projection, palette, size, ground), projection

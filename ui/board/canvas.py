@@ -1,5 +1,5 @@
-"""The board that people click: it reports the place that was tapped, the place under the mouse, turns of the wheel, and
-drags.
+"""The board that people tap or click: it reports the place that was tapped, the place under the mouse, turns of the mouse
+wheel, and drags.
 """
 
 from __future__ import annotations
@@ -44,17 +44,19 @@ class Drags:
     """The things that can be dragged from place to place with the button held down; most boards have none."""
 
     def takes(self, name: str) -> bool:
-        """Return whether something can be dragged from this place. A click there counts once the button is released."""
+        """Return whether something can be dragged from this place. If so, a click there counts only once the button is
+        released.
+        """
         return False
 
     def begin(self, name: str) -> None:
         """Handle the beginning of a drag."""
 
     def go(self, start: str, over: str) -> None:
-        """Handle a drag that has reached another place; empty if that is beside the board."""
+        """Handle a drag that is now `over` another place, which is empty beside the board."""
 
     def end(self, start: str, over: str) -> None:
-        """Handle the release of the dragged thing there."""
+        """Handle the release of the dragged thing over a place."""
 
 
 @dataclass
@@ -78,7 +80,7 @@ class BoardCanvas(BoardView):
         soon: whether the click that is being handled came so soon after another one, anywhere, that both may have been
             meant as one.
         cells_only: whether only the cells take taps now, and not the tap areas over them.
-        cursor: the place where the keyboard is; empty until it is used, and again once the mouse is used.
+        cursor: the place of the keyboard cursor; empty until the keyboard is used, and again once the mouse is used.
     """
 
     cursor: str
@@ -110,7 +112,7 @@ class BoardCanvas(BoardView):
     # -- mouse -------------------------------------------------------------------------------------------------------------
 
     def place_at(self, x: float, y: float) -> str:
-        """Return the tap area or cell at a pixel; empty if it is beside the board."""
+        """Return the tap area or cell at a pixel; empty for a pixel beside the board."""
         point = self.projection.unit((x, y))
         if self.cells_only:
             return next((cell.name for cell in self.geometry.cells if contains(cell.polygon, point)), "")
@@ -203,7 +205,7 @@ class BoardCanvas(BoardView):
         self.set_cursor(step(places, self.projection, here, way) if self.cursor else here)
 
     def set_cursor(self, name: str) -> None:
-        """Put the cursor on a place; remove it if that is empty."""
+        """Put the cursor on a place; an empty name removes it."""
         self.cursor = name
         self.mark(Mark.CURSOR, (name,) if name else ())
         self._hover(name)

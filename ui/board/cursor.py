@@ -19,7 +19,7 @@ Places = Mapping[str, Point]
 
 
 def tap_places(geometry: Geometry) -> dict[str, Point]:
-    """Return everything that can be tapped: tap areas, and the cells not under any."""
+    """Return everything that can be tapped: the tap areas, and the cells that no tap area covers."""
     covered = {name for area in geometry.tap_areas for name in area.cells}
     found = {area.name: centre(area.polygon) for area in geometry.tap_areas}
     found.update((cell.name, centre(cell.polygon)) for cell in geometry.cells if cell.name not in covered)
@@ -27,7 +27,7 @@ def tap_places(geometry: Geometry) -> dict[str, Point]:
 
 
 def first(geometry: Geometry, places: Places) -> str:
-    """Return the place where the cursor begins: the one nearest to the middle of the board."""
+    """Return the place where the cursor begins, which is the one nearest to the middle of the board."""
     left, top, right, bottom = geometry.area
     middle = (left + right) / 2, (top + bottom) / 2
     return min(places, key=lambda name: math.dist(places[name], middle))

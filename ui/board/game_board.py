@@ -25,7 +25,9 @@ class GameBoard:
 
     @property
     def orientation(self) -> Orientation:
-        """Its orientation in front of the people; if that cannot be read, the orientation in which the rules draw it."""
+        """The saved orientation of the board on the table; if it cannot be read, the orientation in which the rules draw
+        the board.
+        """
         with suppress(FourthSeatError):
             return load_orientation(self.game.name)
         return Orientation()

@@ -1,4 +1,4 @@
-"""The empty board as one picture: the parts that never change, and the cells."""
+"""The empty board as one picture: its ground and its cells, which never change."""
 
 from __future__ import annotations
 

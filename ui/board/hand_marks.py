@@ -1,4 +1,4 @@
-"""Draws what hands have to do over the board (`games.drawing.hands`)."""
+"""Draws over the board what hands have to do there (`games.drawing.hands`)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class HandMarks:
         self._density, self._family = density, family
 
     def draw(self, steps: Sequence[Step], before: Cells) -> list[int]:
-        """Return the items that show the steps, played one after another from the board `before`."""
+        """Draw the steps, made one after another from the board `before`, and return their items."""
         return [item for shape in hand_shapes(self._geometry, steps, before) for item in self._draw(shape)]
 
     def _draw(self, shape: Shape) -> list[int]:

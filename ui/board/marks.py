@@ -1,4 +1,4 @@
-"""Marks over the board that point at cells: the last move, places to tap next, a hint, the keyboard's cursor."""
+"""Marks over the board that point at cells: the last move, places to tap next, a hint, and the keyboard cursor."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from fourth_seat.ui.board.sprites import Sprites
 
 
 class Mark(Enum):
-    """The meanings of marks, in the order in which they are drawn over each other."""
+    """The meanings of marks, from the lowest layer to the highest."""
 
     HOVER = "hover"  # under the mouse, and something may be done there
     LAST = "last"  # touched by the last move
@@ -66,7 +66,7 @@ class Marks:
         self._kept: dict[Mark, list[object]] = {mark: [] for mark in Mark}
 
     def draw(self, mark: Mark, names: Sequence[str], cells: Cells) -> list[int]:
-        """Return the items that mark these cells or tap areas, on a board with the contents `cells`."""
+        """Mark these cells or tap areas on a board with the contents `cells`, and return the items."""
         self._kept[mark] = []
         if mark is Mark.NEXT:
             return self._next([self._geometry[name] for name in names if name in self._geometry], cells)

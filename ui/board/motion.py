@@ -1,4 +1,4 @@
-"""Motion over a board that already shows its result: moving things, and cells as they look in the meantime.
+"""Motion over a board that already shows the result: the moving things, and the cells as they look in the meantime.
 
 All of it is drawn over the static picture, in which only the changing parts are hidden. It can be cut short at any moment:
 its own items disappear, and the hidden ones come back.
@@ -26,10 +26,10 @@ _MOVING = "moving"  # tag of all that is drawn for a motion
 
 
 class FlyingSprites(Sprites):
-    """Pictures of moving things, transparent around the edges, since the things pass over others."""
+    """Pictures of moving things, transparent around the edges, since they pass over other things."""
 
     def lay(self, key: Hashable, paint: Callable[[], Image.Image], middles: Sequence[Point]) -> int:
-        """Make an item that shows a picture; a moving thing is in only one place."""
+        """Make an item that shows a picture in one place, since a moving thing is never in several."""
         return self._canvas.create_image(*middles[-1], image=self.get(key, paint))
 
 
@@ -70,7 +70,7 @@ class MotionPlayer:
         self._next: Callable[[], None] | None = None
 
     def build(self, geometry: Geometry, pieces: Pieces, flying: Pieces, sprites: Sprites) -> None:
-        """Set the drawing of the board as it is now; `flying` draws the moving things."""
+        """Use these parts for drawing the board from now on; `flying` draws the moving things."""
         self._geometry, self._pieces, self._flying, self._sprites = geometry, pieces, flying, sprites
 
     @property
@@ -79,8 +79,8 @@ class MotionPlayer:
         return self._running is not None
 
     def play(self, motion: Motion, before: Cells, shown: Callable[[str], Sequence[int]], covered: Sequence[int]) -> None:
-        """Play a motion from the board `before`, in place of one in progress. The board already shows its result: the items
-        `shown` on each cell, and `covered`, the marks that belong to the end.
+        """Play a motion from the board `before`, in place of one in progress. The board already shows the result: `shown`
+        returns the items on a cell, and `covered` are the marks that belong to the end of the motion.
         """
         self.cut()
         cells = dict.fromkeys(change.cell for change in motion.changes)
@@ -93,8 +93,8 @@ class MotionPlayer:
         self._frame()
 
     def propose(self, motion: Motion) -> None:
-        """Show what hands should move, half transparent, over a board that stays as it is, once any motion in progress
-        has ended.
+        """Once any motion in progress has ended, show what hands should move, half transparent, over a board that stays as
+        it is.
         """
         if self._running:
             self._next = lambda: self.propose(motion)

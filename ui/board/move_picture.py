@@ -44,11 +44,11 @@ class MoveScene:
 
     Attributes:
         game, options: those of the board.
-        colour: that of the player who made it.
+        colour: that of the player who made the move.
         shapes: the work of hands on the board.
-        lies: the mover's pieces that are there afterwards, by cell.
-        piece: whether they are a piece that covers its cells, so that its form can be seen.
-        dice: the numbers that were thrown for it, in order.
+        lies: the pieces that the mover has put on cells of the board, by cell.
+        piece: whether one of them has a distinctive form, unlike a round piece.
+        dice: the numbers that were thrown for the move, in order.
         cube: the number on a cube that was turned; 0 for none.
     """
 
@@ -68,7 +68,7 @@ class MoveScene:
 
 
 def move_scene(game: AnyGame, made: Sequence[tuple[AnyState, object]], colour: int) -> MoveScene:
-    """Return the scene of a move and its throws, each with the position before it, in order."""
+    """Return the scene of a move and its throws; `made` has them in order, each with the position before it."""
     first = made[0][0]
     geometry = game.geometry(first.options)
     dice: tuple[int, ...] = ()
@@ -129,7 +129,7 @@ def _stays(cell: Cell) -> bool:
 
 
 def paint_board(scene: MoveScene, size: PictureSize, palette: Palette, *, pale: bool = False) -> Image.Image:
-    """Return the board with the move's marks, in this many pixels; `pale` for a move that has been undone."""
+    """Return the board with the move's marks, at this size in pixels; `pale` for a move that has been undone."""
     large = size[0] * FINE, size[1] * FINE
     _, empty, projection = empty_area(scene.game, scene.options, large, palette, palette.surface)
     geometry = scene.game.geometry(scene.options)
@@ -184,7 +184,7 @@ def paint_piece(scene: MoveScene, height: int, palette: Palette, *, pale: bool =
 
 
 def paint_dice(numbers: Sequence[int], size: int, palette: Palette, *, pale: bool = False) -> Image.Image:
-    """Return dice one below the other, each this many pixels wide."""
+    """Return a picture of dice, one below the other, each this many pixels wide."""
     gap = max(1, size // 10)
     image = Image.new("RGB", (size, len(numbers) * (size + gap) - gap), palette.surface)
     for place, number in enumerate(numbers):

@@ -1,7 +1,7 @@
-"""The names on a board: those of rows and columns on its rim, those of cells beside or inside the cells.
+"""The names on a board: those of rows and columns on its rim, and those of cells beside or inside the cells.
 
-While an instruction is shown, its names are always visible, even if the rim has none, and above a piece that would hide the
-name in its cell.
+While an instruction is shown, the names that it needs are always visible, even if the others are switched off, and they lie
+above pieces that would hide them.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Names:
         return self._names.get(cell, printed) if printed else ""
 
     def show(self, *, on_rim: bool, needed: Iterable[str], covered: Collection[str]) -> list[int]:
-        """Show all names, or only those of the necessary cells; return new items for those that pieces cover."""
+        """Show all names, or only those of the `needed` cells; return new items for names that pieces would cover."""
         needed = set(needed)
         for item, label in self._items:
             shown = on_rim or any(self._belongs(label, self._geometry[cell]) for cell in needed)

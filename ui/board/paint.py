@@ -72,7 +72,7 @@ def tile(corners: Sequence[Point], colour: str, opacity: float = 1.0) -> Image.I
 
 
 def die(size: int, pips: int, colour: str) -> Image.Image:
-    """Return a six-sided die seen from above; without pips (as a doubling cube) for any other number."""
+    """Return a six-sided die seen from above; a number other than 1 to 6 leaves it without pips, as for a doubling cube."""
     image, draw = _blank(size, size)
     ink = "#1c1c1c"
     box = (0, 0, size * SUPERSAMPLING - 1, size * SUPERSAMPLING - 1)
@@ -109,7 +109,7 @@ def seeds(width: int, height: int, count: int, colour: str) -> Image.Image:
 
 @lru_cache(maxsize=256)
 def _seed(radius: float, part: tuple[int, int], colour: str) -> Image.Image:
-    """Draw a seed, its offset from the corner given in parts of a pixel."""
+    """Draw a seed; `part` is its offset from the corner, in parts of a pixel."""
     side = math.ceil(2.2 * radius) + 1
     image, draw = _blank(side, side)
     x, y = radius + part[0] / SUPERSAMPLING, radius + part[1] / SUPERSAMPLING
@@ -175,8 +175,9 @@ def ring(diameter: int, width: float, colour: str, halo: str = "", opacity: floa
 
 
 def lines(segments: Sequence[tuple[Point, Point]], width: float, colour: str, halo: str = "") -> tuple[Image.Image, Point]:
-    """Paint straight lines with round ends, on a wider halo if requested; also return the position of the picture's
-    corner."""
+    """Return a picture of straight lines with round ends, on a wider halo if requested, and the position of its upper left
+    corner.
+    """
     left, top, right, bottom = extent(tuple(point for segment in segments for point in segment))
     room = 2 * width
     corner = math.floor(left - room), math.floor(top - room)
@@ -197,7 +198,7 @@ def lines(segments: Sequence[tuple[Point, Point]], width: float, colour: str, ha
 
 
 def wash(corners: Sequence[Point], colour: str, opacity: float) -> tuple[Image.Image, Point]:
-    """Return a translucent picture of a polygon, and the position of the picture's corner."""
+    """Return a translucent picture of a polygon, and the position of the picture's upper left corner."""
     left, top, right, bottom = extent(tuple(corners))
     corner = math.floor(left), math.floor(top)
     image, draw = _blank(math.ceil(right) - corner[0], math.ceil(bottom) - corner[1])

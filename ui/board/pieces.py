@@ -75,7 +75,7 @@ class PictureStore(Protocol):
 
 
 class Pieces:
-    """Draws contents as canvas items."""
+    """Draws the contents of cells as canvas items."""
 
     def __init__(
         self, canvas: Surface, sprites: PictureStore, geometry: Geometry, projection: Projection, look: Look
@@ -86,8 +86,8 @@ class Pieces:
         self._kinds = {Holds.PIECE: self._piece, Holds.STACK: self._stack, Holds.PILE: self._pile, Holds.DIE: self._die}
 
     def draw(self, cell: Cell, content: Content, opacity: float = 1.0, *, grey: bool = False) -> list[int]:
-        """Return the items that show a content, the lowest first; with less than full `opacity` if it is a proposal, and in
-        `grey` if the piece is of no use.
+        """Draw the content of a cell, and return its items, the lowest first. A proposal has less than full `opacity`, and
+        a piece that is of no use is `grey`.
         """
         if grey and cell.holds is Holds.PIECE and piece_shape(cell) is PieceShape.SQUARES:
             hue = mix(self.look.colour(content.colour), self.look.palette.tone(cell.tone), GREY_SHARE)
@@ -138,7 +138,7 @@ class Pieces:
         return [*items, self._text(cell.foot, 0.34 * cell.size, str(content.count), NUMBER)]
 
     def draw_seeds(self, cell: Cell, content: Content) -> list[int]:
-        """Return the seeds of a pile without their number."""
+        """Draw the seeds of a pile without their number."""
         left, top, right, bottom = extent(self.projection.pixels(cell.polygon))
         width, height = round(right - left), round(bottom - top)
         count = min(content.count, MAX_DRAWN_SEEDS)
@@ -177,7 +177,7 @@ class Pieces:
         return items
 
     def draw_number(self, cell: Cell) -> None:
-        """Draw the die on a field beside the board that people tap to enter its number."""
+        """Draw the die on a field beside the board that people tap to enter the number thrown."""
         faces = Content(faces=(int(cell.label),))
         small = replace(cell, size=0.7 * cell.size)
         if self._four_sided:

@@ -9,7 +9,8 @@ from PIL import Image, ImageTk
 
 
 class Sprites:
-    """The pictures of one canvas. Tk shows a picture only for as long as there is a reference to it; these are kept here.
+    """The pictures of one canvas. Tk shows a picture only for as long as there is a reference to it; the references are
+    kept here.
 
     Attributes:
         ground: the empty board as it is drawn now.
@@ -29,14 +30,14 @@ class Sprites:
         return self._kept[key]
 
     def new(self, image: Image.Image) -> ImageTk.PhotoImage:
-        """Return a picture for one use, to which the caller keeps the reference."""
+        """Return a picture for one use; the caller must keep a reference to it."""
         return ImageTk.PhotoImage(image, master=self._canvas)
 
     def lay(self, key: Hashable, paint: Callable[[], Image.Image], middles: Sequence[tuple[float, float]]) -> int:
-        """Make an item that shows a picture in several places, later ones over earlier ones, with the ground around it.
+        """Make one item that shows a picture in several places, later ones over earlier ones, with the ground around them.
 
         A picture with transparent parts makes Tk ask the screen for the pixels below, and wait for the answer, each time it
-        is drawn; this one has none. Use it only for things that overlap nothing else.
+        is drawn. This item has none, so it is only for things that overlap nothing else.
         """
         if key not in self._painted:
             self._painted[key] = paint()

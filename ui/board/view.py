@@ -102,7 +102,9 @@ class BoardView(tk.Canvas):
     # -- what is shown -----------------------------------------------------------------------------------------------------
 
     def show(self, cells: Cells, unfit: Iterable[str] = ()) -> None:
-        """Draw the pieces on the board, grey if they are of no use; marks and preview stay. Any motion elsewhere ends."""
+        """Draw the pieces on the board, grey if they are of no use; marks and preview stay. If the board has changed, any
+        motion ends.
+        """
         other = cells != self.cells
         if other:
             self.motion.cut()
@@ -138,7 +140,7 @@ class BoardView(tk.Canvas):
             self._mark_items[mark] = self._placed(mark.value, self._marks.draw(mark, shown, self.cells))
 
     def preview(self, cells: Cells) -> None:
-        """Show the contents that these cells would have, half transparent."""
+        """Show, half transparent, the contents that these cells would have."""
         if cells == self._preview:
             return
         self._preview = dict(cells)
@@ -209,7 +211,7 @@ class BoardView(tk.Canvas):
             self.motion.play(moves, before, self.items_of, ends)
 
     def show_to_move(self, steps: Sequence[Step], before: Cells) -> None:
-        """Play the motion of steps for hands on the board `before`, which is shown and stays."""
+        """Play the motion of steps for hands on the board `before`, which is shown throughout."""
         if self.winfo_viewable() and (moves := motion(self.geometry, steps, before)).length:
             self.motion.propose(moves)
 
@@ -246,7 +248,7 @@ class BoardView(tk.Canvas):
             self.rebuild()
 
     def set_part(self, window: Rectangle, cells: Cells, width: int, height: int) -> None:
-        """Show a part of the board, this many pixels wide and high from now on, with other contents and no marks."""
+        """Show another part of the board from now on, at this size in pixels, with these contents and no marks."""
         self._window, self.cells, self._marked = window, cells, {}
         self._fixed = width, height
         self.configure(width=width, height=height)
@@ -274,14 +276,14 @@ class BoardView(tk.Canvas):
         self.instruct(steps, before)
 
     def aspect_in(self, width: int, height: int) -> float:
-        """Return the ratio of width to height that the visible part has in this many pixels, in the board's orientation."""
+        """Return the ratio of width to height of the visible part at this size in pixels, in the board's orientation."""
         left, top, right, bottom = self._laid_out(width, height)[1]
         aspect = (right - left) / (bottom - top)
         return aspect if self._orientation.direction((1.0, 0.0))[0] else 1 / aspect
 
     def grasp(self) -> tuple[int, bool]:
-        """Return the quarter turns, and whether to flip first, that make a piece in hand look as it does beside the turned
-        board.
+        """Return how to show a piece in hand as it looks beside the turned board: the number of quarter turns, and whether
+        to flip it first.
         """
         quarters = ((1 if self.lying else 0) - self._orientation.turn) % 4
         return (-quarters % 4, True) if self._orientation.mirror else (quarters, False)

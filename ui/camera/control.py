@@ -1,4 +1,4 @@
-"""The camera on the table page: choosing it, showing it in the panel, handling its reports, stopping it.
+"""The camera on the table page: choosing it, showing it in the panel, handling its reports, and stopping it.
 
 Code for pictures is imported when a camera is first started.
 """
@@ -77,7 +77,7 @@ class CameraControl:
     # -- on and off --------------------------------------------------------------------------------------------------------
 
     def choose(self) -> None:
-        """Ask which camera."""
+        """Ask which camera to use."""
         from fourth_seat.vision.registry import require_vision
 
         try:
@@ -101,7 +101,7 @@ class CameraControl:
             self._remember(CameraSettings(source, True))
 
     def film(self, address: str) -> None:
-        """Watch the pictures from a guest's phone at this address; an empty one means that the phone no longer films.
+        """Watch the pictures from a guest's phone at this address; an empty address means that the phone no longer films.
 
         Such an address is valid for this evening only, so it is not remembered.
         """
@@ -178,7 +178,7 @@ class CameraControl:
         return png(self._picture)
 
     def close(self) -> None:
-        """Close whatever the page has opened, because people are leaving it."""
+        """Close everything that the page has opened, because people are leaving the page."""
         self.photo.close()
         if self.watching:
             self.watching.close()
@@ -222,7 +222,7 @@ class CameraControl:
     # -- while it watches --------------------------------------------------------------------------------------------------
 
     def step(self) -> None:
-        """Handle reports from the camera, and show them. While a photo is read or a position is edited, it pauses."""
+        """Handle reports from the camera, and show them; they wait while a photo is being read or a position edited."""
         self.photo.step()
         watching, panel = self.watching, self.panel
         if watching is None or panel is None or self.photo.reader or self._correction.active:
@@ -294,7 +294,7 @@ class CameraControl:
             self._correction.begin(bridge.seen, error.text)
 
     def read_board(self) -> None:
-        """Read the whole board from the newest picture, whatever has been played."""
+        """Read the whole board from the newest picture, regardless of the moves played so far."""
         if self._picture is None:
             self._complain(say("no picture has arrived yet"))
             return

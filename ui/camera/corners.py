@@ -1,4 +1,4 @@
-"""Marking the board's corners: four handles over the live picture, moved with mouse or keyboard."""
+"""Marking the board's corners: four handles over the live picture, moved with the mouse or the keyboard."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class CornersEditor(LivePicture):
     """Handles on a live picture.
 
     Attributes:
-        corners: their places in pixels of the camera's picture; empty before the first picture.
+        corners: the places of the handles, in pixels of the camera's picture; empty before the first picture.
         chosen: the handle that the keyboard moves.
     """
 
@@ -59,7 +59,7 @@ class CornersEditor(LivePicture):
             self.begin(((left, top), (right, top), (right, bottom), (left, bottom)))
 
     def begin(self, corners: Pixels) -> None:
-        """Begin with the handles here."""
+        """Begin with the handles at these corners."""
         self.corners = list(corners)
         self._draw()
 
@@ -147,8 +147,8 @@ class CornersSheet(Sheet):
             self.paragraph(around).configure(wraplength=wide)
         self.paragraph(
             say(
-                "Drag the four handles to the corners of the playing area. With the keyboard: space goes "
-                "to the next handle, the arrow keys move it, with shift ten times as far."
+                "Drag the four handles to the corners of the playing area. On the keyboard, Space goes to "
+                "the next handle, and the arrow keys move it (with Shift, ten times as far)."
             ),
             "Raised.Muted.TLabel",
         ).configure(wraplength=wide)

@@ -1,4 +1,4 @@
-"""Photos of boards dropped on the window, if it can receive drops through tkdnd, which some systems cannot load."""
+"""Photos of boards dropped on the window; this needs tkdnd, which some systems cannot load."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def photo_among(names: Sequence[str]) -> Path:
     """Return the photo that was dropped.
 
     Raises:
-        NotAPhoto: it is not a photo, or not the only one.
+        NotAPhoto: something other than a single usable photo was dropped.
     """
     from fourth_seat.vision.camera.formats import HEIC_SUFFIXES, NO_HEIC, PICTURE_SUFFIXES
 

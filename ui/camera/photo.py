@@ -1,5 +1,5 @@
-"""The board from a photo: it is chosen, shown in the panel, completed by questions about doubtful cells, and then
-played.
+"""A board read from a photo: the photo is chosen and shown in the panel, questions settle the doubtful cells, and the game
+goes on from the board.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ class PhotoControl:
     """
 
     def __init__(self, stage: Stage, correction: CorrectionMode, show_camera: Callable[[], None]) -> None:
-        """`show_camera` shows a camera that watches in the panel again, in place of the photo."""
+        """`show_camera` shows the panel of a camera that is watching again, in place of the photo."""
         self._stage, self._correction, self._show_camera = stage, correction, show_camera
         self._page, self._options = stage.page, stage.table.options
         self.reader: PhotoReader | None = None
@@ -169,8 +169,8 @@ class PhotoControl:
         seen: Grid | None = None,
         given_up: Callable[[], object] | None = None,
     ) -> None:
-        """Read a photo in which a camera has `seen` the board; a `throwaway` file is removed afterwards. If it `begins` the
-        game, cancelling it ends the game.
+        """Read a photo; a `throwaway` file is removed afterwards. `seen` is the board's place in it, if a camera has found
+        it; `given_up` is called if the photo is cancelled before anything is played.
         """
         try:
             self._begin(path, throwaway=throwaway, seen=seen)
@@ -268,7 +268,7 @@ class PhotoControl:
 
 
 def choose_photo(page: Page, game: AnyGame, chosen: Callable[[Path], None]) -> None:
-    """Ask for a photo of a game's board, once the extra that reads pictures is there, or raise `GameNotSeen`."""
+    """Ask for a photo of a game's board, once the extra that reads pictures is installed, or raise `GameNotSeen`."""
     from fourth_seat.vision.camera.formats import PICTURE_SUFFIXES
 
     title, kinds = say("A photo of the board"), sorted(PICTURE_SUFFIXES)
@@ -285,7 +285,7 @@ def offer_vision(page: Page, game: AnyGame) -> None:
 
 
 def with_vision(page: Page, game: AnyGame, action: Callable[[], None]) -> None:
-    """Call `action` once the extra that reads pictures of a game's board is there.
+    """Call `action` once the extra that reads pictures of a game's board is installed.
 
     Raises:
         GameNotSeen: the camera cannot see this game.

@@ -27,7 +27,7 @@ AROUND_SHARE = 0.05  # of the board's size, that is shown around it if only the 
 
 
 def save_picture(picture: SharedPicture) -> Path:
-    """Save a picture as a PNG file among the system's temporary ones; raise `OSError`."""
+    """Save a picture as a temporary PNG file; raise `OSError` if that fails."""
     descriptor, name = tempfile.mkstemp(suffix=".png", prefix="fourth-seat-")
     with os.fdopen(descriptor, "wb") as file:
         file.write(png(picture))
@@ -46,7 +46,7 @@ def _image(picture: SharedPicture) -> Image.Image:
 
 
 class LivePicture(tk.Canvas):
-    """Shows pictures as large as its width allows; one Tk image is reused for all of them.
+    """Shows pictures as large as there is room for; one Tk image is reused for all of them.
 
     Attributes:
         grid_shown: the outlines of the cells, over the picture.
@@ -76,7 +76,7 @@ class LivePicture(tk.Canvas):
         self._guesses = NO_GUESSES
 
     def fit(self, width: int, height: int) -> None:
-        """Set the maximum size that it may have, in pixels."""
+        """Set the maximum size of the picture, in pixels."""
         if (width, height) != self._most:
             self._most = max(16, width), max(9, height)
             self._resize()
@@ -91,7 +91,7 @@ class LivePicture(tk.Canvas):
 
     @property
     def factor(self) -> float:
-        """The number of pixels here for each pixel of the camera's picture; 0 before the first one."""
+        """The number of pixels here for each pixel of the camera's picture; 0 before the first picture."""
         left, _, right, _ = self._part
         return int(self.cget("width")) / (right - left) if self._picture else 0.0
 

@@ -48,6 +48,6 @@ class SightSheet(Sheet):
         self.picture.overlay(watching.grid, watching.guesses)
 
     def destroy(self) -> None:
-        """Close the sheet, and report that."""
+        """Close the sheet, and call `closed`."""
         super().destroy()
         self._closed()

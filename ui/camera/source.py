@@ -31,7 +31,7 @@ class SourceSheet(Sheet):
     """
 
     def __init__(self, page: Page, source: str, known: Sequence[str], chosen: Callable[[str], None]) -> None:
-        """`source` is proposed, `known` are those of other games; `chosen` is called with one."""
+        """`source` is proposed; `known` are those of other games; `chosen` is called with the choice."""
         text, theme = page.window.text, page.window.theme
         super().__init__(page, theme, text, say("Which camera?"))
         self._page = page

@@ -1,4 +1,4 @@
-"""The board with sensors: its address and its state; and a sheet that shows every sensor live."""
+"""The board with sensors: its address, its state, and a sheet that shows every sensor live."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class BoardSection(AddressSection):
         if self._chosen.on:
             return self._window.boards.status
         return say(
-            "A board with sensors and buttons, on a serial port or in the network. Leave this empty for none."
+            "A board with sensors and buttons, on a serial port or on the network. Leave this empty for none."
         ), False
 
 

@@ -20,10 +20,10 @@ EXAMPLES = ("mqtt://localhost", "mqtt://homeassistant.local", "mqtts://ann@broke
 
 
 class BrokerSection(AddressSection):
-    """A field for the address, used with Enter or the button; and a switch for buttons.
+    """A field for the address, which Enter or the button puts into use, and a switch for buttons over MQTT.
 
     Attributes:
-        switch: lets those who may publish at the broker press buttons here.
+        switch: lets anyone who may publish to the broker press buttons here.
     """
 
     def __init__(self, parent: tk.Misc, window: Window) -> None:

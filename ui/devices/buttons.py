@@ -1,4 +1,4 @@
-"""Buttons of foot switches, presenters, remote controls, mice and gamepads: what each action's button is."""
+"""Buttons of foot switches, presenters, remote controls, mice and gamepads, each learned for an action."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ def refused(learned: LearnedButton) -> Text:
 
 
 class ButtonsSection(SectionCard):
-    """A line for each action: what its button is, and buttons to learn and to forget it.
+    """A line for each action: the button learned for it, and controls for learning and forgetting that button.
 
     Attributes:
-        learners, forgetters: the buttons that do so, by action.
-        shown: what was learned, by action.
+        learners, forgetters: the controls that do so, by action.
+        shown: the names of the learned buttons, by action.
     """
 
     def __init__(self, parent: tk.Misc, window: Window, page: Page) -> None:
@@ -52,8 +52,8 @@ class ButtonsSection(SectionCard):
         for button, title in TITLES.items():
             self.line(title, self._line(button), fill=True)
         about = say(
-            "Press “Learn ...”, then once the button of a foot switch, presenter, remote control, mouse or gamepad. "
-            "No button ever plays a move."
+            "Press “Learn ...”, then press the button of a foot switch, presenter, remote control, "
+            "mouse or gamepad once. No button ever plays a move."
         )
         note = ttk.Label(self.inside, text=window.text(about), style="Raised.Muted.TLabel")
         self.line(None, wrapped(note), fill=True)
@@ -75,21 +75,21 @@ class ButtonsSection(SectionCard):
         return row
 
     def refresh(self) -> None:
-        """Show what was learned."""
+        """Show the learned buttons."""
         learned = self.window.settings.buttons
         for button in TITLES:
             self.shown[button].show(self.window.text(learned[button].title if button in learned else NOT_LEARNED))
             self.forgetters[button].state(["!disabled" if button in learned else "disabled"])
 
     def keep(self, button: Button, learned: LearnedButton | None) -> None:
-        """Save what was learned for an action, for which another one loses it; None forgets it."""
+        """Save the button learned for an action, and remove it from any other action; None forgets the action's button."""
         others = {each: old for each, old in self.window.settings.buttons.items() if each is not button and old != learned}
         self.window.change(replace(self.window.settings, buttons={**others, **({button: learned} if learned else {})}))
         self.refresh()
 
 
 class LearnButtonSheet(Sheet):
-    """Waits for a button; Escape closes it, as any sheet.
+    """Waits for a button to be pressed; Escape closes it, like any sheet.
 
     Attributes:
         message: what to do, or why the button that was pressed cannot be learned.

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class SectionCard(ttk.Frame):
-    """A card with a title, for a section of the devices.
+    """A card with a title, for one section of the page.
 
     Attributes:
         inside: the frame that holds the lines.

@@ -45,7 +45,7 @@ class LightsSection(SectionCard):
     """The lights in the list of devices.
 
     Attributes:
-        board: whose lights these are.
+        board: the board with these lights.
         chosen: the present settings.
         message: the state of the lights, in one sentence.
     """
@@ -146,7 +146,10 @@ class LightsSection(SectionCard):
             widget.state(["!disabled" if url else "disabled"])
         whole = self.layout.count * (3 * CHANNEL_MA + DARK_MA)
         needs = say(
-            "{n} LEDs take {least} mA even when dark, and {most} mA if all shone white. A USB socket gives 500 mA.",
+            (
+            "{n} LEDs take {least} mA even when dark, and {most} mA when all are white. A USB socket "
+            "gives 500 mA."
+            ),
             n=self.layout.count, least=self.layout.count * DARK_MA, most=whole,
         )  # fmt: skip
         self.needs.configure(text=self.window.text(needs))

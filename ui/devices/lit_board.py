@@ -39,7 +39,7 @@ class LitBoard(BoardCanvas):
         ground: str = "raised",
         handlers: BoardHandlers = NO_HANDLERS,
     ) -> None:
-        """`rim` is the number of LEDs around the board; `size` is width and height in pixels."""
+        """`rim` is the number of LEDs around the board; `size` is its width and height in pixels."""
         self.frame: Frame = {}
         self._lamps: dict[str, tuple[int, Colour]] = {}
         geometry, sides = board.geometry, board.game.sides(board.options)
@@ -128,7 +128,7 @@ def _around(geometry: Geometry, count: int) -> Mapping[str, Point]:
 
 
 class DrawnLights(Docked):
-    """The board's lights drawn in the panel, for a table without any.
+    """The board's lights drawn in the panel, for a board without real lights.
 
     Attributes:
         picture: the board with the lights.

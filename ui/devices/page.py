@@ -1,4 +1,4 @@
-"""The hardware page: a section for each kind of output device; a page, or a sheet over the table."""
+"""The hardware page, with a section for each kind of device: as a page, or as a sheet over the table."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class HardwareBody(Scrolled):
     """The sections, one below the other.
 
     Attributes:
-        lights: under this board.
+        lights: those under this board.
         board: the sensors of this board.
         buttons, display, voice, broker: for every game.
     """
@@ -95,7 +95,7 @@ class HardwarePage(Page):
 
 
 class HardwareSheet(Sheet):
-    """The same as a sheet over a table, for the board of its game, which continues in the meantime.
+    """The sections in a sheet over a table, for the board of its game, which goes on in the meantime.
 
     Attributes:
         content: the sections.

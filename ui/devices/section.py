@@ -51,7 +51,7 @@ class StatusSection(ttk.Frame):
         self._look()
 
     def choice(self) -> tk.Widget:
-        """Make the widget in `row` with which people choose the device."""
+        """Make the widget in `row` for choosing the device."""
         raise NotImplementedError
 
     def try_out(self) -> None:
@@ -59,7 +59,7 @@ class StatusSection(ttk.Frame):
         raise NotImplementedError
 
     def stands(self) -> tuple[Text | None, bool]:
-        """Return a sentence about the state of the device, if there is one, and whether it is a complaint."""
+        """Return a sentence about the state of the device, if there is one to show, and whether it is a complaint."""
         raise NotImplementedError
 
     def _look(self) -> None:
@@ -90,5 +90,5 @@ class AddressSection(StatusSection):
         return self.field.get().strip()
 
     def keep(self) -> None:
-        """Save the typed address; none if the field is empty."""
+        """Save the typed address, or none if the field is empty."""
         raise NotImplementedError

@@ -30,5 +30,5 @@ class TextSection(AddressSection):
             hint = say("A character display behind LCDd (lcd://MACHINE) or on a serial port. Leave this empty for none.")
             return hint, False
         if display.connected:
-            return say("The text display is there."), False
+            return say("The text display is connected."), False
         return display.trouble or say("Looking for the text display ..."), display.trouble is not None

@@ -12,7 +12,7 @@ from fourth_seat.words import Text, say
 
 
 class VoiceSection(StatusSection):
-    """A switch for the voice, and a button that has it say a sample."""
+    """A switch for the voice, and a button that makes it speak a sample."""
 
     def choice(self) -> tk.Widget:
         window = self._window

@@ -18,7 +18,7 @@ POLL_INTERVAL_MS = 200  # between checks of the progress
 
 
 def with_extra(page: Page, name: str, action: Callable[[], object]) -> None:
-    """Call an action that needs an extra: at once, or after offering and adding the extra."""
+    """Call an action that needs an extra: at once if the extra is installed, or else after offering and adding it."""
     if EXTRAS[name].there:
         action()
     else:
@@ -50,7 +50,7 @@ class OfferSheet(Sheet):
 
 
 class AddingSheet(Sheet):
-    """Progress of adding an extra; closing the sheet cancels it.
+    """Shows the progress of adding an extra; closing the sheet cancels it.
 
     Attributes:
         adding: the extra that is being added.
@@ -85,6 +85,6 @@ class AddingSheet(Sheet):
             self._action()
 
     def destroy(self) -> None:
-        """Cancel adding the extra if it is not there yet."""
+        """Cancel adding the extra, unless it has been added already."""
         self.adding.cancel()
         super().destroy()

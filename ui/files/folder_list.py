@@ -1,4 +1,4 @@
-"""The folders of this machine in rows for a finger: opened by a tap, typed, or reached from the usual places for files."""
+"""The folders of this machine, in rows large enough for a finger; usual places have buttons, and a path can be typed."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class FolderList(ttk.Frame):
         return {**places, **{drive: _shown(drive.name or str(drive)) for drive in drives() if drive not in places}}
 
     def enter(self) -> None:
-        """Go to the typed folder, or choose the file."""
+        """Go to the typed folder, or choose the typed file."""
         typed = self.field.get().strip()
         if not typed:
             return
@@ -149,8 +149,8 @@ def _shown(name: str) -> str:
 
 
 def row_pictures(height: int, colour: str, *, mirrored: bool = False) -> list[Image.Image]:
-    """Draw the signs in front of names: one for the way up, one for a folder, or none; all equally wide, with some room
-    after them.
+    """Draw the signs in front of names: for the folder above, for a folder, and an empty one; all are equally wide, with
+    some room after them.
     """
     high, wide = height * SUPERSAMPLING, round(1.25 * height) * SUPERSAMPLING
     up, folder, none = (Image.new("RGBa", (wide + high // 2, high), (0, 0, 0, 0)) for _ in range(3))

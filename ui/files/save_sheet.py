@@ -1,4 +1,4 @@
-"""Ask where to save a file, in a sheet for fingers; an existing file is never replaced without a question."""
+"""Ask where to save a file, in a sheet for fingers; an existing file is never replaced without asking."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class FileKind:
 
 
 class SaveSheet(Sheet):
-    """The kind of file, its name, its folder. It stays open until a file is written, so that each of these can be
+    """The kind of file, its name and its folder. The sheet stays open until a file is written, so that all three can be
     corrected.
 
     Attributes:
@@ -80,7 +80,7 @@ class SaveSheet(Sheet):
 
     @property
     def path(self) -> Path:
-        """The file with the present name and folder."""
+        """The path with the present name and folder."""
         name = self.name.get().strip().replace("/", "-").replace(os.sep, "-") or "-"
         suffix = self.kind.get()
         return self.folder / (name if name.lower().endswith(suffix) else name + suffix)
@@ -125,7 +125,7 @@ class SaveSheet(Sheet):
 
 
 def free_name(path: Path) -> Path:
-    """Return a path like this one that is not taken."""
+    """Return a path like this one that is not taken yet."""
     for number in range(2, MAX_TRIES):
         other = path.with_name(f"{path.stem} {number}{path.suffix}")
         if not os.path.lexists(other):

@@ -70,12 +70,12 @@ class LessonsSheet(Sheet):
             self.bind(key, alone(partial(self.lessons.turn, by)))
 
     def open(self) -> None:
-        """Show it over the whole page."""
+        """Show the sheet over the whole page."""
         self.place(relx=0, rely=0, relwidth=1, relheight=1)
         self.lift()
         self.focus_set()
 
 
 def show_lessons(page: Page, game: AnyGame) -> None:
-    """Show the lessons of the game on the table."""
+    """Show the lessons of the game in progress."""
     page.open_sheet(LessonsSheet(page, game))

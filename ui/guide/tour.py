@@ -1,6 +1,6 @@
 """The first turn, guided: a line above the page says what to do next, until somebody has made a computer's move on the real
-board, and then how to read the board from across the room. The tour ends by itself, and its place stays reserved until the
-page changes, so that nothing moves under a finger.
+board; then it says how to read the board from across the room. The tour ends by itself, and its place stays reserved until
+the page changes, so that nothing moves under a finger.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Shows the keyboard on the screen from a tap on a field until a tap elsewhere, or a key of another keyboard."""
+"""Shows the keyboard on the screen after a tap on a field, until a tap elsewhere or a key press on another keyboard."""
 
 from __future__ import annotations
 

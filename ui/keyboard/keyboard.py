@@ -47,7 +47,7 @@ proc fourth_seat_echo {field line caret} {
 
 
 class ScreenKeyboard(ttk.Frame):
-    """Writes into one field as soon as it is created.
+    """A keyboard that types into one field as soon as it is created.
 
     Attributes:
         buttons: the keys on the screen, by name or by the text that they type.
@@ -55,7 +55,7 @@ class ScreenKeyboard(ttk.Frame):
     """
 
     def __init__(self, root: tk.Tk, theme: Theme, field: Field, language: str, hide: Callable[[], None]) -> None:
-        """`language`: its letters come first; `hide` is called by the key that hides the keyboard."""
+        """`language` is the one whose letters come first; `hide` is called by the key that hides the keyboard."""
         super().__init__(root, style="Sunken.TFrame", padding=theme.space(0.5))
         self._theme, self._field, self._hide = theme, field, hide
         self._language = language if language in LETTERS else next(iter(LETTERS))
@@ -107,7 +107,7 @@ class ScreenKeyboard(ttk.Frame):
             self._row(row)
 
     def other_pages(self) -> dict[str, str]:
-        """Return the signs that can be typed after tapping a key that shows other keys, by that key."""
+        """Return, for each key that shows other keys, the signs that can be typed after a tap on it."""
         pages = {LETTERS_KEY: LETTERS[self._language], SIGNS_KEY: SIGNS, ACCENTS_KEY: ACCENTS}
         following = "".join(LETTERS[next_language(self._language)])
         others = {key: "".join(rows) for key, rows in pages.items() if key != self._page}
@@ -210,6 +210,6 @@ def capital(character: str) -> str:
 
 
 def next_language(language: str) -> str:
-    """Return the language whose letters come after this one's."""
+    """Return the language whose letters come next after this one's."""
     order = list(LETTERS)
     return order[(order.index(language) + 1) % len(order)]

@@ -1,4 +1,4 @@
-"""A kiosk's screen goes dark when nobody plays, and lights up again at a tap, a key, or a move in the game."""
+"""A kiosk's screen goes dark when nobody plays, and lights up again at a tap, a key press, or a move in the game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ AWAKE_EVENTS = ("<ButtonPress>", "<ButtonRelease>", "<Motion>", "<KeyPress>")
 
 
 class Blank:
-    """Makes the screen dark while nobody is there.
+    """Makes the screen dark while nobody uses it.
 
     Attributes:
         cover: the widget that makes the screen dark; None while it is light.
@@ -35,11 +35,11 @@ class Blank:
         self._timer = root.after(LOOK_MS, self._look)
 
     def show(self, announcement: Announcement) -> None:
-        """Light the screen, because something has happened at the table, perhaps through the camera or a phone."""
+        """Light up the screen, because something has happened at the table, perhaps through the camera or a phone."""
         self.wake()
 
     def wake(self) -> None:
-        """Light the screen."""
+        """Light up the screen."""
         self._touched = self._clock()
         cover, self.cover = self.cover, None
         if cover:
@@ -58,7 +58,7 @@ class Blank:
             self._power.set(on=False)
 
     def close(self) -> None:
-        """Light the screen before the window closes."""
+        """Light up the screen before the window closes."""
         self._root.after_cancel(self._timer)
         self.wake()
 

@@ -17,10 +17,10 @@ HOLD_MS = 2_000
 
 
 class KioskMode:
-    """It is in effect from its creation until the window closes.
+    """Kiosk mode, in effect from its creation until the window closes.
 
     Attributes:
-        blank: makes the screen dark; a display of every table.
+        blank: makes the screen dark; every table announces its events to it.
     """
 
     def __init__(self, window: Window, power: ScreenPower | None = None) -> None:
@@ -47,7 +47,7 @@ def _hide_pointer(event: tk.Event[tk.Misc]) -> None:
 
 
 class HoldButton(ttk.Button):
-    """Calls its action after a finger has rested on it for `HOLD_MS`, so that nobody presses it by accident."""
+    """A button that acts once a finger has rested on it for `HOLD_MS`, so that nobody presses it by accident."""
 
     def __init__(self, parent: tk.Misc, text: str, held: Callable[[], None]) -> None:
         super().__init__(parent, text=text)

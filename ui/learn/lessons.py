@@ -1,4 +1,4 @@
-"""The lessons of a game, one at a time, with buttons for forward and back."""
+"""The lessons of a game, one at a time, with buttons for going forward and back."""
 
 from __future__ import annotations
 

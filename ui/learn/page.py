@@ -1,4 +1,4 @@
-"""The page with the lessons of a game, and the same over a game in progress."""
+"""The page with the lessons of a game."""
 
 from __future__ import annotations
 
@@ -33,5 +33,5 @@ class LearnPage(Page):
             self.shortcuts[key] = lambda: self.lessons.turn(1)
 
     def now(self) -> tuple[Text, ...]:
-        """Return the instruction for the page now."""
+        """Return the instruction for the page."""
         return (say("Read as much as you like. The last button leads to the game."),)

@@ -1,4 +1,4 @@
-"""The boards of one lesson, side by side or below each other, as large as there is room for."""
+"""The boards of one lesson, side by side or one below the other, as large as there is room for."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from fourth_seat.words import sentence
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Place of a board, in pixels."""
+    """The place of a board, in pixels."""
 
     x: int
     y: int
@@ -34,7 +34,7 @@ def arrange(aspects: Sequence[float], width: int, height: int, gap: int) -> list
     """Return the places of boards in rows, with the number of columns that makes them largest.
 
     Args:
-        aspects: the width of each board for its height.
+        aspects: each board's ratio of width to height.
     """
     best: list[Place] = []
     widest = max(aspects)

@@ -117,12 +117,12 @@ class SearchBar(Flow):
         self._count.configure(text=self._window.text(games))
 
     def focus_field(self) -> None:
-        """Set the keyboard focus on the field."""
+        """Move the keyboard focus to the field."""
         self.field.focus_set()
         self.field.selection_range(0, "end")
 
     def begin(self, character: str) -> None:
-        """Search for text that is typed while the tiles have the focus."""
+        """Begin a search with a character that was typed while the tiles had the focus."""
         self.field.focus_set()
         self.field.insert("end", character)
 

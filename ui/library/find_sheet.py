@@ -19,7 +19,7 @@ WIDTH_PX = 460  # at 96 dots an inch and medium text
 
 
 class FindSheet(Sheet):
-    """Each button searches for games by its words.
+    """A sheet of buttons, each of which searches for its own words.
 
     Attributes:
         choices: the buttons, by their search.

@@ -28,14 +28,15 @@ FRICTION = 0.94  # of the speed that is left after a frame
 
 @dataclass(frozen=True, slots=True)
 class GridHandlers:
-    """The grid's callbacks: another game is chosen; one is opened, by a double tap or Enter."""
+    """The grid's callbacks, for when another game is chosen, and when a game is opened by a double tap or Enter."""
 
     chosen: Callable[[], None]
     opened: Callable[[], None]
 
 
 class GameGrid(Scrollable):
-    """Tap a tile to choose its game, tap it twice to open it; arrows, Page Up, Page Down, Home and End choose, too.
+    """A tap on a tile chooses its game, and a double tap opens it; arrows, Page Up, Page Down, Home and End also choose a
+    game.
 
     Attributes:
         games: those that can be chosen, in their order.

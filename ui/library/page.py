@@ -36,7 +36,7 @@ PAUSE_MS = 4  # between two batches
 
 
 class LibraryPage(Page):
-    """All games, without exception.
+    """The page of all games, including finished and deleted ones.
 
     Attributes:
         tiles: the games.
@@ -66,7 +66,7 @@ class LibraryPage(Page):
         self._show()
 
     def focus_set(self) -> None:
-        """Set the keyboard focus on the tiles."""
+        """Move the keyboard focus to the tiles."""
         self.tiles.canvas.focus_set()
 
     # -- display -----------------------------------------------------------------------------------------------------------
@@ -91,7 +91,7 @@ class LibraryPage(Page):
         return self.reading or self.tiles.pictures.busy
 
     def set_kind(self, kind: Kind) -> None:
-        """Show other games."""
+        """Show the games of this kind."""
         self.kind = kind
         self.search.kind = kind
         self._show()
@@ -151,7 +151,7 @@ class LibraryPage(Page):
     # -- actions -----------------------------------------------------------------------------------------------------------
 
     def open(self) -> None:
-        """Continue the chosen game, look through it if it has ended, or bring it back."""
+        """Continue the chosen game, look through it if it has ended, or restore it if it was deleted."""
         saved = self.tiles.chosen
         if saved is None or self.sheet:
             return
@@ -167,7 +167,7 @@ class LibraryPage(Page):
         window.show(ReplayPage, path, lambda: window.show(LibraryPage, path))
 
     def delete(self) -> None:
-        """Delete the chosen game; it can be brought back."""
+        """Delete the chosen game; it can be restored."""
         saved = self.tiles.chosen
         if saved is None or self.kind is Kind.DELETED or self.sheet:
             return
@@ -244,7 +244,7 @@ class LibraryPage(Page):
         self.open_sheet(FindSheet(self, [game.saved for game in self.listing.games], self.find))
 
     def do(self, action: Callable[[], object]) -> None:
-        """Do something, or show the reason why it cannot be done."""
+        """Carry out an action, or show the reason why it is impossible."""
         try:
             action()
         except FourthSeatError as error:
@@ -253,7 +253,7 @@ class LibraryPage(Page):
     # -- keys, the end -----------------------------------------------------------------------------------------------------
 
     def go_back(self) -> None:
-        """Clear the search, or else go to the start page."""
+        """Clear the search or, if there is none, go to the start page."""
         if self.search.words:
             self.find("")
         else:

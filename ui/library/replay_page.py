@@ -1,4 +1,4 @@
-"""A finished game on the table page, move by move, without changing anything."""
+"""A finished game, shown move by move on the table page without changing anything."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PLAY, PAUSE = say("Replay"), say("Pause")
 
 
 class ReplayPage(TablePage):
-    """The table page with other buttons below the board: to the start, back, play, forward, to the end.
+    """The table page with other buttons below the board: to the start, back, play, forward, and to the end.
 
     Attributes:
         replay: these buttons.

@@ -38,7 +38,7 @@ class SavedPicture(ttk.Frame):
         theme.on_change(self, self._begin)
 
     def fit(self, width: int, height: int) -> None:
-        """Make the picture this many pixels large."""
+        """Set the picture's size in pixels."""
         if (width, height) != self._size:
             self._size = width, height
             self.configure(width=width, height=height)

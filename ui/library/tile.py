@@ -26,7 +26,7 @@ ELLIPSIS = "…"
 
 @dataclass(slots=True)
 class Tile:
-    """A visible tile, at a height on the canvas."""
+    """A visible tile, and its height on the canvas."""
 
     path: Path
     tag: str
@@ -82,14 +82,14 @@ class TilePainter:
         return columns
 
     def place(self, number: int, columns: int) -> tuple[int, int]:
-        """Return the place of a tile in the whole list."""
+        """Return the upper left corner of a tile in the whole list, in pixels."""
         x = self.margin + number % columns * self.pitch[0]
         if self._theme.mirrored:
             x = self._width - x - self._size[0]
         return x, self.margin + number // columns * self.pitch[1]
 
     def at(self, x: int, y: int, columns: int, count: int) -> int | None:
-        """Return the number of the tile at a place in the whole list."""
+        """Return the number of the tile at this place in the whole list; None if there is none."""
         if self._theme.mirrored:
             x = self._width - x
         column, row = (x - self.margin) // self.pitch[0], (y - self.margin) // self.pitch[1]

@@ -27,7 +27,7 @@ BREAKS = re.compile(r"[\s,.;:·–/()+-]+")
 
 
 def title(saved: Saved) -> Text:
-    """Name the game, and say so if it was played with a handicap."""
+    """Name the game, and mention any handicap with which it was played."""
     return say("{game} · with a handicap", game=saved.game.title) if saved.handicap else saved.game.title
 
 
@@ -60,7 +60,7 @@ def _figures(scores: Sequence[int]) -> str:
 
 
 def when_it_was(then: datetime, now: datetime) -> Text:
-    """Return a point in time as people say it."""
+    """Return a point in time as people would say it."""
     clock = f"{then:%H:%M}"
     days = (now.date() - then.date()).days
     if days <= 0:
@@ -73,7 +73,7 @@ def when_it_was(then: datetime, now: datetime) -> Text:
 
 
 def month(then: datetime) -> Text:
-    """Return the month of a point in time, with its year."""
+    """Return the month and the year of a point in time."""
     year = str(then.year)
     months = (
         say("January {year}", year=year),
@@ -93,7 +93,7 @@ def month(then: datetime) -> Text:
 
 
 def recent_days() -> dict[Text, range]:
-    """Return the words for the last days, each with the number of days ago."""
+    """Return the words for recent days, each with the days that it covers, as numbers of days ago."""
     return {say("today"): range(1), say("yesterday"): range(1, 2), say("this week"): range(DAYS_IN_WEEK)}
 
 

@@ -16,7 +16,7 @@ LINK_WIDTH = 32
 
 
 class OtherTable(ttk.Frame):
-    """A field and a button.
+    """A field for the link, and a button that joins the table through it.
 
     Attributes:
         link: the field.

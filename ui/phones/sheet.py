@@ -46,7 +46,7 @@ class PhonesSheet(Sheet):
         code: the picture to scan.
         link: the address in words.
         seats: the seats of the next phone; none to watch.
-        address: of this computer, in the code.
+        address: the choice of this computer's address in the code; None if there is only one.
         invitation: the one in the code; None until the page listens.
         https: the switch for HTTPS; None if HTTPS is impossible.
         other_table: the field for a new link to the other table; None if there is none.
@@ -72,8 +72,8 @@ class PhonesSheet(Sheet):
         )
         self.paragraph(
             say(
-                "The program then answers phones in your own network (Wi-Fi). Nobody gets in without a code, nothing is "
-                "sent to the internet, and it ends when this window is closed."
+                "The program then answers phones on your own network (Wi-Fi). Nobody gets in without a "
+                "code, nothing is sent to the internet, and the page closes when this window is closed."
             ),
             "Raised.Muted.TLabel",
         )
@@ -159,7 +159,7 @@ class PhonesSheet(Sheet):
         self.link.pack(pady=(theme.space(0.5), 0))
         copy = ttk.Button(left, text=text(say("Copy the link")), command=self._copy)
         copy.pack(pady=(theme.space(0.5), 0))
-        instruction = say("Scan this code with a phone's camera. The phone must be in the same network.")
+        instruction = say("Scan this code with a phone's camera. The phone must be on the same network.")
         ttk.Label(right, text=text(instruction), style="Raised.TLabel", wraplength=self._wide).pack(anchor="w")
         self._label(right, say("The next phone plays"))
         self.seats = ChoiceBox(right, self._choices(self._table), self._free_seats(), lambda _: self._renew())

@@ -32,16 +32,16 @@ class Direction:
         self.by_us = by_us
 
     def concerns(self, text: str) -> bool:
-        """Return whether a text needs any change."""
+        """Return whether a text has to be changed before it is drawn."""
         return not text.isascii() and (runs_right(text) or without_marks(text) != text)
 
     def drawn(self, text: str) -> str:
-        """Return a text, line by line."""
+        """Return a text with each of its lines ready to be drawn."""
         return "\n".join(self._line(line) for line in text.split("\n"))
 
     def break_lines(self, text: str, width: float, measure: Callable[[str], float]) -> str:
         """Return a text in lines of at most this width, in the unit of `measure`. A longer word is broken, too, since Tk
-        would break it in visual order, with its full stop before its end.
+        would break it in visual order, which would put its full stop before its end.
         """
         broken = (line for paragraph in text.split("\n") for line in break_lines(paragraph, width, measure))
         lines = [piece for line in broken for piece in _pieces(line, width, measure)]

@@ -20,7 +20,7 @@ WRITTEN = {"ttk::label": ("-anchor", "-justify"), "ttk::entry": ("-justify",), "
 
 
 def widget(options: TkOptions, made: str = "") -> TkOptions:
-    """Return a widget's options; `made` is the command that makes it, empty if it exists already."""
+    """Mirror the options of a widget; `made` is the command that makes the widget, empty if it exists already."""
     mirrored = {name: _option(name, value) for name, value in options.items()}
     for name in WRITTEN.get(made, ()):
         mirrored.setdefault(name, "e" if name == "-anchor" else "right")
@@ -33,7 +33,7 @@ def packed(options: TkOptions) -> TkOptions:
 
 
 def gridded(options: TkOptions, *, new: bool) -> TkOptions:
-    """Mirror the options of `grid`; a `new` widget goes to column 0 unless they give another."""
+    """Mirror the options of `grid`; a `new` widget goes to column 0 unless the options name another."""
     mirrored = {name: _option(name, value) for name, value in options.items()}
     if new or "-column" in options:
         span = int(options.get("-columnspan", 1))
@@ -42,7 +42,7 @@ def gridded(options: TkOptions, *, new: bool) -> TkOptions:
 
 
 def column(index: Any) -> Any:
-    """Return the mirrored column of a grid, or several."""
+    """Mirror a grid's column number, or several of them."""
     if isinstance(index, (tuple, list)):
         return tuple(column(each) for each in index)
     return LAST_COLUMN - int(index) if str(index).isdigit() else index
@@ -87,5 +87,5 @@ def options_of(arguments: tuple[Any, ...]) -> TkOptions | None:
 
 
 def arguments_of(options: Mapping[str, Any]) -> tuple[Any, ...]:
-    """Return the inverse mapping."""
+    """Return options by name as a row of arguments; this is the inverse of `options_of`."""
     return tuple(part for pair in options.items() for part in pair)

@@ -2,8 +2,8 @@
 language is written from right to left.
 
 Tk 8.6 draws Hebrew letters on X11 in the order of the text, from left to right, and it does not support mirrored pages.
-Both are done here, where tkinter calls Tk, rather than on every page: pages, and the values that they read, stay as they
-would be in English.
+Reordering and mirroring are done here, where tkinter calls Tk, rather than on every page: pages, and the values that they
+read, stay as they would be in English.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class Edge:
 
     @property
     def right_to_left(self) -> bool:
-        """Whether pages are mirrored; set before they are made."""
+        """Whether pages are mirrored; this must be set before they are made."""
         return self._direction.right_to_left
 
     @right_to_left.setter

@@ -1,5 +1,5 @@
-"""The arrangement of the seats page: the board beside the seats, or above them if it is low and wide or the window is
-tall.
+"""The arrangement of the seats page: the board beside the seats, or above them if the board is low and wide or the window
+is tall.
 """
 
 from __future__ import annotations
@@ -53,8 +53,8 @@ class Parts:
 
 
 class SeatsArrangement:
-    """It depends only on the size of the window, the shape of the board and the number of seats. The start button is
-    directly below the seats; if there is no room for all of them, they scroll.
+    """The arrangement, which depends only on the size of the window, the shape of the board and the number of seats. The
+    start button is directly below the seats; if there is no room for all of them, they scroll.
     """
 
     def __init__(self, room: ttk.Frame, theme: Theme, parts: Parts) -> None:

@@ -20,7 +20,7 @@ SETTLING_MS = 40  # between what makes another picture necessary and that pictur
 
 
 class BoardPreview(ttk.Frame):
-    """A card with its picture, painted once the card has its size."""
+    """A card with the board's picture, painted once the card has its size."""
 
     def __init__(self, parent: tk.Misc, theme: Theme, game: AnyGame, options: Options) -> None:
         super().__init__(parent, style="Card.TFrame", padding=theme.space(1))
@@ -38,7 +38,7 @@ class BoardPreview(ttk.Frame):
 
     @property
     def aspect(self) -> float:
-        """The width of the picture for its height."""
+        """The picture's ratio of width to height."""
         return picture_aspect(self._game, self._chosen, self._orientation)
 
     def show(self, options: Options) -> None:

@@ -1,4 +1,4 @@
-"""The sheet with rarely changed choices for a seat: a person's help and hints, another kind of player, its place."""
+"""The sheet with a seat's rarely changed choices: a person's help and hints, another kind of player, or its place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The first questions about a seat: a person's name, a level of this program, the command of another program, a link."""
+"""The first questions about a seat: a person's name, a level of this program, the command of another program, or a link."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Fields:
 
     @property
     def choice(self) -> SeatChoice:
-        """The choice in the widgets."""
+        """The choice made in the widgets."""
         return self._choice
 
 

@@ -36,7 +36,7 @@ class SeatsPage(Page):
     """The page, filled in with the settings of the last such game; `begin` starts the game.
 
     Attributes:
-        rows: the cards of the seats, in order of play; `shown` has them from the top.
+        rows: the cards of the seats, in order of play; `shown` has them in order from the top.
         beginner: the choice of who begins.
         rules: the other options.
         start, photo, complaint: below the seats.
@@ -308,8 +308,8 @@ def _drawn(game: AnyGame, options: Options, seat: Seat) -> Text:
 
 
 def begin_from(window: Window, game: AnyGame, options: Options, seats: Sequence[Seat], photo: Path | None) -> TablePage:
-    """Begin a game, and return its page; if there is a photo, begin from its board, and return to the seats page if
-    somebody cancels that.
+    """Begin a game, and return its page; if there is a photo, begin from its board, and return to the seats page if the
+    photo is cancelled.
 
     Raises:
         FourthSeatError: these seats or options are impossible, or the record cannot be written.

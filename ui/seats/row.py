@@ -37,7 +37,7 @@ BADGE_PX = 26  # at 96 dots an inch and medium text
 
 class SeatRow(ttk.Frame):
     """A card for one seat: its colours, its player, and the first questions, equally tall for a person and a computer, so
-    that nothing moves. `choice` is its present choice, `fields` the widgets for the kind of player.
+    that nothing moves. `choice` is the present choice, and `fields` are the widgets for the kind of player.
     """
 
     def __init__(
@@ -65,11 +65,11 @@ class SeatRow(ttk.Frame):
         return self.fields.choice
 
     def complain(self, wrong: bool) -> None:
-        """Mark the card as the one with a mistake."""
+        """Mark the card as the one with a mistake, or remove the mark."""
         self.state(["invalid" if wrong else "!invalid"])
 
     def switch(self, who: Who) -> None:
-        """Seat a player of another kind; choices made for a kind come back with it."""
+        """Seat a player of another kind; the choices made earlier for that kind come back."""
         self.show(replace(self.choice, who=who))
 
     def arrange(self, *, in_line: bool) -> None:
@@ -80,7 +80,7 @@ class SeatRow(ttk.Frame):
 
     @property
     def usual_height(self) -> int:
-        """The height of the card in pixels; in both arrangements it is the height with the name or level below."""
+        """The height of the card in pixels, the same in both arrangements, with room for a name or level below."""
         theme = self._window.theme
         said = theme.font(BODY).metrics("linespace")
         return self.more.winfo_reqheight() + slider_height(theme, self) + said + theme.space(3)
@@ -162,7 +162,7 @@ class SeatRow(ttk.Frame):
 
 
 class Badge(ttk.Label):
-    """A round chip in a side's colour, with its letter, which grows with the text."""
+    """A round chip in a side's colour, with the side's letter; it grows with the text."""
 
     def __init__(self, parent: tk.Misc, theme: Theme, side: Side, ground: str = "Raised.") -> None:
         super().__init__(parent, style=f"{ground}TLabel", compound="center", font=STRONG, text=side.mark)

@@ -30,7 +30,9 @@ class ProgramTrials:
         return self._trial is not None
 
     def start(self, commands: list[str], passed: Callable[[], None], failed: Callable[[str, Text], None]) -> None:
-        """Try these commands; call `passed` once all have answered, or `failed` with the first failure and its reason."""
+        """Try these commands; call `passed` once all have answered, or `failed` with the first one that fails and the
+        reason.
+        """
         untried = [command for command in commands if command not in self._answered]
         if not untried:
             passed()

@@ -17,7 +17,7 @@ HINTS: tuple[int | None, ...] = (None, 0, 1, 3, 5, 10)
 
 
 def simple_players(game: str) -> dict[str, Text]:
-    """Return the players of a game that follow a simple rule, named after it."""
+    """Return the players of a game that follow a simple rule, each named after its rule."""
     return {name: player_name(name, game) for name in named(game)}
 
 

@@ -1,4 +1,4 @@
-"""The board with sensors in the window: it is listened to while its game is on the table.
+"""The window's board with sensors; the window listens to it while its game is on the table.
 
 Code for devices is imported when a board is first used.
 """
@@ -36,7 +36,7 @@ class BoardsControl:
     """Opens and closes one window's board with sensors.
 
     Attributes:
-        watch: what listens to it; None while nothing does.
+        watch: the listener; None while there is none.
     """
 
     def __init__(self, root: tk.Misc, notify: Callable[[Text], None]) -> None:
@@ -96,7 +96,7 @@ class BoardsControl:
         return say("The program listens to it while its game is on the table."), False
 
     def record(self) -> None:
-        """Save what the board has said in the last minutes."""
+        """Save the messages that the board has sent in the last few minutes."""
         if self.watch:
             try:
                 self.watch.record(datetime.now())

@@ -1,4 +1,4 @@
-"""Buttons that the window has learned: obeyed at a table, before anything else there sees them."""
+"""Buttons that the window has learned; at a table, it obeys them before anything else sees them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class ButtonsControl:
     """One window's learned buttons.
 
     Attributes:
-        gamepads: are read while they are of use.
+        gamepads: the gamepads, read while they are of use.
     """
 
     def __init__(
@@ -49,14 +49,14 @@ class ButtonsControl:
         self.follow()
 
     def learn(self, taken: Callable[[LearnedButton], bool] | None) -> None:
-        """Pass each button that is pressed to a function, which returns whether the press has no other effect; None ends
-        that.
+        """Pass each button that is pressed to a function, which returns whether the press is to have no other effect; None
+        stops this.
         """
         self._taken = taken
         self.follow()
 
     def follow(self) -> None:
-        """Read gamepads from now on if they are of use: one of their buttons is learned, or is being learned."""
+        """Read gamepads from now on if one of their buttons has been learned, or is being learned."""
         if self._timer:
             self._root.after_cancel(self._timer)
             self._timer = None

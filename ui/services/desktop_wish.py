@@ -14,7 +14,7 @@ PAUSE_S = 5.0  # least time between two questions
 
 
 class DesktopWish:
-    """While it is `on`, asks at once and whenever the window gets the focus again, since people change the setting
+    """While it is `on`, asks at once, and again whenever the window gets the focus, since people change the setting
     elsewhere.
 
     Attributes:

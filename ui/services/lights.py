@@ -1,6 +1,7 @@
-"""The lights in the window: open the chosen device, show the table's game on it, test it, close it.
+"""The lights in the window: open the chosen device, show the table's game on it, test it, and close it.
 
-There is one per window, since a device can be opened only once. Code for devices is imported when lights are first used.
+There is one control per window, since a device can be opened only once. Code for devices is imported when lights are first
+used.
 """
 
 from __future__ import annotations
@@ -82,13 +83,13 @@ class LightsControl:
             self.use(GameBoard(table.game, table.options), chosen)
 
     def rest(self) -> None:
-        """End the choosing of lights: release them if they should not show the game."""
+        """Finish choosing lights: release them if they should not show the game."""
         if self._opened and not (self._opened[0].on and self._place):
             self.shut()
 
     def leave(self) -> None:
-        """Switch the lights off when people leave the table. For another game on the same board, the device is still open,
-        because an Arduino takes time to start.
+        """Switch the lights off when people leave the table. The device stays open for a moment, in case another game on
+        the same board follows, because an Arduino takes time to start.
         """
         self._place = None
         self._stop()
@@ -98,7 +99,8 @@ class LightsControl:
     # -- chosen ------------------------------------------------------------------------------------------------------------
 
     def use(self, board: GameBoard, chosen: LightsSettings, count: int | None = None) -> None:
-        """Open lights, with this many LEDs or as in the layout; if they are switched on, they show the table's game.
+        """Open lights with this many LEDs, or with as many as the layout has; if they are switched on, they show the
+        table's game.
 
         A notice reports invalid settings.
         """
@@ -240,7 +242,7 @@ class LightsControl:
             step()
 
     def on_step(self, widget: tk.Misc, step: Callable[[], None]) -> None:
-        """Register a callback that follows each check of the lights, while a device is open and the widget exists."""
+        """Call `step` after each check of the lights, while a device is open and the widget exists."""
         self._watchers.append((widget, step))
 
 

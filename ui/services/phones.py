@@ -1,7 +1,7 @@
-"""The web page for phones, and other remote views of the window's tables: opened, updated at each table, closed.
+"""The web page for phones, and other remote views of the window's tables: opened, updated at each table, and closed.
 
-There is one per window, so that guests stay from game to game. It does not exist until it is opened; only then is the
-server imported.
+There is one page per window, so that guests stay from game to game. The page does not exist until it is opened; only then
+is the server imported.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class PhonesControl:
 
     @property
     def played_on(self) -> bool:
-        """Whether somebody plays from elsewhere, whose seat has to stay the same in the next game."""
+        """Whether somebody plays from elsewhere and therefore has to keep their seat in the next game."""
         guests = self.host.guests.values() if self.host else ()
         return self.links.link is not None or any(guest.seats for guest in guests)
 
@@ -66,7 +66,7 @@ class PhonesControl:
                 shown.attach(self._table() if self._table else None)
 
     def follow(self, table: Table | None) -> None:
-        """Play with the table at which some seats of this one are played, if there is one; leave the previous one."""
+        """Play with the table at which some seats of this one are played, if there is one; leave any previous one."""
         if table is None or table.read_only:
             self.links.close()
         else:

@@ -1,4 +1,4 @@
-"""A game on the start page: its picture, its name, its description."""
+"""A game on the start page: its picture, its name, and its description."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class GameCard(Card):
 
     @property
     def heading_height(self) -> int:
-        """The pixels that the title and the button beside it need."""
+        """The height in pixels that the title and the button beside it need."""
         return max(self._title.winfo_reqheight(), self.learn.winfo_reqheight())
 
     def show_picture(self) -> None:

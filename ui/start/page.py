@@ -1,4 +1,4 @@
-"""The start page: the games as pictures, games to continue, the evening's scores."""
+"""The start page: the games as pictures, games to continue, and the evening's scores."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class StartPage(Page):
         settings.pack(side="left", padx=(self.window.theme.space(1), 0))
 
     def take_photo(self, photo: Path) -> None:
-        """Ask which game the dropped photo of a board shows; it begins from there."""
+        """Ask which game the dropped photo of a board shows, and begin that game from the photo."""
         from fourth_seat.vision.registry import can_see
 
         window = self.window
@@ -128,7 +128,7 @@ class StartPage(Page):
 
     @property
     def continued(self) -> list[Card]:
-        """The visible games to continue, the last one first."""
+        """The visible games to continue, the most recent one first."""
         return [*([self.last] if self.last else []), *self.side.cards]
 
     # -- layout ------------------------------------------------------------------------------------------------------------

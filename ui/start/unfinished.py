@@ -61,7 +61,7 @@ class UnfinishedGames(ttk.Frame):
         self.cards = list(self._all)
 
     def show(self, count: int | None) -> None:
-        """Show this many cards, with the latest games; None: all."""
+        """Show this many cards, with the latest games; with None, show all."""
         wanted = self._all[:count]
         for card in self._all:
             if card not in wanted:

@@ -1,1 +1,1 @@
-"""The table page: a game in progress, with everything a person can do at it."""
+"""The table page: a game in progress, with everything that people can do there."""

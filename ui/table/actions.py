@@ -127,7 +127,7 @@ class TableActions:
 
     @property
     def shortcuts(self) -> dict[str, Callable[[], None]]:
-        """Actions by key, in Tk's names."""
+        """The actions by key, in Tk's notation."""
         items = [item for item in self._items().values() if item.key and item.name not in ("full", "help")]
         return {**{item.key: partial(self._by_key, item) for item in items}, MORE_KEY: self.open_more}
 
@@ -145,11 +145,11 @@ class TableActions:
         }
 
     def enabled(self, name: str) -> bool:
-        """Return whether something can be done now."""
+        """Return whether the action of this name is possible now."""
         return self._enabled.get(name, True)
 
     def invoke(self, name: str) -> None:
-        """Do something by its name, if it can be done now."""
+        """Carry out the action of this name, if it is possible now."""
         item = self._items()[name]
         if self.enabled(name):
             item.action()

@@ -76,9 +76,8 @@ class Advice:
 
     @property
     def captions(self) -> dict[str, str]:
-        """For people with full help: the values of moves, by the cell on which they end, or for sowing by their first pit.
-
-        If a die has been tapped, only its own moves.
+        """For people with full help: the values of moves, by the cell on which each ends or, when sowing, by its first pit.
+        If a die has been tapped, only the moves with that die are included.
         """
         if not self._current or not self._captions:
             return {}
@@ -98,7 +97,7 @@ class Advice:
         return self._about is self._table.line
 
     def step(self) -> bool:
-        """Take an answer that has come, and ask the next question; return whether there is something new to show."""
+        """Take any answer that has come, and ask the next question; return whether there is something new to show."""
         self._resume()
         news = self._begin() if not self._current else False
         answered = self._runner.valued()
@@ -174,7 +173,7 @@ class Advice:
                 self._adviser.resume()
 
     def close(self) -> None:
-        """End the adviser."""
+        """Stop the adviser."""
         if self._adviser:
             self._adviser.close()
             self._adviser = None

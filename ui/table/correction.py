@@ -1,4 +1,4 @@
-"""A position edited by hand: choose a colour or the eraser, tap the cells that differ, confirm."""
+"""A position edited by hand: choose a colour or the eraser, tap the cells that differ, and confirm."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ MAX_COUNT = 1000  # things on a cell; more would be a slip of the finger
 
 
 def highest_number(cell: Cell) -> int:
-    """Return the highest number on a die on a cell; four-sided dice are drawn as triangles."""
+    """Return the highest number that a die on this cell can show; four-sided dice lie on triangles."""
     return 4 if len(cell.polygon) == 3 else 6
 
 
 class Correction:
-    """A board being changed by hand, in any way; it is checked against the rules only at the end.
+    """A board that is being changed freely by hand; it is checked against the rules only at the end.
 
     Attributes:
         colour: that of the piece that a tap puts on a cell.
@@ -28,7 +28,7 @@ class Correction:
         asking: the cell whose die must be entered; empty if none.
         doubts: the possible contents of each doubtful cell, the likeliest first; in the order of the questions.
         open: the doubtful cell that is being entered by taps, because none of the offered answers is right; empty if none.
-        mover: the colour to move on this board; 0 for the same as before.
+        mover: the colour to move on this board; 0 if that is the same as before.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class Correction:
 
     @property
     def movers(self) -> tuple[int, ...]:
-        """The colours that may be to move on this board; empty if its pieces determine that."""
+        """The colours that might be to move on this board; empty if its pieces determine which one it is."""
         found = movers(self._table.game, self._table.state)
         return found if len(found) == self._colours else ()
 
@@ -69,8 +69,8 @@ class Correction:
 
     @property
     def questionable(self) -> Collection[str]:
-        """The cells to look at again: those that differ from the game; on a whole board, the doubtful ones, and once all
-        questions have been answered, these again as long as the number of pieces is not that of the game.
+        """The cells to look at again: those that differ from the game or, on a whole board, the doubtful ones. Once all
+        questions have been answered, these count again for as long as the number of pieces on the board is wrong.
         """
         if not self._whole:
             return self.changed
@@ -119,14 +119,14 @@ class Correction:
 
     @property
     def changed(self) -> Mapping[str, Content | None]:
-        """The cells that differ from the game; None for those that are empty now."""
+        """The cells that differ from the game, with their contents; None for cells that are empty now."""
         names = self._before.keys() | self._now.keys()
         return {name: self._now.get(name) for name in names if self._now.get(name) != self._before.get(name)}
 
     def tap(self, name: str, *, soon: bool = False) -> None:
-        """Put the chosen colour on a cell (one more if it can hold several), or remove one while erasing.
+        """Put a piece of the chosen colour on a cell (one more if the cell can hold several), or remove one while erasing.
 
-        On a cell that holds only one, a tap `soon` after the last one is the second half of a double tap, and is ignored
+        On a cell that holds only one piece, a tap `soon` after another is the second half of a double tap, and is ignored
         because it would undo the first.
         """
         if soon and name == self._last and self._geometry[name].holds not in (Holds.PILE, Holds.STACK):
@@ -135,7 +135,7 @@ class Correction:
             (self._take if self.erasing else self._add)(cell)
 
     def tap_other(self, name: str) -> None:
-        """Remove one, whatever is chosen."""
+        """Remove one piece, whatever is chosen."""
         if cell := self._tapped(name):
             self._take(cell)
 

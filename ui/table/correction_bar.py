@@ -1,4 +1,6 @@
-"""The bar under the board while the position is edited: colours, the eraser, numbers, and the two ways out."""
+"""The bar under the board while the position is edited: colours, the eraser, numbers, and the buttons that finish or
+cancel.
+"""
 
 from __future__ import annotations
 
@@ -22,10 +24,10 @@ TOOL_PADX = 0.25  # on either side of a tool, on the grid
 
 
 class CorrectionBar(ttk.Frame):
-    """The bar that chooses what a tap does, and ends the edit.
+    """The bar for choosing what a tap does, and for ending the edit.
 
     Attributes:
-        choices: a button for each colour, or one that adds if nothing has a colour; last the eraser.
+        choices: a button for each colour, or a single one that adds pieces if they have no colours; the eraser comes last.
     """
 
     def __init__(

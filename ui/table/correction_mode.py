@@ -64,8 +64,8 @@ class CorrectionMode:
         return self.correction is not None and bool(self.correction.doubts)
 
     def begin(self, cells: Mapping[str, Content | None] | None = None, refused: Text | None = None) -> None:
-        """Start an edit by clicks; `cells` are the changed cells to start with, `refused` is the reason why the board is
-        impossible. It does nothing while it is blocked, since another board would replace the edit.
+        """Start an edit by clicks; `cells` are the changed cells to start with, and `refused` is the reason why the board
+        is impossible. Nothing happens while edits are blocked, since another board would replace the edit.
         """
         if not (self.active or self._stage.table.result or self.blocked()):
             self._begin(Correction(self._stage.table, self._stage.geometry, cells))

@@ -15,13 +15,15 @@ GOLD, DARK_GOLD = "#e8b21e", "#8a6100"
 SUPERSAMPLING = 4  # how many times larger it is drawn before it is scaled down
 DISC_SHARE = 0.78  # of the picture's side that the disc below the crown takes
 OUTLINE = ((0.14, 0.54), (0.06, 0.14), (0.31, 0.33), (0.5, 0.04), (0.69, 0.33), (0.94, 0.14), (0.86, 0.54))
-"""The crown in a square of side 1, from its lower left corner over three points to the lower right one."""
+"""The crown in a square of side 1, from its lower left corner through three points to the lower right one."""
 POINTS = OUTLINE[1:6:2]
 
 
 @lru_cache(maxsize=16)
 def crowned(size: int, colour: str) -> Image.Image:
-    """Return a picture of this many pixels: a crown, over a disc of a colour; without a disc if that is empty."""
+    """Return a picture this many pixels wide and high: a crown over a disc of this colour, or a crown alone if the colour
+    is empty.
+    """
     side = size * SUPERSAMPLING
     image = Image.new("RGBA", (side, side), (0, 0, 0, 0))
     down = 0.0 if colour else 0.2 * side  # alone, it is in the middle
@@ -48,7 +50,9 @@ class Crowns:
         self._photos: dict[tuple[str, int], ImageTk.PhotoImage] = {}
 
     def over(self, colour: int, size: int) -> str:
-        """Return Tk's name for the picture of a crown over a colour, 1..n, this many pixels wide; over nothing for 0."""
+        """Return Tk's name for the picture of a crown over a colour, 1..n, this many pixels wide; for 0, the crown is
+        alone.
+        """
         hue = self._theme.palette.hue(self._sides[colour - 1].hue) if colour else ""
         key = hue, size
         if key not in self._photos:

@@ -1,4 +1,4 @@
-"""Dragging a piece from its tray onto the board, and over it, with the button held down."""
+"""Dragging a piece from its tray onto the board, and across it, with the button held down."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from fourth_seat.ui.table.stage import Stage
 
 
 class Dragging(Drags):
-    """Drags pieces from their tray onto the board, and over it."""
+    """Drags pieces from their tray onto the board, and across it."""
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage

@@ -101,7 +101,7 @@ class ValueGraph(tk.Canvas):
             self._draw(known)
 
     def known(self) -> list[CurvePoint]:
-        """Return the drawn places, in the order of the game."""
+        """Return the points of the curve, in the order of the game."""
         return curve(self._table, self._review)
 
     def _again(self) -> None:

@@ -70,7 +70,7 @@ class EntryLine(ttk.Frame):
 
     @property
     def height(self) -> int:
-        """Height in pixels that all visible parts need; Tk updates the frame's own only later."""
+        """The height in pixels that all visible parts need; Tk updates the frame's own height only later."""
         gap, height = self._theme.space(1), 1
         if self.field.winfo_manager():
             height += self.field.winfo_reqheight() + gap
@@ -81,7 +81,7 @@ class EntryLine(ttk.Frame):
         return height
 
     def fit(self, height: int) -> None:
-        """Show the sentence in small letters if this part would be taller than this with normal ones."""
+        """Show the sentence in small letters if normal ones would make this part taller than this many pixels."""
         if str(self.label.cget("font")):
             self.label.configure(font="")
         if self.label.winfo_reqheight() + self._theme.space(1) > height:
@@ -117,7 +117,7 @@ class EntryLine(ttk.Frame):
         self.field.delete(0, "end")
 
     def rest(self) -> None:
-        """Close the field: after an entry, the sentence is out of date, and the next one takes its place."""
+        """Close the field: after an entry, the sentence is out of date, and the next sentence takes its place."""
         self.message = None
         self._close()
 

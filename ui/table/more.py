@@ -82,7 +82,7 @@ class MoreSheet(Sheet):
 
 def in_columns(heights: Sequence[int], columns: int) -> list[list[int]]:
     """Divide things of these heights, in order, among at most this many columns, using as few as possible while keeping the
-    tallest column short. Return their numbers by column.
+    tallest column short. Return the numbers of the things in each column.
     """
     best = [list(range(len(heights)))]
     for ends in _divisions(len(heights), columns):

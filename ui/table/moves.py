@@ -1,4 +1,4 @@
-"""The list of moves as pictures, round by round; a press on one shows the position after it."""
+"""The list of moves as pictures, round by round; a press on a move shows the position after it."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Spot:
 
     @property
     def end(self) -> int:
-        """The number of entries up to its position."""
+        """The number of the game's entries up to the end of this turn."""
         return self.turn.end if self.turn else 0
 
 
@@ -83,7 +83,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Layout of a round, in pixels.
+    """The layout of a round, in pixels.
 
     Attributes:
         number: of columns; one for each colour if there is room.
@@ -109,7 +109,7 @@ class MoveList(Scrollable):
     Attributes:
         canvas: the list without its heading.
         notation: whether moves are written instead of drawn.
-        drawing: is due while there are changes to draw.
+        drawing: the timer, due while there are changes to draw.
     """
 
     def __init__(
@@ -206,7 +206,7 @@ class MoveList(Scrollable):
 
     @property
     def spots(self) -> list[Spot]:
-        """All places in the order of the game, the start first."""
+        """All places in the order of the game, beginning with the start."""
         return [spot for row in self._rows for spot in row.spots]
 
     @property
@@ -219,7 +219,7 @@ class MoveList(Scrollable):
         return next(holds, None)
 
     def words(self) -> list[str]:
-        """Return the contents of each place in words: dice and moves of its turn, with marks."""
+        """Return the contents of each place in words: the dice and moves of its turn, with marks."""
         return [self._said(spot.turn) if spot.turn else self._text(say("Start of the game")) for spot in self.spots]
 
     def _said(self, turn: ListedTurn) -> str:
@@ -567,7 +567,7 @@ class MoveList(Scrollable):
             self._choose(number)
 
     def scroll(self, pixels: float) -> None:
-        """Move by this much, downwards if positive."""
+        """Scroll by this many pixels, downwards if positive."""
         self._scroll_to(self.canvas.canvasy(0) + pixels)
 
     def _scrolled_by_bar(self, *where: str) -> None:

@@ -42,7 +42,7 @@ REST_INTERVAL_MS = 200  # between two while none of them is at work; whatever is
 
 
 class TablePage(Page):
-    """The board, a bar of actions below it, and the panel beside or below: the page puts these parts together.
+    """The page, made up of the board, a bar of actions below it, and the panel beside or below them.
 
     Attributes:
         stage: the table, shared by its parts.
@@ -111,7 +111,7 @@ class TablePage(Page):
             self.actions.invoke("phones")
 
     def focus_set(self) -> None:
-        """Set the keyboard focus on the board."""
+        """Move the keyboard focus to the board."""
         self.stage.board.focus_set()
 
     def _tick(self) -> None:
@@ -254,7 +254,7 @@ class TablePage(Page):
         sit_down(self.window, table, vacancies).stage.across = self.stage.across
 
     def leave(self) -> None:
-        """Release the table; everything is on disk."""
+        """Release the table; everything is already on disk."""
         window = self.window
         self.after_cancel(self._timer)
         window.theme.read_from_afar(0)

@@ -67,13 +67,14 @@ class PanelActions:
 class Panel(ttk.Frame):
     """The `present` part shows the instruction; below or beside it, the `record` part shows the course of the game.
 
-    No place depends on the state of the game. The `present` part keeps a constant height below the headline for the next
-    action: the sentence about the last tap is at the top, the main button at the bottom, whichever part shows the button.
+    No part's place depends on the state of the game. Below the headline, the `present` part keeps room of constant height
+    for the next action, with the sentence about the last tap at the top and the main button at the bottom, whichever part
+    shows the button.
 
     Attributes:
         line: the sentence about the last tap.
-        editing: the heading's text while the board is being corrected, instead of whose turn it is; None while the game
-            is played.
+        editing: the heading's text while the board is being corrected, instead of whose turn it is; None while the game is
+            played.
     """
 
     def __init__(
@@ -173,7 +174,7 @@ class Panel(ttk.Frame):
             self._make_room()
 
     def dock(self, part: Docked) -> None:
-        """Show a child of `record` at its lower end, in place of the present one."""
+        """Show a child of `record` at its lower end, in place of any shown there now."""
         self.undock()
         self._docked = part
         for each in _with_all_inside(part):  # a part without room cannot grow, but its contents grow or move
@@ -182,7 +183,7 @@ class Panel(ttk.Frame):
 
     @property
     def docked(self) -> Docked | None:
-        """The part at the lower end."""
+        """The part shown at the lower end, if any."""
         return self._docked
 
     def undock(self) -> None:

@@ -18,7 +18,9 @@ UPDATE_INTERVAL_MS = 300  # between two updates
 
 
 class ReportSheet(Sheet):
-    """A column for each seat; below, the worst moves: a click shows the position after one. It keeps up with the game."""
+    """A column for each seat, and below them the worst moves: a click on one shows the position after it. The sheet keeps
+    up with the game.
+    """
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage.page, stage.window.theme, stage.window.text, say("How it was played"))

@@ -23,7 +23,7 @@ Column = tuple[str, tuple[int, ...]]  # a title and each seat's figure
 
 
 class Scores(ttk.Frame):
-    """A small score sheet: colours, names, figures. The seat to move is highlighted, and so is the winner."""
+    """A small score sheet: colours, names, and figures. The seat to move is highlighted, and so is the winner."""
 
     def __init__(
         self,
@@ -53,7 +53,7 @@ class Scores(ttk.Frame):
 
     @property
     def height(self) -> int:
-        """The height that it needs in pixels, which Tk itself knows only once it is idle."""
+        """The height in pixels that the scores need; Tk itself knows the height only once it is idle."""
         theme = self._theme
         line = theme.font(self._strong).metrics("linespace") + 2 * theme.space(0.25)
         small = theme.font(self._small)

@@ -1,4 +1,4 @@
-"""The sheets of the table page: players, giving up, the evening's scores."""
+"""The sheets of the table page: players, giving up, and the evening's scores."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from fourth_seat.words import Text, say
 
 
 def ask_who_plays(stage: Stage) -> None:
-    """Open a sheet that replaces the player of a seat: a computer for a child at bedtime, or the other way round."""
+    """Open a sheet for replacing the player of a seat, such as a child at bedtime by a computer, or the other way round."""
     page, table, text, theme = stage.page, stage.table, stage.window.text, stage.window.theme
     sheet = Sheet(page, theme, text, say("Who takes over?"))
     sheet.paragraph(say("A person can hand a seat to the computer, and take it back, at any time."), "Raised.Muted.TLabel")
@@ -49,7 +49,7 @@ def _players(page: Page, table: Table) -> dict[str, Text]:
 
 
 def ask_about_programs(stage: Stage, vacancies: Sequence[Vacancy]) -> None:
-    """Ask whether the programs in a record may be started, one after the other."""
+    """Ask, for each program in a record in turn, whether it may be started."""
     page = stage.page
     if not vacancies or not page.winfo_exists():
         return
@@ -95,7 +95,7 @@ def ask_to_resign(stage: Stage) -> None:
 
 
 def show_evening(page: Page) -> Sheet:
-    """Return the scores of the evening's games so far."""
+    """Show the scores of the evening's games so far, and return their sheet."""
     sheet = Sheet(page, page.window.theme, page.window.text, say("This evening"))
     scores = EveningScores(sheet.body, page, raised=True)
     if scores.scores:

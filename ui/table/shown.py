@@ -31,8 +31,8 @@ class Shown:
     """Keeps a board in step with a table.
 
     Attributes:
-        hint: cells of the proposed move.
-        wrong: cells whose content on the real board is wrong.
+        hint: the cells of the proposed move.
+        wrong: the cells whose content on the real board is wrong.
         step: the number of the placement's step that is shown alone, from 1; 0 for all.
         threats: whether cells are marked on which a colour could take a piece.
     """
@@ -63,7 +63,7 @@ class Shown:
 
     @property
     def viewing(self) -> int | None:
-        """How many moves and throws of the game are shown; None for all, or if they are no longer in the game."""
+        """The number of moves and throws shown; None for all, or if those shown are no longer in the game."""
         if self._viewed is None or not self._table.history.leads_to(*self._viewed):
             return None
         return self._viewed[0]
@@ -203,7 +203,7 @@ class Shown:
         return printed_names(table.game, self._board.geometry, colour, table.options, self._text)
 
     def hover(self, name: str) -> None:
-        """Show the effect of a tap under the mouse. A piece on the board stays there."""
+        """Show the effect that a tap under the mouse would have. A piece on the board stays there."""
         board, table, entry = self._board, self._table, self._table.move_input
         if self.viewing is not None or (table.pending and not table.taps):
             return
@@ -248,7 +248,9 @@ class Shown:
 
     @property
     def chances(self) -> dict[str, str]:
-        """Return how many of 36 throws take a piece, by its cell; none while this is off or the review is closed."""
+        """Return how many of the 36 throws take each piece, by the piece's cell; empty while this is off or the review is
+        closed.
+        """
         count = self._table.history.at if self.viewing is None else self.viewing
         return {cell: str(n) for _, cell, n in self._threats(self._table.history.line_at(count).state) if n}
 

@@ -16,7 +16,7 @@ BUTTONS = {
     "clear": say("clears what you have entered for this move, so that you can start again"),
     "roll": say("the program rolls for you"),
     "undo": say("takes back the last move, and says what to take off your board"),
-    "redo": say("plays the move again that was taken back"),
+    "redo": say("plays again the move that was taken back"),
     "hint": say("shows a good move"),
     "why": say("says whether the last move was a mistake; pressed again, why"),
     "phones_open": say("phones can join: shows the code, and who is here"),
@@ -25,7 +25,7 @@ BUTTONS = {
 
 
 def what_now(stage: Stage, correction: CorrectionMode, camera: CameraControl) -> tuple[Text, ...]:
-    """Return instructions for the present situation, a sentence each."""
+    """Return instructions for the present situation, one sentence each."""
     table = stage.table
     if correction.asking:
         return (
@@ -46,8 +46,8 @@ def what_now(stage: Stage, correction: CorrectionMode, camera: CameraControl) ->
     if table.pending:
         return (
             say(
-                "Copy the picture on your board: move pieces along the arrows, put a piece on each "
-                "outline, take away what is crossed out."
+                "Copy the picture onto your board: move pieces along the arrows, put a piece on each "
+                "outline, and take away what is crossed out."
             ),
             say("The camera sees when you are done.")
             if camera.enters_moves
@@ -66,7 +66,7 @@ def what_now(stage: Stage, correction: CorrectionMode, camera: CameraControl) ->
         return (rolling, announce.prompt(table)) if table.move_input.partial.buttons else (rolling,)
     if table.move_input.laid:
         return (
-            say("Turn and flip the piece until it lies as on your board, or tap where else it lies."),
+            say("Turn and flip the piece until it lies as it does on your board, or tap the square where it really lies."),
             say("Then press “Place” or the space bar, or tap the piece once more: this plays it."),
         )
     if table.move_input.in_hand:

@@ -40,19 +40,19 @@ SitDown = Callable[[Table, Sequence[Vacancy]], object]
 class Stage:
     """The common basis of the parts of a table page.
 
-    Each part takes this, and none takes the page itself.
+    Each part is given the stage, and none is given the page itself.
 
     Attributes:
         page, window: for sheets.
         table: the game; closed when the page is left.
         runner: keeps the computers going.
-        dice: roll if a person wants the program to, or only computers play.
+        dice: those of the program, which are rolled if a person wants that or only computers play.
         geometry, orientation: those of the board.
         review, advice, judge: the judgements of moves, the requests for values, and the reports of mistakes.
         board: the picture that people tap.
         shown: its contents.
         panel, line: beside the board, and the sentence in it about the last entry; set by `furnish`.
-        across: whether board and instruction alone fill the screen, to be read across the room.
+        across: whether the board and the instruction alone fill the screen, to be read from across the room.
         correcting: whether the board is being corrected: it then shows the correction, and takes no moves.
         refreshed: functions that are called whenever the state of the game has been shown anew.
         sit_down: shows another table in place of this one.
@@ -137,7 +137,7 @@ class Stage:
         self.panel.progress(self.runner.thinking)
 
     def close(self) -> None:
-        """Release the table; everything is on disk. Nothing is shown from now on."""
+        """Release the table; everything is already on disk. Nothing is shown from now on."""
         self._left = True
         self.advice.close()
         self.runner.close()
@@ -148,7 +148,7 @@ class Stage:
         self._happenings += not isinstance(event, (Hinted, Tapped, Valued))
 
     def meant_now(self, action: Callable[[], object]) -> Callable[[], None]:
-        """Return a sheet's action for this moment; once the game has gone on, it only says so."""
+        """Return an action for a sheet that is meant only for this moment; once the game has gone on, it just says so."""
         moment = self._happenings
 
         def act() -> None:
@@ -178,7 +178,7 @@ class Stage:
             self.line.show(say("the game has gone on: look again"), wrong=True)
 
     def notify(self, text: Text, offer: Offer | None = None) -> None:
-        """Show something for people to read with the next refresh, which is due now."""
+        """Show a sentence for people with the next refresh, which is due now."""
         self._news, self._dirty = (text, offer), True
 
     def refresh(self) -> None:
@@ -297,7 +297,7 @@ class Stage:
         self._entered(attempt(action))
 
     def do(self, action: Callable[[], object]) -> None:
-        """Carry out an action like `enter`, in the present position."""
+        """Carry out an action as `enter` does, but return to the present position first."""
         if self.shown.viewing is not None:
             self.shown.viewing, self._dirty = None, True  # the present position is shown, too, if it is refused
         self.enter(action)
@@ -316,13 +316,13 @@ class Stage:
         self.do(self.table.set_down)
 
     def show_step(self, number: int) -> None:
-        """Show one step of the placement, from 1, on the board that the previous steps leave; 0 for all."""
+        """Show one step of the placement, counted from 1, on the board that the previous steps leave; 0 for all steps."""
         if number != self.shown.step:
             self.shown.step = number
             self.shown.refresh()
 
     def reseat(self, seat: int, new_seat: Seat) -> None:
-        """Let somebody else play a seat, from 1.
+        """Let somebody else play a seat, counted from 1.
 
         Raises:
             FourthSeatError: this is impossible, or cannot be recorded.
@@ -341,8 +341,8 @@ class Stage:
         self.ask(lambda: self.judge.why(self.shown.viewing))
 
     def ask(self, question: Callable[[], object]) -> None:
-        """Ask about the game. It does not go through `do`, which clears the line when something is accepted, while the
-        answer should stay.
+        """Ask a question about the game. It does not go through `do`, which clears the line when an action is accepted,
+        while the answer should stay.
         """
         try:
             question()
@@ -371,7 +371,7 @@ class Stage:
     # -- how it looks ------------------------------------------------------------------------------------------------------
 
     def set_orientation(self, orientation: Orientation) -> None:
-        """Set the orientation of the board on the table; saved for the next game."""
+        """Set the orientation of the board on the table, and save it for the next game."""
         self.orientation = orientation
         self.board.set_orientation(orientation)
         self.panel.card.set_orientation(orientation)
@@ -384,7 +384,7 @@ class Stage:
         self.refresh()
 
     def follow_settings(self) -> None:
-        """Show the board according to the settings; nothing once the page has been left."""
+        """Show the board according to the settings; do nothing once the page has been left."""
         settings, board = self.window.settings, self.board
         if self._left:
             return
@@ -394,11 +394,11 @@ class Stage:
             board.rebuild()
 
     def toggle_letters(self) -> None:
-        """Show letters on the pieces, or none; saved for the next game."""
+        """Switch the letters on the pieces on or off, and save the choice for the next game."""
         self.board.set_letters(not self.board.letters)
         self.window.change(replace(self.window.settings, letters=self.board.letters))
 
     def toggle_notation(self) -> None:
-        """Write the moves of the list in notation, or draw them; saved for the next game."""
+        """Switch between moves in notation and drawn moves in the list, and save the choice for the next game."""
         self.panel.moves.write(not self.panel.moves.notation)
         self.window.change(replace(self.window.settings, notation=self.panel.moves.notation))

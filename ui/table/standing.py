@@ -1,5 +1,5 @@
-"""An unobtrusive line in solved games: the outcome with best play, for people with full help; for everybody once the game
-is over.
+"""An unobtrusive line in solved games: the outcome with best play, shown to people with full help, and to everybody once
+the game is over.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from fourth_seat.words import Text, sentence
 
 
 class Standing(ttk.Label):
-    """Its room is reserved from the beginning, so that nothing moves when there is something to say."""
+    """The line, whose room is reserved from the beginning, so that nothing moves when there is something to say."""
 
     def __init__(self, parent: tk.Misc, text: Callable[[Text], str], table: Table, review: Review) -> None:
         super().__init__(parent, style="Muted.TLabel")

@@ -31,7 +31,7 @@ class Thinking(ttk.Frame):
         return self._looks >= POLLS_BEFORE_PROGRESS
 
     def progress(self, thinking: Task[Choice] | None) -> None:
-        """Count one check on the computer, and show its progress."""
+        """Count one more check on the computer, and show its progress."""
         self._looks = self._looks + 1 if thinking else 0
         if thinking:
             self._bar.configure(value=thinking.progress or 0.0)

@@ -39,9 +39,9 @@ class Item:
         title: on the button or in the list.
         action: called when it is chosen.
         key: its shortcut in Tk's form (`<Control-z>`), or nothing.
-        phases: those of an entry in which alone it is shown, beside "More".
+        phases: the phases of an entry in which it is shown, beside "More"; empty for an action outside entries.
         passing: whether it is shown only while it is possible; it comes last of those outside an entry. Its place stays
-            empty afterwards, or others would move.
+            empty afterwards, since others would move otherwise.
         main: whether it is highlighted.
         kept: whether it gets room before all others, so that one tap always reaches it.
         signed: whether the bar always shows its icon without the word.
@@ -77,7 +77,7 @@ def accelerator(key: str) -> str:
 
 
 def with_key(words: str, key: str) -> str:
-    """Return words about a button, with the key that does the same, if there is one."""
+    """Return words about a button, followed by the key that does the same, if there is one."""
     return f"{words} ({accelerator(key)})" if key else words
 
 

@@ -26,7 +26,7 @@ class TurnHeader(ttk.Frame):
     """The uppermost part of the panel.
 
     Attributes:
-        instead: replaces whose turn it is, such as that the board shows an earlier position; None as a rule.
+        instead: a sentence in place of whose turn it is, such as that the board shows an earlier position; usually None.
     """
 
     def __init__(self, parent: tk.Misc, theme: Theme, text: Callable[[Text], str], table: Table) -> None:
@@ -75,7 +75,7 @@ class TurnHeader(ttk.Frame):
 
     @property
     def _crown_size(self) -> int:
-        """Pixels of the crown, which is as high as the headline."""
+        """The crown's size in pixels; it is as high as the headline."""
         return max(self._swatches.size, min(self._room[1], self._room[0] // 4))
 
     def fit(self, width: int, height: int, lines: int) -> int:

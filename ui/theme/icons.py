@@ -18,7 +18,7 @@ B = TypeVar("B", ttk.Button, ttk.Menubutton, ttk.Label)
 
 
 def icon_picture(name: str, size: int, colour: str, *, mirrored: bool = False) -> Image.Image:
-    """Return an icon on a transparent ground, with its side in pixels; `mirrored` if it follows the direction of
+    """Return an icon on a transparent ground, `size` pixels wide and high; `mirrored` if it follows the direction of
     writing.
     """
     unit = size * SUPERSAMPLING / GRID
@@ -48,7 +48,8 @@ def icon_photo(theme: Theme, name: str, size: int, colour: str) -> ImageTk.Photo
 
 
 def with_icon(theme: Theme, control: B, name: str, *, alone: bool = False) -> B:
-    """Return a button or label with an icon in front of its word, or `alone` in its place; the word remains its name.
+    """Put an icon in front of the word of a button or label, or in its place if `alone`, and return the control. The word
+    remains its name.
 
     The icon has the same colour as the control's words, and follows the theme. If there is no icon of that name, only the
     word is shown.

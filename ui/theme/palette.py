@@ -18,8 +18,8 @@ class Palette(Colours):
 
     Attributes:
         mode: one of `MODES`.
-        contrast: whether it is of high contrast.
-        hues: which colours the pieces have, one of `PIECE_HUES`.
+        contrast: whether the colours have high contrast.
+        hues: the colours of the pieces, one of `PIECE_HUES`.
     """
 
     mode: str
@@ -28,7 +28,7 @@ class Palette(Colours):
 
     @property
     def night(self) -> bool:
-        """Whether this is a dark set."""
+        """Whether these are dark colours."""
         return self.mode == "dark"
 
     def hue(self, name: str) -> str:
@@ -40,8 +40,8 @@ class Palette(Colours):
         return ink_on(self.hue(hue))
 
     def tone(self, name: str) -> str:
-        """Return the ground colour of a cell by its tone, with `start:red` and `start:3` tinted; an unknown tone is plain
-        board.
+        """Return the ground colour of a cell by its tone, with `start:red` and `start:3` tinted; an unknown tone counts as
+        plain board.
         """
         return tone_colour(name, night=self.night, hues=self.hues)
 

@@ -1,5 +1,5 @@
-"""The theme of the window: palette, fonts, spacing, light and dark, and text up to living-room size, all switched at run
-time.
+"""The theme of the window: palette, fonts, spacing, light and dark, and text large enough for a living room, all switched
+at run time.
 
 Pages use plain `ttk` widgets with the style names below, the named fonts, `theme.space(n)` for distances and
 `theme.palette` for their own drawings. It builds on sv-ttk (docs/design/window.md says why).
@@ -85,7 +85,7 @@ class Theme:
     """The look of one window.
 
     Attributes:
-        palette: the colours now.
+        palette: the present colours.
         mode: one of `MODES`.
         text: one of `TEXT_SIZES`.
         mirrored: whether the language runs from right to left; `set` shows it.
@@ -190,11 +190,13 @@ class Theme:
             self.set()
 
     def on_change(self, widget: tk.Misc, callback: Callable[[], None]) -> None:
-        """Call back after every switch as long as the widget exists."""
+        """Call `callback` after every switch as long as the widget exists."""
         _listen(self._listeners, widget, callback)
 
     def on_measured(self, widget: tk.Misc, callback: Callable[[], None]) -> None:
-        """Call back after every switch, once parts request their new sizes: for widgets that divide the room among them."""
+        """Call `callback` after every switch, once parts request their new sizes: this is for widgets that divide the room
+        among them.
+        """
         _listen(self._dividers, widget, callback)
 
     def _apply(self) -> None:

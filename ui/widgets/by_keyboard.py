@@ -1,4 +1,4 @@
-"""Keyboard operation: buttons that Tab reaches, what Return does, and which keys are for a field."""
+"""Keyboard operation: the buttons that Tab reaches, the effect of Return, and the keys that belong to a field."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ CONTROL_STATE = 0x4  # bit of a key event's state
 
 
 def is_field(widget: object) -> bool:
-    """Return whether a widget is a field or a list, for which keys are meant while it has the focus."""
+    """Return whether a widget is a field or a list, to which all keys belong while it has the focus."""
     return isinstance(widget, (tk.Entry, ttk.Entry, tk.Text, tk.Listbox))
 
 
 def on_return(widget: tk.Misc, action: Callable[[], object]) -> None:
-    """Make Return, and Enter on the number pad, do something while a widget has the focus, and nothing else: otherwise the
+    """Make Return, and Enter on the number pad, carry out only this action while a widget has the focus: otherwise the
     page's own action for Return would follow, even once the widget is gone.
     """
 
@@ -27,7 +27,7 @@ def on_return(widget: tk.Misc, action: Callable[[], object]) -> None:
 
 
 def alone(action: Callable[[], object]) -> Callable[[tk.Event[tk.Misc]], str]:
-    """Return a function that does something for an event, and stops its further handling."""
+    """Return an event handler that carries out the action, and stops any further handling of the event."""
 
     def pressed(_: tk.Event[tk.Misc]) -> str:
         action()
@@ -37,7 +37,7 @@ def alone(action: Callable[[], object]) -> Callable[[tk.Event[tk.Misc]], str]:
 
 
 def by_keyboard(button: B, leave: Callable[[], None]) -> B:
-    """Return a button; `leave` takes the keyboard focus from it when it disappears."""
+    """Return a button from which `leave` takes the keyboard focus when the button disappears."""
 
     def gone(_: tk.Event[tk.Misc]) -> None:
         focus = str(button.tk.call("focus"))

@@ -1,4 +1,4 @@
-"""Rows of choices: a title beside a box or another control, and switches; text that is too long for its row is broken."""
+"""Rows of choices: a title beside a box or another control, and switches; text that is too long for its row is wrapped."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class ChoiceRows(ttk.Frame):
             label.grid(row=self.next_row, column=0, columnspan=2, sticky="w", pady=(above, space(0.5)))
 
     def clear(self, first: int) -> None:
-        """Remove the rows from this one on."""
+        """Remove this row and all rows below it."""
         for row in range(first, self.next_row):
             for part in self.grid_slaves(row=row):
                 part.destroy()

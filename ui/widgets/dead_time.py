@@ -23,14 +23,15 @@ RENEWED = "<<Renewed>>"
 
 
 class DeadTime:
-    """Watches all clicks in a window: before a widget sees one, it is compared with the one before.
+    """Watches all clicks in a window: before a widget sees a click, it is compared with the previous one.
 
     A press within the dead time and near the last one is ignored if the widget that was pressed then is no longer there (it
     has moved, is hidden, or is covered), if it has opened a list, or if it is a switch or the like.
 
-    So is a press on a widget that has appeared within the dead time on an older page, sheet or list, and on a notice that
-    has just appeared. Times are those of events, by the screen's clock. The time of an appearance, which has no event, is
-    computed from this machine's clock and the lead of the screen's clock at clicks that were handled without delay.
+    The same goes for a press on a widget that has appeared within the dead time on an older page, sheet or list, and on a
+    notice that has just appeared. Times are those of events, by the screen's clock. The time of an appearance, which has no
+    event, is computed from this machine's clock and the lead of the screen's clock at clicks that were handled without
+    delay.
     """
 
     def __init__(self, root: tk.Tk) -> None:
@@ -135,10 +136,10 @@ class DeadTime:
 
 
 def renew(widget: tk.Misc) -> None:
-    """Treat a widget as if it appeared now, since its meaning changes."""
+    """Treat a widget as if it had just appeared, since its meaning changes."""
     widget.event_generate(RENEWED)
 
 
 def monotonic_ms() -> int:
-    """Return milliseconds of this machine's clock."""
+    """Return the time by this machine's clock, in milliseconds."""
     return time.monotonic_ns() // 1_000_000

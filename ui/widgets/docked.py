@@ -19,8 +19,8 @@ class Docked(ttk.Frame):
     headline: Text | None = None
 
     def fit(self, width: int, height: int, spare: int, most: int) -> None:
-        """Fit this part into a panel of this inner width and height, of which the other parts, including a few moves, leave
-        `spare`, or `most` without the moves and the scores.
+        """Fit this part into a panel of this inner width and height. The other parts leave `spare` pixels of the height if
+        a few moves are among them, and `most` without the moves and the scores.
         """
 
     def _height_without(self, part: tk.Misc, gap: int) -> int:

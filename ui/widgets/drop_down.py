@@ -36,7 +36,8 @@ class Row:
 
 
 class DropDown(Scrollable):
-    """Entries in rows for a finger, over the page, from its creation until one is chosen or it is closed.
+    """A list over the page, in rows large enough for a finger, shown from its creation until an entry is chosen or the list
+    is closed.
 
     It begins at the present entry. Pointer and keys move one highlight. It stays within the window, and scrolls if it is
     too long. A press elsewhere closes it, and does nothing else.
@@ -218,7 +219,7 @@ class DropDown(Scrollable):
         return None
 
     def scroll(self, pixels: float) -> None:
-        """Move by this much, downwards if positive; the highlight stays under the pointer."""
+        """Scroll by this many pixels, downwards if positive; the highlight stays under the pointer."""
         self._scroll_to(self._canvas.canvasy(0) + pixels)
         self._mark(self._row_at(self.winfo_pointery()))
 

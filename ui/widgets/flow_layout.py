@@ -33,7 +33,7 @@ class Flow(ttk.Frame):
         return self._theme.space(1)
 
     def add(self, widget: tk.Widget, *, at_end: bool = False) -> None:
-        """Add a child of this frame, until it is destroyed; `at_end` moves it to the right end of its line."""
+        """Add a child of this frame, which stays until it is destroyed; `at_end` moves it to the right end of its line."""
         part = _Part(widget, at_end)
         self._parts.append(part)
         widget.bind("<Destroy>", lambda _: self._parts.remove(part), add="+")

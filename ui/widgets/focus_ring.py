@@ -1,4 +1,4 @@
-"""A ring around the widget with the focus, if the theme draws none: around lists and drawings."""
+"""A ring around the widget with the focus, for lists and drawings, around which the theme draws none."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ EDGES = (
 
 
 class FocusRing:
-    """It appears once Tab has led to a widget, and stays until the widget loses the focus or is pressed."""
+    """The ring, which appears once Tab has led to a widget, and stays until the widget loses the focus or is pressed."""
 
     def __init__(self, widget: tk.Widget) -> None:
         self._widget = widget

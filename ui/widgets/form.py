@@ -14,10 +14,10 @@ from fourth_seat.words import FourthSeatError, Text, say, sentence
 
 
 class FormSheet(Sheet):
-    """A hint, and fields one below the other; it stays until the entries can be saved.
+    """A hint, and fields one below the other; the sheet stays open until the entries can be saved.
 
     Attributes:
-        said: the hint, or the reason why they cannot be saved.
+        said: the hint, or the reason why the entries cannot be saved.
         fields: in their order; the first has the focus.
         save: the button that saves the entries.
     """
@@ -50,7 +50,7 @@ class FormSheet(Sheet):
         return field
 
     def focus_set(self) -> None:
-        """Set the keyboard focus on the first field."""
+        """Move the keyboard focus to the first field."""
         self.fields[0].focus_set()
 
     def try_to_keep(self) -> None:

@@ -2,8 +2,8 @@
 
 Python collects on whatever thread happens to run, and Tk's variables and pictures call Tk when they are collected, which
 fails or hangs on the thread of an engine's client (CPython issue 83274). So automatic collection is off while a window is
-open, and the window collects on a timer, by the same rule. When a page has been left, all of it is collected, and its
-memory is returned to the system: glibc would keep the holes between pages, 10 MB per game.
+open, and the window collects on a timer, by the same rule. When a page has been left, all of its garbage is collected and
+the memory is returned to the system, since glibc would keep the holes between pages, 10 MB per game.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class GcGuard:
             gc.collect(max(due))
 
     def close(self) -> None:
-        """Leave collecting to Python again, if Python did it before."""
+        """Leave collection to Python again, if Python did it before."""
         self._root.after_cancel(self._timer)
         if self._collecting is not None:
             self._root.after_cancel(self._collecting)

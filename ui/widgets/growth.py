@@ -1,4 +1,4 @@
-"""Everything grows with the window: text, distances, pictures, since a board on a large screen is read from far away."""
+"""Everything grows with the window: text, distances and pictures, since a board on a large screen is read from far away."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Growth:
             self._timer = self._root.after(RESIZE_PAUSE_MS, self.fit)
 
     def fit(self) -> None:
-        """Fit everything to the window's size now; distances of widgets grow by the same factor as text."""
+        """Fit everything to the window's present size; the distances between widgets grow by the same factor as text."""
         self.close()
         self._theme.fit(self._root.winfo_width(), self._root.winfo_height(), self._rescale)
 

@@ -21,7 +21,7 @@ MIN_FIRST_COLUMN_SHARE = 0.35  # of a grid's width that the first column keeps
 
 
 def update(label: ttk.Label | ttk.Button, **options: str) -> None:
-    """Change a label only if it differs: every change makes Tk lay out and redraw everything around it."""
+    """Change a label only if an option differs: every change makes Tk lay out and redraw everything around it."""
     changed = {option: value for option, value in options.items() if str(label.cget(option)) != value}
     if changed:
         label.configure(**changed)
@@ -74,7 +74,9 @@ class SteadyLabel(ttk.Label):
 
 
 def steady(control: L, *texts: str) -> L:
-    """Give a button or label room for the longest of these texts, whichever it shows: its neighbours keep their places."""
+    """Give a button or label room for the longest of these texts, whichever it shows, so that its neighbours keep their
+    places.
+    """
 
     def widen() -> None:
         control.configure(width=digits(font_of(control), texts))
@@ -85,10 +87,10 @@ def steady(control: L, *texts: str) -> L:
 
 
 def digits(font: tkfont.Font, texts: Iterable[str]) -> int:
-    """Return the width in digits, as widgets have it, with room for the longest text in a font of any size.
+    """Return the width in digits, the unit of widgets' widths, with room for the longest text in the font at any size.
 
-    This differs between sizes, since each letter is a whole number of pixels wide: a text as wide as five digits may be
-    wider than these once the window has grown.
+    The width differs between sizes, since each letter is a whole number of pixels wide: a text as wide as five digits may
+    be wider than five digits once the window has grown.
     """
     key = str(font.actual("family")), str(font.actual("weight")), str(font.cget("size")), tuple(texts)
     if key not in _DIGITS:
@@ -105,11 +107,11 @@ def fitted(
     margin: Callable[[], int] = lambda: 0,
     room: Callable[[], int] | None = None,
 ) -> ttk.Button | ttk.Checkbutton:
-    """Break the text of a button or switch at its width, since Tk would clip it; the widget must be placed so that it fills
-    its space horizontally.
+    """Break the text of a button or switch at its width, since Tk would clip it; without `within`, the widget must be
+    placed so that it fills its space horizontally.
 
-    If it does not fill its space, its text breaks where `within` ends, less a margin; `room` is the maximum width in pixels
-    of `within` if that is as wide as its content.
+    With `within`, the text breaks at the end of that widget, less a margin; `room` is the maximum width in pixels of
+    `within` if that is as wide as its content.
     """
     text = str(control.cget("text"))
 
@@ -145,8 +147,9 @@ class SharedWidth:
     """Makes labels in the first column of a grid leave room for the widgets beside them, and break their lines."""
 
     def __init__(self, grid: ttk.Frame, theme: Theme, gap: float, room: Callable[[], int] | None = None) -> None:
-        """`gap` is between the columns, in steps of the theme's grid; `room` the width in pixels that a grid may have that
-        is as wide as its content, since lines broken at the present width would make it narrower, and it them in turn.
+        """`gap` is the distance between the columns, in steps of the theme's grid. `room` is the maximum width in pixels,
+        for a grid that is as wide as its content: lines broken at its present width would make it narrower, which would
+        break them again.
         """
         self._grid, self._theme, self._gap, self._room = grid, theme, gap, room
         self._pairs: list[tuple[ttk.Label, tk.Widget]] = []

@@ -50,8 +50,8 @@ class DropButton(ttk.Menubutton):
 class MenuButton(DropButton):
     """Shows nothing but an arrow; `entries` returns the actions possible now, by name.
 
-    An entry's action waits until the part under the list is visible again, because a sheet shows the page as it is on the
-    screen.
+    An entry's action waits until the part under the list is visible again, because a sheet takes its picture of the page
+    from the screen.
     """
 
     def __init__(self, parent: tk.Misc, entries: Callable[[], Mapping[str, Callable[[], object]]]) -> None:

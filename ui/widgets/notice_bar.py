@@ -32,7 +32,7 @@ class Notice(ttk.Frame):
         Timer(self).start(SHOWN_MS, drop)
 
     def fit(self, window: int) -> None:
-        """Break its lines for a window this many pixels wide."""
+        """Break the sentence into lines for a window this many pixels wide."""
         width = min(MAX_WIDTH_PX * self._theme.scale, MAX_SHARE * window)
         room = round(width) - self.close.winfo_reqwidth() - self._theme.space(2.5)
         self._label.configure(wraplength=max(1, room))
@@ -68,7 +68,7 @@ class NoticeBar:
             self._place()
 
     def lift(self) -> None:
-        """Move on top of a page that has appeared since."""
+        """Move on top of a page that has appeared since the notice did."""
         if self.notice:
             self.notice.lift()
 

@@ -9,7 +9,7 @@ EDGE_PX = 2  # between such a part and the window's edge
 
 
 def right_to_left(part: tk.Misc) -> bool:
-    """Return whether the theme runs from right to left."""
+    """Return whether the window's language runs from right to left."""
     return str(ttk.Style(part).lookup("DropDown", "anchor")) == "e"
 
 

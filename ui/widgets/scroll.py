@@ -14,7 +14,7 @@ class Scrollable(ttk.Frame):
     """A part of a page that people scroll with the wheel or push with a finger."""
 
     def scroll(self, pixels: float) -> None:
-        """Move by this much, downwards if positive."""
+        """Scroll by this many pixels, downwards if positive."""
 
     def hold(self, widget: tk.Misc, y: int) -> None:
         """Begin to follow a finger that comes down on a widget inside, at a height in screen pixels."""
@@ -96,7 +96,7 @@ class Scrolled(Scrollable):
             self._canvas.yview_moveto((bottom - height) / total)
 
     def scroll(self, pixels: float) -> None:
-        """Move by this much, downwards if positive."""
+        """Scroll by this many pixels, downwards if positive."""
         if self._bar.winfo_ismapped():
             self._canvas.yview_moveto((self._canvas.canvasy(0) + pixels) / max(1, self.body.winfo_height()))
 

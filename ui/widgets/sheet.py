@@ -41,7 +41,7 @@ class Sheet(ttk.Frame):
         self._stacked = False
 
     def paragraph(self, text: Text, style: str = "Raised.TLabel") -> ttk.Label:
-        """Return a sentence in the body."""
+        """Add a sentence to the body, and return its label."""
         label = ttk.Label(
             self.body, text=sentence(self._text(text)), style=style, wraplength=self._line_width, justify="left"
         )
@@ -49,8 +49,8 @@ class Sheet(ttk.Frame):
         return label
 
     def steady(self, texts: Sequence[Text], style: str = "Raised.TLabel") -> SteadyLabel:
-        """Return a changing sentence in the body, initially the first of these: the sheet does not grow for any sentence up
-        to the length of the longest, or of one line.
+        """Add a changing sentence to the body, initially the first of these, and return its label. The sheet grows only for
+        a sentence that is longer than all of these, and longer than one line.
         """
         ttk.Frame(self.body, width=self._line_width, height=1, style="Raised.TFrame").pack()
         rendered = [sentence(self._text(text)) for text in texts] or [""]
@@ -65,7 +65,7 @@ class Sheet(ttk.Frame):
         return min(round(LINE_PX * self._theme.scale), self.room)
 
     def button(self, text: Text, command: Callable[[], object], *, main: bool = False, stays: bool = False) -> ttk.Button:
-        """Return a button that closes the sheet, unless it `stays`, and then does something."""
+        """Add a button, which closes the sheet, unless it `stays`, and then carries out the command; return the button."""
 
         def pressed() -> None:
             self.place_forget()
@@ -139,7 +139,7 @@ class Sheet(ttk.Frame):
             self._scrim = None
 
     def focus_set(self) -> None:
-        """Set the keyboard focus on the main button."""
+        """Move the keyboard focus to the main button."""
         if self.buttons:
             self.buttons[0].focus_set()
         else:
@@ -152,7 +152,7 @@ class Sheet(ttk.Frame):
             (uppermost(self.master) or self.master).focus_set()
 
     def destroy(self) -> None:
-        """Show the page below as it was."""
+        """Remove the sheet, and show the page below as it was."""
         self.place_forget()  # no longer a sheet for anything that returns the focus as its widgets disappear
         self._uncover()
         super().destroy()

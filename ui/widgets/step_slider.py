@@ -29,7 +29,7 @@ def slider_height(theme: Theme, widget: tk.Misc) -> int:
 
 
 class StepSlider(tk.Canvas):
-    """A line with the stops on it, a knob on the chosen one; from the right in right-to-left languages.
+    """A line with the stops on it, and a knob on the chosen one; it runs from the right in right-to-left languages.
 
     `value` is the chosen stop; None until a tap, a push or a key chooses one.
     """
@@ -63,7 +63,7 @@ class StepSlider(tk.Canvas):
         self._paint()
 
     def place_of(self, stop: str) -> tuple[int, int]:
-        """Return the pixel of the widget in the middle of a stop."""
+        """Return the middle of a stop, in pixels from the widget's corner."""
         return round(self._x(self.stops.index(stop))), self.winfo_height() // 2
 
     def _pressed(self, event: tk.Event[tk.Misc]) -> None:

@@ -24,7 +24,7 @@ class Timer:
         return bool(self._due)
 
     def start(self, ms: int | Literal["idle"], action: Callable[[], object]) -> None:
-        """Call once, this many milliseconds from now or when Tk is idle; a call that was due is dropped."""
+        """Call `action` once, this many milliseconds from now or when Tk is idle; a call that was due is dropped."""
         self.stop()
         self._due = self._widget.after(ms, self._call, action)
 

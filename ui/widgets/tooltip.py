@@ -1,4 +1,6 @@
-"""The purpose of a button that has only a sign or one word, shown beside it while the mouse rests there or after Tab."""
+"""The purpose of a button that has only a sign or one word, shown beside it while the mouse rests there, or after Tab has
+led to it.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,7 @@ def explained(control: W, words: str) -> W:
 class Tooltips:
     """Shows the words of one control of a window at a time.
 
-    With a finger there are none: it moves onto a control only to press it, and after a press nothing is shown until the
+    With a finger, no words appear: it moves onto a control only to press it, and after a press nothing is shown until the
     pointer has left.
 
     Attributes:

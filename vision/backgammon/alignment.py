@@ -1,9 +1,9 @@
-"""Registration of the board's plan to the network's segmentation, by edges, points' tips and checkers.
+"""Registration of the board's plan to the network's segmentation, by edges, tips of points, and checkers.
 
 No single mark on a board can be trusted: a frame has the colour of every other point, the inner side of a wall has that of
 the ground, and checkers hide the tips. So one homography, the width of the bar and the length of the points are fitted to
-all of them at once, by iteratively reweighted least squares with a loss that ignores outliers (Geman and McClure,
-Statistical methods for tomographic image reconstruction, 1987).
+all marks at once, by iteratively reweighted least squares with a loss that ignores outliers (Geman and McClure, Statistical
+methods for tomographic image reconstruction, 1987).
 """
 
 from __future__ import annotations
@@ -83,8 +83,8 @@ class BoardPlan:
 
     Attributes:
         homography: from the picture's board units to the plan's, both from the board's middle; shape (3, 3).
-        bar: its width.
-        length: that of the points.
+        bar: the width of the bar.
+        length: the length of the points.
     """
 
     homography: Floats
@@ -161,7 +161,7 @@ def aligned(marks: BoardMarks, bar: float | None = None, *, known: bool = False)
     """Return the plan that fits best, and how well it fits: 0..3.
 
     Args:
-        bar: its width, where that is known.
+        bar: the width of the bar, if it is known.
         known: whether the corners are known to within half a point's width; then the columns need not be searched for.
     """
     usual = _USUAL_BAR_WIDTH if bar is None else bar

@@ -71,7 +71,7 @@ class BackgammonReference:
         above: the reader's window, coarse.
         held: the contents at that time.
         rows: points on which all checkers lay in one row, although there were more than five.
-        corners: of the playing area in that picture, in pixels, shape (4, 2).
+        corners: the corners of the playing area in that picture, in pixels, shape (4, 2).
     """
 
     above: Image
@@ -119,7 +119,7 @@ class BackgammonReference:
     def weighed(
         self, cells: Mapping[str, Likelihoods], above: Image, tops: Floats, long: Floats, rows: Collection[str]
     ) -> dict[str, dict[Content | None, float]]:
-        """Return likelihoods with the memory added.
+        """Return likelihoods to which the evidence from the memory has been added.
 
         Args:
             above: the reader's present window.
@@ -179,7 +179,7 @@ class WindowDifferences:
         return np.asarray(np.sqrt(around[_pixels(places, around.shape)]), np.float64)
 
     def at_an_edge(self, places: Floats) -> Mask:
-        """Return whether the edge of a shadow that came or left lies over each point; places of shape (points, n, 2)."""
+        """Return whether the edge of a shadow that came or went lies over each point; places of shape (points, n, 2)."""
         return np.asarray(self.edges[_pixels(places, self.edges.shape)].max(axis=1) > SHADOW_EDGE_LOG, np.bool_)
 
     def edge_on_bar(self, name: str) -> bool:
@@ -241,8 +241,8 @@ def around(differing: Floats, held: int) -> float:
 
 
 def compared(differing: Floats, held: int) -> Floats:
-    """Return the values to compare each place's difference with, shape (EACH,): where something was taken, what was hidden
-    behind it may differ even more.
+    """Return the value with which each place's difference is compared, shape (EACH,). Where a checker was taken, the things
+    that it hid may differ even more than its own place, so they count for less there.
     """
     most = around(differing, held)
     taken = max(float(differing[:held].max(initial=0.0)), most / MAX_BEHIND_RATIO)

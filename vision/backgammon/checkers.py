@@ -30,8 +30,8 @@ _MAX_LOG_ODDS = 4.0  # greatest logarithm of the odds of a checker
 
 @dataclass(frozen=True, slots=True)
 class CheckerSpot:
-    """A place where there is a checker (or the tip of a point), or could be: x and y in board units, and the logarithm of
-    the odds.
+    """A place where a checker (or the tip of a point) is or could be: x and y in board units, and the logarithm of the
+    odds.
     """
 
     x: float
@@ -89,7 +89,7 @@ def column(
     Args:
         index: 0..11 from the left.
         size: a checker's diameter.
-        foot: how far the first one lies from the edge.
+        foot: how far the first one is from the edge.
     """
     inwards = -1 if near else 1
     edge = ground.row(near, ground.column(index, BOARD_HEIGHT if near else 0.0))

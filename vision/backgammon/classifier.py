@@ -1,4 +1,4 @@
-"""Reads a backgammon board: checkers one by one, their two colours, and what follows for each point and the bar."""
+"""Reads a backgammon board: checkers one by one, their two colours, and hence the contents of each point and the bar."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class BackgammonSighting:
         return cls(taken, above, seen, edges, size, places, checkers.on_bar(spots, edges))
 
     def spots(self) -> list[CheckerSpot]:
-        """Return all places in a fixed order: the points' from 1 on, then the bar's."""
+        """Return all places in a fixed order: those on the points, from point 1 on, then those on the bar."""
         return [spot for places in (*self.places.values(), self.bar) for spot in places]
 
 

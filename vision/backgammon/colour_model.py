@@ -35,7 +35,7 @@ class CheckerColours:
     """The colours of the two kinds of checkers.
 
     Attributes:
-        means: of the light and of the dark checkers, CIELAB, shape (2, 3).
+        means: the mean colours of the light and of the dark checkers, CIELAB, shape (2, 3).
         spread: standard deviation of a checker's colour, the same for both.
     """
 

@@ -1,8 +1,8 @@
-"""From single checkers to counts: the likelihoods of each colour and number on a point and on the bar, and the likeliest
+"""Turns single checkers into counts: the likelihoods of each colour and number on a point and on the bar, and the likeliest
 board.
 
 No colour has more than fifteen checkers. Of all boards that obey this, the likeliest is found by dynamic programming over
-the cells, with the number of light and dark checkers so far.
+the cells; the state is the number of light and dark checkers so far.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ def of_point(odds: Sequence[float], light: Floats, raised: Floats | None = None)
     """Return the log-likelihoods of a point's contents.
 
     Args:
-        odds: of each place from the edge inwards, the logarithm of the odds that a checker lies there.
-        light: of each place, the logarithm of the odds that the checker there is a light one.
-        raised: of each place, the probability that the checker there lies on another; without it, none is assumed to.
+        odds: for each place from the edge inwards, the logarithm of the odds that a checker lies there.
+        light: for each place, the logarithm of the odds that the checker there is a light one.
+        raised: for each place, the probability that the checker there lies on another; by default, none is assumed to.
     """
     sure = np.asarray(odds, float)
     there, empty = -np.logaddexp(0, -sure).cumsum(), -np.logaddexp(0, sure)
@@ -81,10 +81,10 @@ def of_bar(odds: Sequence[float], light: Floats) -> tuple[dict[Content | None, f
 
 
 def together(cells: Mapping[str, Likelihoods]) -> dict[str, dict[Content | None, float]]:
-    """Return the evidence with the contents of the likeliest possible board in front.
+    """Return the evidence, changed so that the likeliest contents of all cells together make a possible board.
 
-    Each cell keeps its likelihoods, but if its best content would make a sixteenth checker, or leave a colour one short
-    without need, the content that the likeliest board has there is raised above it.
+    Each cell keeps its likelihoods, but if its best content would make a sixteenth checker, or needlessly leave a colour
+    one short, the content of that cell on the likeliest possible board is raised above it.
     """
     size = CHECKERS_EACH + 1
     names = list(cells)

@@ -1,7 +1,7 @@
 """Finds a backgammon board in a picture: a quadrilateral around the ground that the network segments, which is then
 refined.
 
-The small picture gives the quadrilateral to a pixel or two; its interior is then rectified, and the board's plan,
+The small picture gives the quadrilateral to within a pixel or two; its interior is then rectified, and the board's plan,
 registered to that finer picture, corrects the corners.
 """
 
@@ -88,8 +88,8 @@ class _Attempt:
 
     @classmethod
     def at(cls, image: Image, corners: Floats, *, known: bool = False) -> _Attempt:
-        """Fit the plan to what is seen within the corners. `known`: the corners are known to within half a point's
-        width.
+        """Fit the plan to the marks that are seen within the corners. `known`: the corners are known to within half a
+        point's width.
         """
         view = View.of_corners(corners, geometry(False).area, size_of(image))
         seen = segmented("above", view.rectified(image, WINDOW[:4], WINDOW[4]))
@@ -99,7 +99,7 @@ class _Attempt:
 
     @property
     def corners(self) -> Floats:
-        """In pixels, shape (4, 2)."""
+        """The corners of the playing area in pixels, shape (4, 2)."""
         return self.view.pixels(self.plan.seen(np.array(rectangle(*geometry(False).area), float)))
 
 

@@ -1,7 +1,7 @@
 """The throw on a backgammon board.
 
-The search for dice uses the picture of the plane of their upper faces, so that all have one size and none is foreshortened.
-They count only if both are certain: a throw that cannot be read is not evidence.
+The search for dice uses a view of the plane of their upper faces, in which all have the same size and none is
+foreshortened. The dice count only if both are certain: a throw that cannot be read is no evidence.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Edges of the board's two halves, from the ground of their points in the network's output.
 
-Corners marked by a person are off by some pixels, and bars have any width; so each of the six edges (left and right for
+Corners marked by a person are off by some pixels, and bars may have any width, so each of the six edges (left and right for
 both halves, top and bottom for all) is a separate line.
 """
 
@@ -51,7 +51,7 @@ class FieldEdges:
 
     @property
     def bar(self) -> tuple[float, float]:
-        """x of the bar's edges halfway down."""
+        """The x of the bar's edges, halfway down the board."""
         return at(self.bar_left, BOARD_HEIGHT / 2), at(self.bar_right, BOARD_HEIGHT / 2)
 
 
@@ -61,8 +61,8 @@ def at(line: Edge, place: float) -> float:
 
 
 def positions(shape: tuple[int, ...]) -> tuple[Floats, Floats]:
-    """Return the x of each column and the y of each row of cells of a network that has looked at the reader's window, in
-    board units.
+    """Return the x of each column and the y of each row of cells in a network's output for the reader's window, in board
+    units.
     """
     x = WINDOW[0] + (np.arange(shape[1], dtype=np.float64) + 0.5) * CELL
     y = WINDOW[1] + (np.arange(shape[0], dtype=np.float64) + 0.5) * CELL

@@ -1,8 +1,8 @@
 """The light over the board, measured on its ground, and the removal of a shadow over part of the reader's window.
 
 Points alternate between two colours, so each place of a point appears a dozen times on the board. What these have in common
-is the brightness of the material; what sets one apart from the others is the light there: a table of materials and places,
-from which both are found alternately (median polish: Tukey, Exploratory Data Analysis, 1977).
+is the brightness of the material; what sets one apart from the others is the light there. From a table of materials and
+places, the two are found alternately (median polish: Tukey, Exploratory Data Analysis, 1977).
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def without_shadow(above: Image, seen: Segmentation, ground: FieldEdges) -> Imag
 
 
 def light_over(level: Floats, free: Mask) -> Floats | None:
-    """Return the light at each place relative to the usual (logarithm); None if hardly any ground is visible.
+    """Return the light at each place relative to the usual light (logarithm); None if hardly any ground is visible.
 
     Args:
         level: brightness of each place (logarithm), shape (2 * PLACES_ALONG, COLUMNS * PLACES_ACROSS).

@@ -1,8 +1,8 @@
-"""Painted points that look like checkers: on some boards the network sees one at the foot of each.
+"""Painted points that look like checkers: on some boards, the network sees a checker at the foot of each point.
 
-Such a false checker looks like the rest of its point, and so do those on all the other points; real checkers seldom do. How
-many do decides whether the board is one of these. This is tested only for unknown sets: the learned appearance of a known
-set distinguishes its points from its checkers.
+Such a false checker looks like the rest of its point, and so do those on all the other points; real checkers seldom do. The
+share of points where this is so decides whether the board is one of these. This is tested only for unknown sets: the
+learned appearance of a known set distinguishes its points from its checkers.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def without_paint(above: Image, places: Mapping[str, list[CheckerSpot]]) -> dict
 
     Args:
         above: the board from above, as the network saw it.
-        places: of each point, from the edge inwards.
+        places: the places on each point, from the edge inwards.
     """
     few = [name for name, spots in places.items() if 0 < count_seen(spots) <= MAX_PAINT_CHECKERS]
     off = _differences(above, [places[name] for name in few])

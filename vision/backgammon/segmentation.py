@@ -1,4 +1,4 @@
-"""Semantic segmentation by two networks: one for boards straight from above, one for whole pictures of tables."""
+"""Semantic segmentation by two networks: one for boards seen straight from above, and one for whole pictures of tables."""
 
 from __future__ import annotations
 

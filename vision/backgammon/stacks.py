@@ -1,6 +1,6 @@
-"""The places of each checker on a point: in a row from the edge, and those beyond five in layers on top.
+"""The place of each checker on a point: in a row from the edge, and those beyond five in layers on top.
 
-A checker on top of others is higher, so to a camera that looks from the side it appears further away than the one below.
+A checker on top of others is higher, so to a camera that looks from the side, it appears further away than the one below.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def rows(ground: FieldEdges, size: float, foot: float, checkers: int) -> Floats:
 
     Args:
         size: a checker's diameter.
-        foot: how far the first one lies from the edge.
+        foot: how far the first one is from the edge.
     """
     out = np.empty((len(POINTS), checkers, 2))
     away = size / 2 + foot + size * np.arange(checkers)

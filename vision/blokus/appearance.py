@@ -1,10 +1,10 @@
 """The reference tint of each square, from a time when its contents were known: even a pale or glossy piece differs from the
-empty square before it.
+square when it was empty.
 
-In the reflection of a lamp or a window, a piece may look almost like an empty square, but not quite like this very square
-did: its tint has moved a little way in the direction of the piece's colour. From then on, it looks the same. A shadow
-makes a square darker, and changes its tint more the darker it becomes. A piece also throws light of its colour on empty
-squares beside it, but far less than on its own squares, while a lamp's reflection makes all of them pale.
+In the reflection of a lamp or a window, a piece may look almost like an empty square, but not quite as this very square
+did: its tint has moved a little way in the direction of the piece's colour. Once the piece is there, the square keeps its
+look. A shadow makes a square darker, and changes its tint more the darker it becomes. A piece also throws light of its
+colour on empty squares beside it, but far less than on its own squares, while a lamp's reflection makes all of them pale.
 """
 
 from __future__ import annotations
@@ -48,10 +48,10 @@ class BlokusReference:
     """The colours of this set's squares at a known position, for comparison.
 
     Attributes:
-        tints: of all squares, row by row from the top; shape (squares, 2).
+        tints: the tints of all squares, row by row from the top; shape (squares, 2).
         light: the logarithm of their lightness, shape (squares,).
-        colours: of the pieces there, 0 on empty squares; shape (squares,).
-        corners: of the playing area in that picture, in pixels, shape (4, 2).
+        colours: the colours of the pieces there, 0 on empty squares; shape (squares,).
+        corners: the corners of the playing area in that picture, in pixels, shape (4, 2).
     """
 
     tints: Chromaticities

@@ -70,9 +70,9 @@ class BlokusColours:
     """The colours of a set relative to its board, for each colour in order of play.
 
     Attributes:
-        directions: in radians.
-        distances: as logarithms.
-        lighter: than the board, as logarithms.
+        directions: their directions, in radians.
+        distances: their distances, as logarithms.
+        lighter: how much lighter they are than the board, as logarithms.
         turned, further, lightened: the spreads of these.
     """
 
@@ -91,7 +91,9 @@ class BlokusColours:
         return cls(directions, *(np.full(len(hues), k) for k in typical))
 
     def with_tint(self, colour: int, offset: Chromaticities) -> BlokusColours:
-        """Return the colours with one of them (from 0) known from its tint relative to the board."""
+        """Return these colours, with the direction and distance of one of them (numbered from 0) set by its tint relative
+        to the board.
+        """
         directions, distances, turned, further = (
             values.copy() for values in (self.directions, self.distances, self.turned, self.further)
         )
@@ -109,7 +111,7 @@ class EmptyBoard:
     Attributes:
         tint: shape (squares, 2) or, everywhere the same, (2,).
         light: logarithm of its lightness, shape (squares,).
-        noise: of an empty square's tint.
+        noise: the noise of an empty square's tint.
     """
 
     tint: Chromaticities
@@ -122,11 +124,11 @@ class ColourFit:
     """A board's fitted colours.
 
     Attributes:
-        logs: for each square the logarithm of the density of what is seen there if it were empty, for each colour, and for
-            anything else; shape (squares, 1 + colours + 1).
-        beside: the logarithm of the density where a piece beside an empty square runs into its picture; shape (squares,).
+        logs: for each square, the logarithm of the density of its look if it is empty, if it has each of the colours, and
+            if it shows anything else; shape (squares, 1 + colours + 1).
+        beside: the same for an empty square into whose picture a piece beside it intrudes; shape (squares,).
         glare: the part of each square in which a lamp's reflection hides what lies there.
-        tints, light: of the squares, as `SquareColours` has them.
+        tints, light: those of the squares, as `SquareColours` has them.
         offsets: tints of the most colourful pixels against the board, shape (squares, 2).
     """
 
@@ -141,7 +143,9 @@ class ColourFit:
 
     @property
     def strange(self) -> Mask:
-        """Squares that most likely show something else, and some beside them, since hands are larger than squares."""
+        """The squares that most likely show something else, as do some of their neighbours: hands are larger than
+        squares.
+        """
         size = round(len(self.logs) ** 0.5)
         odd = (self.logs[:, -1] > self.logs[:, :-1].max(axis=1)).astype(np.float32)
         around = cv2.boxFilter(odd.reshape(size, size), -1, (3, 3), normalize=False, borderType=cv2.BORDER_CONSTANT)
@@ -154,7 +158,7 @@ class SquareColours:
     Attributes:
         tints: means of all pixels, shape (squares, 2).
         light: logarithms of lightness, shape (squares,).
-        slant: of the camera to the squares.
+        slant: the camera's slant towards the squares.
     """
 
     def __init__(self, values: Image, places: Floats, slant: Slant) -> None:
@@ -200,7 +204,7 @@ def fit(squares: SquareColours, palette: BlokusColours, cast: Chromaticities | N
     """Return the likeliest reading of a board.
 
     Args:
-        cast: the board's tint where it is known, by and large.
+        cast: the board's approximate tint, if it is known.
     """
     starts = _starts(squares, cast)
     likely = [_likelihood(_logs(squares, *squares.offsets(start.tint), start, palette)[0]) for start in starts]
@@ -351,7 +355,7 @@ def _adapted(offsets: Chromaticities, light: LogArray, shares: Floats, known: Bl
     pure = shares * np.minimum(np.exp(far), 1)  # a pale square is weak evidence of its colour's direction
 
     def mean(values: Floats, weights: Floats, within: float, before: LogArray | float) -> Floats:
-        """Return the mean, in which prior knowledge counts as some additional squares."""
+        """Return the mean, to which prior knowledge contributes like some additional squares."""
         return np.asarray((weights * values).sum(axis=0) / (weights.sum(axis=0) + (within / before) ** 2 * PRIOR_SQUARES))
 
     def spread(values: Floats, weights: Floats, usual: float, most: float) -> float:

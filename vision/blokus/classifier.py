@@ -36,7 +36,7 @@ class BlokusClassifier:
     """Classifies squares by the direction of their tint from the board's own tint."""
 
     def classify(self, image: Image, view: View, appearance: Appearance, options: Options) -> Evidence:
-        """Return evidence for all squares; those that look the same as at the reference position are unchanged."""
+        """Return evidence for all squares; those that look as they did in the reference position count as unchanged."""
         fitted = colours_seen(image, view, appearance, options)
         names = _names(options)
         contents = (None, *(Content(colour) for colour in range(1, len(setting(options).sides) + 1)))

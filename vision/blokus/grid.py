@@ -1,9 +1,9 @@
-"""The lattice of lines between squares: its place in a picture, and how clear it is.
+"""The lattice of lines between squares: its place in a picture, and its clarity.
 
 There are ridges on the empty board, and gaps and bevels between pieces: whatever is on a board, its picture changes across
-the lattice's lines and little along them. A homography that is nearly right is refined as in iterative closest points
-(Besl and McKay, A method for registration of 3-D shapes, 1992): each line segment between two squares looks for its place
-across itself, and all together, with less weight for the doubtful ones, move the homography.
+the lattice's lines and little along them. A homography that is nearly right is refined as in iterative closest points (Besl
+and McKay, A method for registration of 3-D shapes, 1992): each line segment between two squares is looked for on either
+side of its expected place, and all of them together, the doubtful ones with less weight, move the homography.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class GridPart:
     """A rectangle of squares of a lattice.
 
     Attributes:
-        left, top: of its first square, in squares.
+        left, top: the place of its first square, in squares.
         wide, tall: squares.
     """
 
@@ -50,7 +50,7 @@ class GridPart:
 
     @property
     def corners(self) -> Floats:
-        """Top left, top right, bottom right, bottom left; shape (4, 2)."""
+        """The corners: top left, top right, bottom right, bottom left; shape (4, 2)."""
         right, bottom = self.left + self.wide, self.top + self.tall
         return np.array([(self.left, self.top), (right, self.top), (right, bottom), (self.left, bottom)], np.float64)
 
@@ -59,7 +59,7 @@ class GridPart:
 class GridEdges:
     """The strength of edges across the lattice's upright lines (`across`) and its level ones (`down`, transposed).
 
-    Both are 0..1, `PX_PER_SQUARE` values a square, with `MARGIN_SQUARES` squares around the part on each side.
+    Both are 0..1, `PX_PER_SQUARE` values per square, with `MARGIN_SQUARES` squares around the part on each side.
     """
 
     part: GridPart
@@ -89,7 +89,7 @@ class GridEdges:
         return cls(part, np.minimum(across / cap, 1), np.minimum(down.T / cap, 1))
 
     def clearness(self) -> GridContrast:
-        """Return the clearness of each line segment."""
+        """Return the clarity of each line segment."""
         return GridContrast(self.part, _clear(self.across, self.part.wide), _clear(self.down, self.part.tall))
 
 
@@ -98,9 +98,9 @@ class GridContrast:
     """Contrast between edges on the segments of the lattice's lines and those between the lines.
 
     Attributes:
-        upright: that of row r of squares and line k at [r + MARGIN_SQUARES, k + 1]: one line more on each side than the
-            part has.
-        level: that of column c and line k at [c + MARGIN_SQUARES, k + 1].
+        upright: the contrast at row r of squares and line k at [r + MARGIN_SQUARES, k + 1]: one line more on each side than
+            the part has.
+        level: the contrast at column c and line k at [c + MARGIN_SQUARES, k + 1].
     """
 
     part: GridPart
@@ -109,7 +109,7 @@ class GridContrast:
 
     @property
     def strength(self) -> float:
-        """The mean clearness of the segments within the part; 0 if there is no lattice."""
+        """The mean clarity of the segments within the part; 0 if there is no lattice."""
         inner = slice(MARGIN_SQUARES, -MARGIN_SQUARES), slice(1, -1)
         return float((self.upright[inner].mean() + self.level[inner].mean()) / 2)
 
@@ -125,8 +125,8 @@ class GridContrast:
 
     @property
     def evenness(self) -> float:
-        """Return how clear every other line is compared with those between them, 0..1: on a chequered board whose squares
-        were each mistaken for two by two, only every other line is visible.
+        """Return how clear every other line is compared with those between them, 0..1: on a chequered board, each of whose
+        squares was mistaken for two by two smaller ones, only every other line is visible.
         """
         lines = [field[MARGIN_SQUARES:-MARGIN_SQUARES, 2:-2].mean(axis=0) for field in (self.upright, self.level)]
         one, other = (max(0.0, float(np.mean([line[first::2].mean() for line in lines]))) for first in (0, 1))
@@ -134,14 +134,14 @@ class GridContrast:
 
     @property
     def rows(self) -> Field:
-        """The clearness of the segments in each row of squares, with `MARGIN_SQUARES` more on each side than the part
-        has.
+        """The clarity of the segments in each row of squares, including `MARGIN_SQUARES` rows beyond the part on each
+        side.
         """
         return np.asarray(self.upright[:, 1:-1].mean(axis=1))
 
     @property
     def columns(self) -> Field:
-        """Return the contrast of each column, as `rows` does for each row."""
+        """The clarity of the segments in each column of squares, with a margin as in `rows`."""
         return np.asarray(self.level[:, 1:-1].mean(axis=1))
 
     def board(self, size: int) -> GridPart:
@@ -213,7 +213,7 @@ def _clear(field: Field, lines: int) -> Field:
 
 
 def _shifts(field: Field, lines: int, reach: float) -> tuple[Floats, Floats]:
-    """Return the offset of each segment's line across it, in squares, and its clearness; row by row of squares."""
+    """Return the offset of each segment's line across it, in squares, and its clarity; row by row of squares."""
     bands = _bands(field)[MARGIN_SQUARES:-MARGIN_SQUARES]
     across = np.arange(-PX_PER_SQUARE // 2, PX_PER_SQUARE // 2 + 1)
     at = ((np.arange(lines + 1) + MARGIN_SQUARES) * PX_PER_SQUARE - 1)[:, None] + across

@@ -1,8 +1,8 @@
 """A board's lattice, grown from any part of it in which the picture is full of lines.
 
 The spectrum of the edges in a window (Fourier) has peaks at the lattice's two frequencies. They determine the lattice there
-except for its perspective; square by square, it is then grown as far as lines are visible, and made exact on the way.
-Things around the board, loose pieces, a hand or poor contrast between frame and table do not matter.
+except for its perspective; it is then grown square by square as far as lines are visible, and refined on the way. Things
+around the board, loose pieces, a hand or poor contrast between frame and table do not matter.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class GrownGrid:
     Attributes:
         homography: lattice to pixels; the lattice's origin is anywhere.
         part: the visible part.
-        strength: of its lines.
+        strength: the strength of its lines.
     """
 
     homography: Matrix
@@ -138,7 +138,7 @@ def _lattice(first: _Peak, second: _Peak, corner: tuple[int, int]) -> Matrix:
 
 
 def grow(image: Image, lattice: Matrix, middle: tuple[int, int], size: int) -> GrownGrid | None:
-    """Return the lattice as far as it goes, from the squares around a pixel; None if there is none."""
+    """Return the lattice, grown from the squares around a pixel as far as it goes; None if there is none."""
     at = np.linalg.inv(lattice) @ (*middle, 1.0)
     left, top = np.rint(at[:2] / at[2]).astype(int) - FIRST_SQUARES // 2
     part = GridPart(int(left), int(top), FIRST_SQUARES, FIRST_SQUARES)

@@ -1,4 +1,4 @@
-"""Finding boards by their outline: an area that differs from the table, has four sides, and shows the lattice once
+"""Finds boards by their outline: an area that differs from the table, has four sides, and shows the lattice once
 straightened.
 
 This is for boards that are nearly empty, whose own lines are faint.
@@ -59,9 +59,7 @@ def fitted(image: Image, corners: Points, size: int) -> tuple[float, Matrix]:
 
 
 def ordered(corners: Points) -> Points:
-    """Order corners clockwise, beginning with the corner from which the picture's most level upper side runs to the
-    right.
-    """
+    """Order corners clockwise, so that the upper side, from the first corner to the second, is as level as possible."""
     middle = corners.mean(axis=0)
     around = corners[np.argsort(np.arctan2(*(corners - middle).T[::-1]))]
     turned = [np.roll(around, -k, axis=0) for k in range(4)]
@@ -97,7 +95,7 @@ def _quadrilateral(hull: NDArray[np.int32]) -> Points | None:
 
 
 def _comb(profile: Field, size: int) -> tuple[float, float, float]:
-    """Return the clearness of a profile's lines, with the scale and shift (in squares) of the clearest lattice."""
+    """Return the clarity of a profile's lines, with the scale and shift (in squares) of the clearest lattice."""
     line = np.arange(size + 1)
     at = size / 2 + (line - size / 2) * SCALES[:, None, None] + SHIFTS[:, None]
     middles = at[..., :-1] + SCALES[:, None, None] / 2

@@ -1,4 +1,4 @@
-"""Sampling each square: at the height of a piece's top, and only where no neighbour can be seen instead.
+"""Samples each square at the height of a piece's top, and only where no neighbour can be seen instead.
 
 A piece's top is never hidden, since all are equally high. A ray that passes over a square at that height without meeting a
 piece goes on to the board, or to the side of the piece on the next square further away; so the part of the square at piece
@@ -31,8 +31,8 @@ class Slant:
     """How far neighbouring pieces intrude into a square's picture.
 
     Attributes:
-        hidden: how likely that is; shape (squares,).
-        nearest: the samples of a square that are nearest to the camera, where it happens last.
+        hidden: how likely they are to intrude; shape (squares,).
+        nearest: the samples of a square that are nearest to the camera, which are the last to be affected.
     """
 
     hidden: Floats
@@ -83,7 +83,7 @@ def _along(eye: float, height: float, size: int) -> Floats:
 
     Args:
         eye: where the camera is on this axis, in squares.
-        height: of the camera above the board, in squares.
+        height: the height of the camera above the board, in squares.
     """
     start = np.arange(size, dtype=np.float64)
     # How far a ray gets on its way down from piece height to the board, for each square of its distance.

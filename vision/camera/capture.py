@@ -25,7 +25,7 @@ class OpenCvCamera:
     """A camera or stream that OpenCV opens. Satisfies `CameraConnection`."""
 
     def __init__(self, target: int | str, api: int, settings: Sequence[int], why: Callable[[], Text]) -> None:
-        """`settings` as `cv2.VideoCapture` takes them, property after value; `why` is asked when no pictures come.
+        """`settings` as `cv2.VideoCapture` takes them, property after value; `why` is called when no pictures come.
 
         Raises:
             CameraError: it cannot be opened.

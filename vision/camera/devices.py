@@ -36,7 +36,7 @@ def cameras(devices: Path = DEVICES, drivers: Path = DRIVERS) -> dict[int, str]:
 def takes_pictures(path: Path, capabilities: Callable[[Path], bytes] | None = None) -> bool:
     """Return whether a device takes pictures: a camera also has devices for its settings, and codecs look like cameras.
 
-    A device that cannot be asked may be a camera.
+    The answer for a device that cannot be queried is True, since it may be a camera.
     """
     try:
         answer = (capabilities or _capabilities)(path)
@@ -62,8 +62,8 @@ def number_of(text: str) -> int | None:
 
 
 def device_file(text: str) -> Path | None:
-    """Return the file of a camera of this machine, on Linux, given by its number or by its file or a link to it, such as
-    `/dev/v4l/by-id/...`, which may be unplugged; None if the text is none of these.
+    """Return the device file of a camera of this machine, on Linux, whether or not it is plugged in. The text is the
+    camera's number, its file, or a link to that file, such as `/dev/v4l/by-id/...`; return None for any other text.
     """
     number = number_of(text)
     if number is not None:
@@ -77,7 +77,7 @@ def device_file(text: str) -> Path | None:
 
 
 def open_failure(path: Path, opened: Open = os.open) -> Text | None:
-    """Explain why the system does not open this device; None if it does."""
+    """Return the reason why the system does not open this device; None if it does."""
     try:
         os.close(opened(path, os.O_RDWR | getattr(os, "O_NONBLOCK", 0)))
     except OSError as error:

@@ -37,7 +37,7 @@ DEFAULT_VIDEO_RATE_HZ = 25.0  # pictures a second of a video that states no rate
 
 
 def decode(data: bytes, formats: tuple[str, ...] = PICTURE_FORMATS, most: int = MAX_PIXELS) -> Image | None:
-    """Decode a JPEG, PNG ...; return None for other bytes, or if the header announces too large a picture."""
+    """Decode a JPEG, PNG or other picture; return None for other bytes, or if the header announces too large a picture."""
     try:
         size = _announced_size(data, formats)
         if size is None or not _is_fit(size, most):
@@ -61,7 +61,7 @@ def _avif(data: bytes) -> Image | None:
 
 
 def decode_frame(data: bytes) -> Image | None:
-    """Decode a picture that a camera sends by itself or that is in a recording, within the limits for these."""
+    """Decode a picture that comes from a camera or a recording, within the limits for these."""
     return decode(data, FRAME_FORMATS, MAX_FRAME_PIXELS)
 
 
@@ -86,7 +86,7 @@ def read_picture(path: Path) -> Image:
     """Return the picture in a file, turned upright according to how the camera was held.
 
     Raises:
-        CameraError: there is none.
+        CameraError: there is no readable picture.
     """
     try:
         data = read_bytes(path, MAX_PICTURE_BYTES)
@@ -133,10 +133,10 @@ class PictureFiles:
 
     @classmethod
     def of_folder(cls, folder: Path, rate: float) -> PictureFiles:
-        """Return all pictures in a folder, by name.
+        """Return all pictures in a folder, in order of their names.
 
         Raises:
-            CameraError: it has none, or may not be read.
+            CameraError: the folder has no pictures, or may not be read.
         """
         try:
             files = sorted(path for path in folder.iterdir() if path.suffix.lower() in PICTURE_SUFFIXES)
@@ -148,7 +148,7 @@ class PictureFiles:
 
     @property
     def over(self) -> bool:
-        """Whether all have been read."""
+        """Whether all pictures have been read."""
         return self._number >= len(self._files)
 
     def read(self) -> CameraFrame | None:

@@ -42,7 +42,7 @@ class _TimedSocket(io.RawIOBase):
     """The bytes of a socket until a deadline, however they are read.
 
     Attributes:
-        end: when reading fails, by the monotonic clock.
+        end: the time from which reading fails, by the monotonic clock.
     """
 
     def __init__(self, link: socket.socket, raw: io.RawIOBase) -> None:
@@ -98,7 +98,7 @@ class HttpAnswer:
         self._answer.timed.end = time.monotonic() + seconds
 
     def line(self, most: int) -> bytes:
-        """Return the next line with its end; raise `ValueError` if it has more bytes."""
+        """Return the next line with its end; raise `ValueError` if it has more than `most` bytes."""
         searched = 0
         while (end := self._read.find(b"\n", searched)) < 0:
             searched = len(self._read)
@@ -115,7 +115,7 @@ class HttpAnswer:
 
     def until(self, mark: bytes, most: int) -> bytes:
         """Read up to a line that begins with a mark, and that line; return what came before it. Raises `ValueError` if
-        there are more bytes.
+        there are more than `most` bytes.
         """
         searched = 0
         while (end := self._read.find(b"\n" + mark, searched)) < 0:
@@ -129,7 +129,7 @@ class HttpAnswer:
         return found.removesuffix(b"\r")
 
     def rest(self, most: int) -> bytes:
-        """Return everything up to the end of the response; raise `ValueError` if there are more bytes."""
+        """Return everything up to the end of the response; raise `ValueError` if there are more than `most` bytes."""
         with suppress(ConnectionResetError):
             while len(self._read) <= most:
                 self._read_more()
@@ -171,7 +171,7 @@ class HttpCamera:
         Raises:
             BadStatus: it is missing or forbidden.
             UnknownLogin: it requires an unknown kind of login.
-            OSError, ValueError, http.client.HTTPException: no answer from there, or none in HTTP.
+            OSError, ValueError, http.client.HTTPException: there is no answer, or it is not in HTTP.
         """
         address, origin = self._address, _origin(self._address)
         challenged = 0
@@ -220,8 +220,8 @@ def _ask(address: Address, login: HttpLogin | None) -> HttpAnswer:
 
 
 def encoded_path(address: Address) -> str:
-    """Return path and query in the form for a request, without the fragment; other characters are encoded as in
-    browsers.
+    """Return the path and query in the form that a request needs, without the fragment; special characters are encoded as
+    browsers do.
     """
     path = quote(address.after.partition("#")[0], safe=SIGNS, errors="replace")
     return path if path.startswith("/") else f"/{path}"

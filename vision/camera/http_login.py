@@ -1,4 +1,4 @@
-"""Logins to a camera in the network: by digest (RFC 7616), which keeps the password secret, or by basic authentication (RFC
+"""Logins to a camera on the network: by digest (RFC 7616), which keeps the password secret, or by basic authentication (RFC
 7617), which a camera may require if it knows nothing else. Nothing is sent before the camera asks for it.
 """
 
@@ -24,14 +24,14 @@ class UnknownLogin(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """The challenge in an answer: the scheme in small letters, and its parameters."""
+    """The challenge in an answer: the scheme in lower case, and its parameters."""
 
     scheme: str
     parameters: Mapping[str, str]
 
     @property
     def algorithm(self) -> str:
-        """The hash of a digest, as in `HASHES`; empty if it is unknown here."""
+        """The name of a digest's hash, as in `HASHES`; empty if this program does not know it."""
         name = self.parameters.get("algorithm", "MD5").upper().removesuffix("-SESS")
         return name if name in HASHES else ""
 
@@ -86,7 +86,7 @@ class HttpLogin:
         return self._challenge.parameters.get("stale", "").lower() == "true"
 
     def header(self, method: str, uri: str) -> bytes | None:
-        """Return the `Authorization` header for a request; None as long as the camera has not asked for one."""
+        """Return the `Authorization` header for a request; None until the camera has asked for one."""
         challenge = self._challenge
         if challenge is None:
             return None

@@ -1,4 +1,4 @@
-"""Cameras in the network: a phone or web camera that sends JPEGs over HTTP, in a stream or one per request, or uses
+"""Cameras on the network: a phone or web camera that sends JPEGs over HTTP, in a stream or one per request, or uses
 RTSP.
 """
 
@@ -37,7 +37,7 @@ UNREACHABLE_ERRNOS = (errno.EHOSTUNREACH, errno.ENETUNREACH, errno.EHOSTDOWN, er
 
 
 def is_address(text: str) -> bool:
-    """Return whether a text is the address of a camera in the network."""
+    """Return whether a text is the address of a camera on the network."""
     return "://" in text and text.partition("://")[0].lower() in SCHEMES
 
 
@@ -113,7 +113,7 @@ class MjpegCamera:
 
 
 class SnapshotCamera:
-    """A picture for each request. Satisfies `CameraConnection`."""
+    """A camera that sends one picture per request. Satisfies `CameraConnection`."""
 
     def __init__(
         self, camera: HttpCamera, answer: HttpAnswer, address: str, pause: Callable[[float], None] = time.sleep
@@ -185,7 +185,10 @@ def _why(error: Exception, text: str) -> Text:
         return _refusal(error.code, text)
     if isinstance(error, UnknownLogin):
         return say(
-            "{address} wants a kind of login that is not known here: choose “basic” or “digest” in the camera's settings",
+            (
+                "{address} wants a kind of login that this program does not know: choose “basic” or "
+                "“digest” in the camera's settings"
+            ),
             address=address,
         )
     if isinstance(error, ConnectionRefusedError):
@@ -195,16 +198,16 @@ def _why(error: Exception, text: str) -> Text:
     if isinstance(error, socket.gaierror | UnicodeError):
         return say("unknown host in {address}: check the address", address=address)
     if isinstance(error, TimeoutError) or getattr(error, "errno", None) in UNREACHABLE_ERRNOS:
-        return say("{address} does not answer: is the phone awake, and in the same network?", address=address)
+        return say("{address} does not answer: is the phone awake, and on the same network?", address=address)
     if isinstance(error, ssl.SSLCertVerificationError):
         return say(
-            "this computer does not trust the certificate of {address}: use http:// inside your own network",
+            "this computer does not trust the certificate of {address}: use http:// on your own network",
             address=address,
         )
     if isinstance(error, ssl.SSLError):
         return say("{address} answers, but does not encrypt: try http:// instead of https://", address=address)
     if isinstance(error, ConnectionError | http.client.IncompleteRead):
-        return say("the connection to {address} broke off", address=address)
+        return say("the connection to {address} was lost", address=address)
     if isinstance(error, OSError) and error.strerror:
         return say("no pictures from {address}: {reason}", address=address, reason=error_text(error))
     return say("{address} answers, but not like a camera: are the port number and the path right?", address=address)

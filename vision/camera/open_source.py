@@ -32,9 +32,9 @@ def open_source(
     patient: bool = False,
     still: int = 1,
 ) -> FrameSource:
-    """Open a camera by its number or device file, an address in the network, a file or folder, or `fake:` and a script.
+    """Open a camera by its number or device file, a network address, a file or folder, or `fake:` and a script.
 
-    The end of a file's name says whether it is a picture or a video; after `photo:`, it is a picture whatever its name.
+    The suffix of a file decides whether it is a picture or a video; after `photo:`, it is a picture whatever its name.
     `rate` is for folders, in pictures per second; a single picture is shown `still` times. With `patient`, a camera that
     cannot be opened now is retried, as is one that fails later; in the meantime `trouble` has the reason.
 

@@ -54,7 +54,7 @@ class KeptFrame:
 
 
 class FrameRecorder:
-    """Records the last pictures. It writes to disk only on request."""
+    """Records the most recent pictures. It writes to disk only on request."""
 
     def __init__(self, seconds: float = RECORDED_S, memory: int = MAX_RECORDED_BYTES, rate: float = MAX_RATE_HZ) -> None:
         """`memory` is in bytes, `rate` in pictures a second."""

@@ -53,8 +53,8 @@ ScriptedStep = ScriptedPictures | ScriptedGap | ScriptedFailure
 
 
 class CameraScript:
-    """Plays steps in their own time, without waiting. Satisfies `FrameSource`; it is live, since it may fail like a
-    camera.
+    """Plays steps with the timestamps of the script, without waiting. Satisfies `FrameSource`; it is live, since it may
+    fail like a camera.
     """
 
     live = True
@@ -111,7 +111,7 @@ class CameraScript:
         return self._steps_left <= 0
 
     def read(self) -> CameraFrame | None:
-        """Return the next picture; None, once each, for a gap and a failure."""
+        """Return the next picture; None, once each, for a gap or a failure."""
         self._steps_left -= 1
         return next(self._frames, None)
 

@@ -14,7 +14,7 @@ class CameraFrame:
     """A picture.
 
     Attributes:
-        t: when it was taken, in seconds. Cameras count by the clock they were given, files from their own start.
+        t: when it was taken, in seconds. Cameras count by the clock that they were given, files from their own start.
         number: how many pictures came before it, including those dropped because they were not read in time.
     """
 
@@ -24,11 +24,11 @@ class CameraFrame:
 
 
 class FrameSource(Protocol):
-    """Source of pictures, read one after another."""
+    """A source of pictures, which are read one after another."""
 
     @property
     def live(self) -> bool:
-        """Whether it is live: then pictures that are not read in time are dropped."""
+        """Whether it is live, in which case pictures that are not read in time are dropped."""
 
     @property
     def over(self) -> bool:

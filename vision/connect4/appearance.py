@@ -1,4 +1,4 @@
-"""The appearance of a set where it stands: the discs' colours, and the background seen through each empty hole.
+"""The appearance of a set in its place: the discs' colours, and the background seen through each empty hole.
 
 Brightness is kept relative to the plate's, so that a lamp or the camera's exposure may change.
 """
@@ -27,9 +27,9 @@ class Reflection:
     """The reflection of a lamp that was not there when a plate was learned, or that has disappeared since.
 
     Attributes:
-        plate: the light that came where four holes meet, linear, alike in all channels, shape (30,); negative where it
-            has left.
-        gain: that of the rest of the light on the plate (linear).
+        plate: the light that was added where four holes meet, linear, alike in all channels, shape (30,); negative where
+            light has gone.
+        gain: the factor by which the rest of the light on the plate has changed (linear).
     """
 
     plate: Floats

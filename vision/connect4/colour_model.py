@@ -60,7 +60,7 @@ class DiscHypothesis:
     """A hypothesis about one kind of disc.
 
     Attributes:
-        cluster: which colours of the picture are theirs; None: that of no cluster.
+        cluster: the cluster of the picture's colours to which these discs belong; None if they belong to no cluster.
         prior: the logarithm of its probability beforehand.
         likelihoods: of each hole's colour for such a disc, shape (42,).
         theirs: the clusters that such discs explain, shape (k,).
@@ -135,10 +135,11 @@ def _explained(
 
 @dataclass(frozen=True)
 class BackgroundComparison:
-    """How the holes looked when they were empty, compared with how they look now.
+    """A comparison of the holes' present look with their look when they were empty.
 
     Attributes:
-        squares: of how far off that lies, in variances of another evening, shape (42,); NaN where nothing is remembered.
+        squares: the squared difference at each hole, relative to the variance between evenings, shape (42,); NaN where
+            nothing is remembered.
         matte: the holes' present colours without the light that has been reflected since then, shape (42, 3).
     """
 
@@ -176,8 +177,9 @@ class BackgroundComparison:
         return np.asarray(0.5 * self.squares < MAX_SAME_COST, np.bool_)
 
     def weighed(self, unknown: Floats) -> Iterator[Floats]:
-        """Yield the likelihoods for empty holes: as on a different evening, and as in a room in which nothing has moved. A
-        disc in front of a part of the room that has changed is rare, and a room that changes does so in many holes.
+        """Yield the likelihoods for empty holes: first as on a different evening, then as in a room in which nothing has
+        moved. A disc in front of a part of the room that has changed is rare, and a room that changes does so behind many
+        holes.
 
         Args:
             unknown: likelihoods where nothing is remembered.

@@ -14,10 +14,12 @@ def heights(logs: Logs) -> Logs:
     """Return the log-probability of each height of each column.
 
     Args:
-        logs: of the likelihoods of (empty, colour 1, colour 2), shape (..., 42, 3), holes row by row from the top.
+        logs: the logarithms of the likelihoods of (empty, colour 1, colour 2), shape (..., 42, 3), holes row by row from
+            the top.
 
     Returns:
-        shape (..., 7, 7): columns from the left, 0 to 6 discs. Each disc is equally likely to be of either colour.
+        The shape is (..., 7, 7): columns from the left, then 0 to 6 discs. Each disc is equally likely to be of either
+        colour.
     """
     grid = logs.reshape(*logs.shape[:-2], ROWS, COLUMNS, 3)[..., ::-1, :, :]  # from the foot
     disc = np.logaddexp(grid[..., 1], grid[..., 2]) - np.log(2)

@@ -1,7 +1,7 @@
 """Finds seven columns and six rows among round things: a lattice seen in perspective, grown from neighbours.
 
-From one blob and its neighbours to the right and below, a map from lattice to picture is fitted, the next blobs are looked
-for where it expects them, and it is fitted again to all those found, until there are no more.
+A map from lattice to picture is fitted to one blob and its neighbours to the right and below. The next blobs are looked for
+where the map expects them, and it is fitted again to all blobs found, until there are no more.
 """
 
 from __future__ import annotations

@@ -36,7 +36,7 @@ class DiscColour:
     Attributes:
         hue: angle about grey, in degrees, and how far off it may be (standard deviation).
         colourfulness: distance from grey, and how far off its logarithm may be.
-        usual: the part of the sets that have it.
+        usual: the share of sets that have it.
     """
 
     hue: tuple[float, float]

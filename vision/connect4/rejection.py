@@ -1,4 +1,4 @@
-"""Rejecting holes behind a hand, discs in the air, and pictures of something else."""
+"""Rejects holes behind a hand, discs in the air, and pictures of something else."""
 
 from __future__ import annotations
 
@@ -69,10 +69,10 @@ def floating(logs: Logs, likely: Logs, sure: float = SURE_LOG) -> Mask:
 
 
 def refusal(samples: GridSamples, memory: Connect4Reference, logs: Logs, ahead: int = 0) -> Text | None:
-    """Explain why this cannot be the grid, by the likelihood of its holes' contents; None if it can.
+    """Return the reason why this cannot be the grid, judged by the likelihood of its holes' contents; None if it can.
 
     Args:
-        ahead: the discs with which a colour began.
+        ahead: the number of discs that were in the grid at the start.
     """
     if samples.bright < MIN_BRIGHTNESS:
         return say("It is too dark to see the board.")
@@ -90,7 +90,8 @@ def refusal(samples: GridSamples, memory: Connect4Reference, logs: Logs, ahead: 
     coloured = _coloured(samples, memory, likely) & seen
     if in_the_air.sum() >= MIN_FLOATING_DISCS or coloured.sum() >= MIN_COLOURED_HOLES:
         return say(
-            "Stones seem to float where holes must be empty: is this a picture of the game, or a wall in a stone's colour?"
+            "Stones seem to float where holes must be empty: is this a picture of the game, or is the "
+            "wall behind the grid the colour of a stone?"
         )
     best = likely.argmax(axis=1)
     if seen.all() and abs(int((best == 1).sum()) - int((best == 2).sum())) > ahead + MAX_SURPLUS_DISCS:

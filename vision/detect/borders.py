@@ -29,7 +29,7 @@ MIN_VISIBLE_SHARE = 0.5  # part of each of its sides that lies within the pictur
 
 @dataclass(frozen=True)
 class BorderLines:
-    """Straight lines, n of them, which are seen in parts.
+    """Straight lines, n of them, parts of which are seen.
 
     Attributes:
         normals: away from the board, shape (n, 2); the line's points p have normal @ p = offset.
@@ -54,7 +54,7 @@ def borders(image: Image, corners: Points) -> tuple[Floats, Floats]:
     """Return the quadrilaterals formed by straight edges around a board.
 
     Args:
-        corners: of the board, pixels, shape (4, 2).
+        corners: the corners of the board, in pixels, shape (4, 2).
 
     Returns:
         their corners in pixels, shape (n, 4, 2), and the part of the side that is seen least, as far as it lies within the

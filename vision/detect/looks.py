@@ -23,7 +23,7 @@ def taken(look: PictureLook, image: Image) -> Image:
 
 def taken_back(look: PictureLook, corners: Points, size: PictureSize) -> Points:
     """Return where the corners of a rectangle found in this look are in the picture itself, which has this (width, height).
-    After half a turn, they are named after their places in that picture.
+    After a half turn, they are named after their places in that picture.
     """
     across, down = _margins(look, size)
     wide, tall = size[0] + 2 * across, size[1] + 2 * down

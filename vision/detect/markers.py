@@ -20,7 +20,7 @@ _QUIET = 1 / MARKER_BITS  # of a marker's side: from it to its paper's corner
 def find_markers(image: Image) -> DetectedBoard | BoardNotFound | None:
     """Return the corners of the playing area marked by the four printed markers; None if there are no markers.
 
-    It takes some 60 ms.
+    This takes about 60 ms.
     """
     seen = _detected(image)
     if len(seen) < MIN_MARKERS:

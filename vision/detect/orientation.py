@@ -1,6 +1,6 @@
 """The orientation of a board: a picture shows four corners, but not which of them the rules call top left.
 
-Boards lie turned on the table, and some are set up mirrored. The pieces on the board show its orientation, at the latest
+Boards may be turned on the table, and some are set up mirrored. The pieces on the board show its orientation, at the latest
 when somebody makes the first move.
 """
 
@@ -17,14 +17,14 @@ from fourth_seat.vision.protocols import Orientations
 
 
 def possible_orientations(corners: Points, orientations: Orientations, area: Rectangle) -> list[Points]:
-    """Return the corners in each order in which a board can lie there, beginning with the given order.
+    """Return the corners in every order that a board in this place can have, beginning with the given order.
 
     A board that is as wide as it is high can be turned by quarters, others only by halves: a side can be mistaken for
     another only as far as perspective shortens it, and detectors call the long sides top and bottom. Triangles are turned
     by thirds.
 
     Args:
-        corners: of the playing area in pixels, shape (4, 2), in order around it.
+        corners: the corners of the playing area in pixels, shape (4, 2), in order around it.
         area: the playing area in board units.
     """
     if orientations is Orientations.FIXED:

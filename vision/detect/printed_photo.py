@@ -1,10 +1,10 @@
-"""Rejecting pictures of a board, on a box, on paper or on a screen, in place of a board itself.
+"""Rejects pictures of a board (on a box, on paper or on a screen) that are seen in place of a board itself.
 
-There are three cues. A picture seen from the side is a view of a view, which no camera has of a board: no focal length, or
-only an extremely short one, gives the right angles between the board's sides and the right lengths (Zhang, A flexible new
-technique for camera calibration, 2000). Around it is a quadrilateral of straight edges, which would be a rectangle on the
-board's plane if a real board lay on a sheet or a tray. And it fills little of the camera's picture. Each gives log odds for
-a picture, and these are added up.
+There are three cues. A picture seen from the side is a view of a view, which a camera never has of a real board: no focal
+length, or only an extremely short one, gives the right angles between the board's sides and the right lengths (Zhang, A
+flexible new technique for camera calibration, 2000). Around it is a quadrilateral of straight edges, which would be a
+rectangle on the board's plane if a real board lay on a sheet or a tray. And it fills little of the camera's picture. Each
+cue gives log odds that this is a picture, and these are added up.
 
 A photo taken from straight above and seen from straight above cannot be told from a board; neither can a picture that shows
 no edge and was taken by a camera like this one.
@@ -48,10 +48,10 @@ MIN_SIZE_LOG_ODDS, MAX_SIZE_LOG_ODDS = -0.5, 3.0
 
 
 def printed_photo_reason(image: Image, corners: Points, area: Rectangle, aspect_sigma: float) -> Text | None:
-    """Explain why the contents of these corners can only be a picture of a board; None if they can be a board.
+    """Return the reason why the area within these corners can only show a picture of a board; None if it may show a board.
 
     Args:
-        corners: of the playing area, in order around it, shape (4, 2).
+        corners: the corners of the playing area, in order around it, shape (4, 2).
         area: the playing area in board units.
         aspect_sigma: as in `BoardVision`.
     """
@@ -102,7 +102,7 @@ def _misfit_log_odds(misfit: float) -> float:
 
 
 def _surround_log_odds(corners: Floats, seen: Floats, views: Floats, area: Rectangle) -> float:
-    """Return the evidence for a printed picture from that quadrilateral around the board which suggests one most strongly.
+    """Return the evidence for a printed picture from the quadrilateral around the board that suggests one most strongly.
 
     Args:
         corners, seen: as `borders` has them.
@@ -128,7 +128,7 @@ def _on_frame(corners: Floats, sides: Floats, area: Rectangle) -> Mask:
     """Return a mask of the sides of quadrilaterals that are those of the board's own frame; shape (n, 4).
 
     Args:
-        corners: of the quadrilaterals, board units, shape (n, 4, 2).
+        corners: the corners of the quadrilaterals, in board units, shape (n, 4, 2).
         sides: their directions, from each corner to the next; shape (n, 4, 2).
     """
     left, top, right, bottom = area

@@ -32,8 +32,8 @@ def saved_calibrations(game: AnyGame) -> tuple[CameraCalibration, ...]:
 
 
 def known_lens(source: str, size: tuple[int, int]) -> Lens | None:
-    """Return the lens of this camera; None if there is none or the file cannot be read, in which case the usual one has to
-    do.
+    """Return the lens of this camera; None if there is none or the file cannot be read, in which case the usual lens is
+    assumed.
     """
     try:
         return load_lens(source, size)

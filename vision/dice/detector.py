@@ -39,7 +39,7 @@ class DieReading:
 
     Attributes:
         value: 1..6, what its upper face shows.
-        middle: that of the upper face, x and y in pixels.
+        middle: the middle of the upper face, x and y in pixels.
         likelihoods: natural logarithms for 1..6, the best 0.
         confidence: the probability of the value, all of them being equally likely beforehand.
         face_probability: the probability that there is a face at all, by the best look.
@@ -55,8 +55,8 @@ class DieReading:
 
     @classmethod
     def of(cls, place: FacePlace, logs: Floats) -> DieReading:
-        """Read a die from the logarithms of the probabilities of 1..6 and of no face, from several looks at it; one that
-        looks like a face counts for more.
+        """Read a die from the logarithms of the probabilities of 1..6 and of no face, from several looks at it; a look that
+        resembles a face counts for more.
         """
         six = np.logaddexp.reduce(logs[:, :NO_FACE], axis=0)
         six = six - six.max()
@@ -83,7 +83,7 @@ class FacePlace:
 
 def read_dice(image: Image, edges: tuple[float, float]) -> list[DieReading]:
     """Return all certain dice in a picture in which their edges are about `DICE_EDGE_PX` pixels long; `edges` gives the
-    minimum and maximum. Half its height and width are multiples of 4.
+    minimum and maximum. Its height and width are multiples of 8.
     """
     small = cv2.resize(image, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     seen = [

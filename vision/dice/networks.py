@@ -68,8 +68,8 @@ def values(pictures: NDArray[np.uint8]) -> Floats:
 
 
 def around(image: Image, x: float, y: float, scale: float, side: int) -> Image:
-    """Return the surroundings of a place, `side` pixels wide, each of which covers `scale` pixels of the picture; they are
-    smoothed if that is more than one.
+    """Return the surroundings of a place, `side` pixels wide, each of which covers `scale` pixels of the picture; the
+    picture is smoothed first if that is more than one.
     """
     reach = scale * side / 2 + 2
     height, width = image.shape[:2]

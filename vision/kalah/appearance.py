@@ -46,7 +46,7 @@ class KalahReference:
     Attributes:
         windows: `coarse` pictures of the board, shape (2, columns, COARSE_SIDE_PX, COARSE_SIDE_PX, 3).
         counts: the number of seeds in each cell at that time, by its name.
-        corners: of the playing area as it was seen, in pixels, shape (4, 2).
+        corners: the corners of the playing area as it was seen, in pixels, shape (4, 2).
     """
 
     windows: Windows
@@ -84,11 +84,11 @@ class KalahReference:
 
 class PitChanges(NamedTuple):
     """Differences between two pictures of a board, in logarithms of colour; both halves of a store, in the outer columns,
-    are one.
+    count as one.
 
     Attributes:
         differing: the largest difference of each pit, shape (2, columns).
-        noise: that of the wood around it, a standard deviation; shape (2, columns).
+        noise: the noise of the wood around it, a standard deviation; shape (2, columns).
         hidden: the share of the wood around it that looks different, shape (2, columns); 0 for stores.
     """
 
@@ -113,7 +113,7 @@ def coarse(windows: Windows) -> Windows:
 
 def dazzled(window: Windows) -> float:
     """Return the share of a pit that a lamp's reflection hides, 0..1, judged by the wood around it, and by the pit itself
-    if more of it is white than with pale seeds.
+    if more of it is white than pale seeds can explain.
     """
     wood = _distance(window.shape[0]) > MAX_PIT_RADIUS
     white = window.min(axis=2) >= DAZZLING_LEVEL

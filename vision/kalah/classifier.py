@@ -40,8 +40,8 @@ class KalahClassifier:
     """Counts seeds pit by pit; contents are piles that belong to nobody."""
 
     def classify(self, image: Image, view: View, appearance: Appearance, options: Options) -> Evidence:
-        """Return likelihoods of counts, exact for few seeds, broad for many; cells that look the same as when they were
-        known have their old contents, and all cells together have the game's number of seeds.
+        """Return likelihoods of counts, exact for few seeds, broad for many; cells that look as they did when their
+        contents were known have kept them, and all cells together have the game's number of seeds.
         """
         pits, stores = _cells(options)
         seen = pictures(image, view, options, layout_of(image, view, appearance, options))

@@ -40,7 +40,7 @@ MIN_PICTURE_LEVEL = 40.0  # grey levels: of all but the brightest parts of a pic
 
 
 class FoundBoard(NamedTuple):
-    """A board's view, and its pits in it."""
+    """A view of a board, and the pits seen in it."""
 
     view: View
     pits: PitsOnBoard

@@ -41,7 +41,8 @@ class PitLayout:
     """The places of a set's pits.
 
     Attributes:
-        offsets: that of each pit from its usual place, far row first, from left to right, in pits; shape (2, pits, 2).
+        offsets: the offset of each pit from its usual place, far row first, from left to right, in board units; shape (2,
+            pits, 2).
     """
 
     offsets: Floats
@@ -53,7 +54,7 @@ class PitLayout:
 
     @property
     def pitch(self) -> float:
-        """The distance between neighbouring pits in a row, not across a fold, in usual pitches."""
+        """The distance between neighbouring pits in a row, but not across a fold, as a multiple of the usual one."""
         steps = np.diff(self.offsets[..., 0], axis=1)
         beside = np.delete(steps, steps.shape[1] // 2, axis=1) if steps.shape[1] % 2 else steps
         return float(np.clip(1 + np.median(beside), MIN_PITCH, MAX_PITCH)) if beside.size else 1.0
@@ -84,11 +85,10 @@ class PitsOnBoard:
     """The pits that a view shows around a board.
 
     Attributes:
-        middles: those of the pits, in board units; NaN where no pit is seen; shape (2, pits, 2).
+        middles: the middles of the pits, in board units; NaN where no pit is seen; shape (2, pits, 2).
         chances: the probability of each pit, 0 if it is not seen; shape (2, pits).
-        beyond: share of the places in the rows before, between and after, and in the columns of the stores, that show
-        pits
-            too.
+        beyond: the share of the places in the rows before, between and after, and in the columns of the stores, that show
+            pits too.
         stores: probability of a store at the left and at the right end.
     """
 
@@ -205,7 +205,7 @@ def fitted(points: Floats, pixels: Points, pits: int, size: tuple[int, int]) -> 
     Args:
         points: usual places of pits, shape (n, 2).
         pixels: their middles in the picture.
-        size: of the picture, width and height.
+        size: the width and height of the picture.
     """
     while enough(points[:, 1].tolist()):
         best = _folded(points, pixels, pits)

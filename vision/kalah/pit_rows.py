@@ -1,4 +1,4 @@
-"""Groups of places in two rows, like pits; if a board folds, its halves may be further apart."""
+"""Groups of places in two rows, like pits; the halves of a folding board may be further apart."""
 
 from __future__ import annotations
 

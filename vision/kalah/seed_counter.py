@@ -107,13 +107,15 @@ def counted_once(pits: NDArray[np.uint8], code: Floats32 | None) -> tuple[Floats
 
 
 def mirrored(pits: NDArray[np.uint8]) -> list[NDArray[np.uint8]]:
-    """Return pictures of pits as they are and mirrored: they have the same number of seeds, but different errors."""
+    """Return pictures of pits as they are and mirrored: they show the same number of seeds, but lead to different
+    errors.
+    """
     return [np.ascontiguousarray(pits[:, ::y, ::x]) for y, x in FLIPS]
 
 
 def counter_input(windows: NDArray[np.uint8], size: float = 1.0) -> NDArray[np.uint8]:
     """Return the pictures in which to count, from a board's windows, shape (2, columns, PITCH_PX, PITCH_PX, 3), with the
-    stores in the outer columns; `size`: how many times as large pits are shown.
+    stores in the outer columns; `size`: the factor by which the pits are enlarged.
 
     Returns:
         Shape (2, columns, SIDE_PX, SIDE_PX, 3).

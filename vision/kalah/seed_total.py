@@ -15,12 +15,12 @@ MAX_BENT_CELLS = 4  # whose likeliest count the total may change: it settles dou
 def together(logs: Floats) -> Floats:
     """Return the logarithms of the counts' probabilities given the total, in the same shape as `logs`.
 
-    The sums of all cells before one and of all after it are convolved (forward and backward, as in a chain). If the total
-    cannot be reached, or only with something unlikely or with different counts in many cells, each cell keeps its own
-    result.
+    For each cell, the distributions of the sum of all cells before it and of the sum of all cells after it are convolved
+    (forward and backward, as in a chain). If the total cannot be reached, or only with unlikely counts or by changing the
+    counts of many cells, each cell keeps its own result.
 
     Args:
-        logs: of the likelihoods of 0..total seeds in each cell, shape (cells, total + 1).
+        logs: the logarithms of the likelihoods of 0..total seeds in each cell, shape (cells, total + 1).
     """
     chances = np.exp(logs - np.logaddexp.reduce(logs, axis=1, keepdims=True))
     cells, many = chances.shape

@@ -1,7 +1,8 @@
-"""The code of a set: the look of its pits by their number of seeds, learned from looks at known positions.
+"""The code of a set, which describes the look of its pits by their number of seeds, and is learned from looks at known
+positions.
 
-Seeds differ in size, colour and gloss, and glass mirrors lamps, so that one set's four look like another's six. The network
-that counts takes these numbers in addition to the picture of a pit.
+Seeds differ in size, colour and gloss, and glass reflects lamps, so four seeds of one set may look like six of another. The
+network that counts takes these numbers in addition to the picture of a pit.
 """
 
 from __future__ import annotations
@@ -25,8 +26,8 @@ STEP_SHARES = 1.0, 0.5, 0.25, 0.1, 0.0  # parts of a step of Newton's method tha
 
 
 def key() -> str:
-    """Return the key under which a set's appearance has its code; with other weights, the code would mean something
-    else.
+    """Return the key of the code in a set's appearance; it depends on the network's weights, since a code is of no use with
+    others.
     """
     return f"code-{seed_counter.checksum():08x}"
 

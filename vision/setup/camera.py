@@ -35,7 +35,7 @@ class CameraSetup:
         name: the name that people gave the recalled board; empty without one.
         kept: whether the calibration has been saved.
         by_hand: whether a person has marked where the board is.
-        ways: in how many orientations the board may lie, judged by the pictures so far; the first move settles it.
+        ways: the number of orientations that the board may have, judged by the pictures so far; the first move settles it.
     """
 
     def __init__(self, send: Callable[[str], object]) -> None:

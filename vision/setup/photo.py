@@ -27,7 +27,7 @@ class PhotoReading:
     """A board as a picture shows it.
 
     Attributes:
-        contents: what each cell that was looked at holds, None for nothing.
+        contents: the content of each cell that was examined, None for nothing.
         doubts: for each cell that cannot be read with certainty, its plausible contents, the likeliest first; the most
             doubtful cell first.
         thrown: the dice that lie on the board.
@@ -72,7 +72,7 @@ class PhotoReader:
 
         Args:
             process: starts the vision process.
-            corners: those of the playing area, where a camera saw it; empty if unknown.
+            corners: the corners of the playing area, as a camera saw them; empty if unknown.
             known: whether these are in the board's own order.
 
         Raises:

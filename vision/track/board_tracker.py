@@ -26,9 +26,9 @@ class BoardTracker:
     """Tracks a board whose place is known, and detects when the board is lost.
 
     Attributes:
-        corners: of the playing area in pixels, shape (4, 2), in order around it.
-        size: of the pictures, (width, height).
-        tall: height of pieces, in parts of the board's size.
+        corners: the corners of the playing area in pixels, shape (4, 2), in order around it.
+        size: the size of the pictures, (width, height).
+        tall: the height of pieces, as a fraction of the board's size.
         lost: whether the board is no longer there.
     """
 

@@ -1,7 +1,7 @@
-"""Detecting changed cells by comparison with their appearance at a known position.
+"""Detects changed cells by comparison with their appearance at a known position.
 
-Untouched cells are unchanged, and that can be seen far more reliably than a count can. Each classifier has its own measure
-of a cell's difference; the model that turns it into a likelihood is fitted in training.
+Cells that nobody touched look the same, and that can be seen far more reliably than a count. Each classifier has its own
+measure of a cell's difference; the model that turns it into a likelihood is fitted in training.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class ChangeModel:
 
 
 def near(corners: Points, before: Points, share: float) -> bool:
-    """Return whether no corner is further from where it was than this share of the board's diagonal in the picture."""
+    """Return whether every corner is within this share of the board's diagonal in the picture from its earlier place."""
     diagonal = float(np.linalg.norm(np.ptp(before, axis=0)))
     return float(np.linalg.norm(corners - before, axis=1).max()) < share * diagonal
 

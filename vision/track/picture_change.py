@@ -41,7 +41,7 @@ class PictureChange:
 
     Attributes:
         where: the picture differs, within the compared part.
-        gain: of the whole picture.
+        gain: the gain of the whole picture.
         noise: standard deviation of the rest, in grey levels.
     """
 

@@ -1,10 +1,10 @@
 """Registration of a known scene: how the camera or the board has moved since the board was found.
 
 Features (ORB: Rublee and others, 2011) from the picture in which the board was known are found again in a new one. Each
-explanation of their movement (nothing moved, the board did, the camera did) gives a homography, and the one under which
-both pictures look most alike around the board is chosen: a board of equal squares also matches itself one square further
-along, but its border does not. Everything is measured from that first picture. As pieces cover the board, it looks less and
-less like that picture, so the reference picture, but not the place, may be renewed.
+explanation of their movement (nothing moved, the board moved, or the camera moved) gives a homography, and the one under
+which both pictures look most alike around the board is chosen: a board of equal squares also matches itself one square
+further along, but its border does not. Everything is measured from that first picture. As pieces cover the board, it looks
+less and less like that picture, so the reference picture, but not the place, may be renewed.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class BoardMoved:
 
     Attributes:
         homography: maps pixels of the first picture to pixels of this one, shape (3, 3).
-        corners: of the playing area in this picture, shape (4, 2).
+        corners: the corners of the playing area in this picture, shape (4, 2).
         by: the distance that the corner furthest from its place has moved, as a fraction of the board's size.
     """
 

@@ -33,8 +33,8 @@ MIN_LIGHT_SHARE = 0.6  # of the changed pixels, in which only the light has chan
 MIN_SHAKE_PX = 0.35  # of the small picture, between two of which the camera was moved
 
 BANDS = say(
-    "Bands run through the camera's picture, as the lamp flickers: set the camera to 50 Hz (in America to 60 Hz), or use "
-    "another lamp."
+    "Bands run through the camera's picture because the lamp flickers: set the camera to 50 Hz "
+    "(60 Hz in America), or use another lamp."
 )
 SHADOW = say("A shadow keeps moving over the board: move the lamp, or stand where you cast none.")
 REFLECTION = say("A reflection keeps moving over the board: turn the lamp away from it, or draw a curtain.")
@@ -63,9 +63,9 @@ class PictureHistory:
             self._pictures.popleft()
 
     def disturbance(self, corners: Points | None = None) -> Text | None:
-        """Return what keeps pictures from resting, and what helps; None where nothing does.
+        """Return a sentence about what disturbs the pictures, and what helps; None if nothing does.
 
-        `corners`: of the board in pixels, shape (4, 2); without them the whole picture counts.
+        `corners`: the board's corners in pixels, shape (4, 2); without them the whole picture counts.
         """
         if len(self._pictures) < MIN_PICTURES:
             return None

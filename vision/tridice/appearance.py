@@ -1,7 +1,7 @@
 """The reference hues of cells that were known to be empty, for comparison with later pictures.
 
-Seen from a low angle, a die in front of an empty cell hides it, and a die behind it appears where the upper part of its own
-die would be. But both did so already when the cell was known to be empty; so an empty cell that looks the same is still
+Seen from a low angle, a die in front of an empty cell hides it, and a die behind it appears where the upper part of a die
+on it would be. But both already did so when the cell was known to be empty; so an empty cell that looks the same is still
 empty.
 """
 
@@ -28,12 +28,12 @@ class TriDiceReference:
     """The hues of a board's cells, seen from one place.
 
     Attributes:
-        hues: of the middle of each cell (logarithms of red and of blue against green), shape (cells, 2).
+        hues: the hues in the middle of each cell (logarithms of red and of blue against green), shape (cells, 2).
         above: the same at the place where the upper part of a die on the cell would be seen.
         known: whether a cell was empty at some time; nothing is remembered of the others. Shape (cells,).
         empty: whether it was empty when the board was last known. Shape (cells,).
-        corners: of the playing area in that picture, in pixels, shape (4, 2).
-        spread: that of the hues of unchanged cells around these.
+        corners: the corners of the playing area in that picture, in pixels, shape (4, 2).
+        spread: the spread of the hues of unchanged cells around these.
     """
 
     hues: Floats
@@ -50,7 +50,9 @@ class TriDiceReference:
 
     @classmethod
     def of(cls, transient: Appearance, cells: int, corners: Points) -> TriDiceReference:
-        """Return the reference in the transient part of an appearance; an empty one if the camera was elsewhere."""
+        """Restore the reference from the temporary part of an appearance; it is empty if there is none, or if the camera
+        was elsewhere.
+        """
         if KEY not in transient:
             return cls.none(cells, corners)
         stored = transient[KEY]

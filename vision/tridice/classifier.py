@@ -91,7 +91,7 @@ class TriDiceClassifier:
         return {**learned, REFERENCE_KEY: memory.stored()}
 
     def rejection_reason(self, image: Image, view: View, appearance: Appearance, options: Options) -> Text | None:
-        """Return the reason why a picture is useless: it is dark, or the board's lines are missing."""
+        """Return the reason why a picture cannot be used: it is dark, or the board's lines are missing."""
         straight = view.rectified(image, _area(options), 40)
         if float(np.median(straight)) < MIN_MEDIAN_LEVEL:
             return say("It is too dark to tell the colours of the dice.")

@@ -1,10 +1,10 @@
 """The newest picture, shared between two processes: one writes, and the other reads whole pictures whenever it likes.
 
-Three slots are written in turn, each guarded by a sequence number that is odd while it is written (a "seqlock"), so that
-neither side ever waits for the other, and a reader sees whether the writer overtook it. The memory has no name that could
-be left behind, whichever process is killed: on Unix it is an open file without a name, inherited by the child; on Windows
-it is a section that disappears with its last user. (`multiprocessing.shared_memory` has names, and an additional process to
-clean them up.)
+Three slots are written in turn, each guarded by a sequence number that is odd while its slot is being written (a
+"seqlock"), so that neither side ever waits for the other, and a reader sees whether the writer overtook it. The memory has
+no name that could be left behind, whichever process is killed: on Unix it is an open file without a name, inherited by the
+child; on Windows it is a section that disappears with its last user. (`multiprocessing.shared_memory` has names, and an
+additional process to clean them up.)
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class SharedPicture:
     Attributes:
         pixels: rows of blue, green, red bytes.
         whole: width of the camera's picture in pixels, where this one was made smaller.
-        t, number: of the frame.
+        t, number: the time and number of the frame.
     """
 
     pixels: bytes

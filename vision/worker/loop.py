@@ -1,10 +1,10 @@
 """The main loop of the vision process: pictures go to a `VisionWorker`, whose messages go out; commands come in between.
 
-The first line of input is a JSON object, the settings: `source` as `open_source` reads it, `folder` (where relative file
-names begin), `patient` (whether to wait for a missing camera), `rate` (for a folder, in pictures per second), `still` (how
-often a single picture is shown), `pace` (whether files play at their own speed, for people to look at), `linger` (whether
-commands are still obeyed after the end of a file); the rest is for the worker. Then come commands, one per line: `record
-FILE`, `quit`, and those of the worker. The messages are:
+The first line of input is a JSON object, the settings: `source` as `open_source` reads it, `folder` (the one to which
+relative file names refer), `patient` (whether to wait for a missing camera), `rate` (for a folder, in pictures per second),
+`still` (how many times a single picture is shown), `pace` (whether files play at their own speed, for people to watch),
+`linger` (whether commands are still obeyed after the end of a file); the rest is for the worker. Then come commands, one
+per line: `record FILE`, `quit`, and those of the worker. The messages are:
 
     {"event": "alive"}                      every two seconds, whatever happens
     {"event": "ready", "live": ...}         the source is open

@@ -1,5 +1,5 @@
-"""The messages of a session, as lines of JSON: those of `inference/messages.py`, with the second and the number of the
-picture,
+"""The messages of a session, as lines of JSON: those of `inference/messages.py`, with the time in seconds and the number of
+the picture,
 
     {"t": 12.4, "frame": 310, "move": "4", "moves": ["4"], "confidence": 0.9993, "board": [...]}
 
@@ -29,7 +29,7 @@ MAX_PIXELS = 1_000_000.0
 
 
 def view_line(game: AnyGame, options: Options, move_tracker: PictureTracker, known: bool) -> Message:
-    """Return the outline of every cell, in pixels of the camera's picture; `known` if no other way round is possible."""
+    """Return the outline of every cell, in pixels of the camera's picture; `known`: no other orientation is possible."""
     cells = cell_outlines(game, options, move_tracker.view)
     corners = plain(move_tracker.view.corners(game.geometry(options).area))
     return {"event": "view", "size": list(move_tracker.view.size), "corners": corners, "known": known, "cells": cells}

@@ -1,7 +1,8 @@
-"""Search for a board somewhere other than at the place that is watched: another board like it, or the same board after all.
+"""Searches for a board away from the place that is watched: another board like it, or the same board after all.
 
-Detectors may take the wrong one of two boards, or mistake a board's shadow for one of its rows; and a camera's picture may
-be mirrored in mid-game, so that the board lies elsewhere in it. The position decides: the board is where its pieces lie.
+Detectors may pick the wrong one of two boards, or mistake a board's shadow for one of its rows; and a camera's picture may
+become mirrored in mid-game, so that the board appears elsewhere in it. The position decides: the board is where its pieces
+lie.
 """
 
 from __future__ import annotations
@@ -39,9 +40,9 @@ class OtherPlaces:
         self.rounds = 0  # of the looks, all of which have ended
 
     def look(self, frame: CameraFrame, place: Points, *, beside: bool) -> DetectedBoard | None:
-        """Take the next look for a board elsewhere than at `place`, corners in pixels; None while none is found.
+        """Take the next look for a board away from `place` (corners in pixels); return None while none is found.
 
-        `beside`: the board at that place is painted over, so that another one is found.
+        `beside`: paint over the board at that place, so that another one is found.
         """
         if 0 <= frame.t - self._looked < LOOK_INTERVAL_S:
             return None
@@ -63,8 +64,7 @@ class OtherPlaces:
     def way_round(
         self, image: Image, found: DetectedBoard, state: AnyState, known: Appearance, lens: Lens | None
     ) -> Points | None:
-        """Return the corners in the order in which the position lies there, trying mirrored ones too; None if it does
-        not."""
+        """Return the corners in the order that fits the position, trying mirrored orders too; None if none fits."""
         vision, cells = board_vision(self._game), state.cells()
         area = self._game.geometry(self._options).area
         best: tuple[float, Points] | None = None

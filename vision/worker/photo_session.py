@@ -1,14 +1,15 @@
-"""A session about a single picture of an unknown board: it is read, and read again when a person corrects its place or
+"""A session about a single picture of an unknown board, which is read, and read again when a person corrects its place or
 orientation.
 
-The session answers the picture, and each command (`find`, `corners x,y ...`, `outline x,y ...`, `turn` and `mirror`, as in
-`vision/worker/session.py`), with one object, `photo`:
+The session responds to the picture, and to each command (`find`, `corners x,y ...`, `outline x,y ...`, `turn` and `mirror`,
+as in `vision/worker/session.py`), with one object, `photo`:
 
     {"text": ...}                                 why no board can be read (packed)
     {"text": null, "size", "corners", "known", "cells", "contents", "thrown", "doubts"}
 
 `size` to `cells` are as in `view` of `vision/worker/messages.py`; `contents` has the colour, number and faces on each cell,
-or null for nothing, `thrown` has the dice; `doubts` are pairs of a cell and its plausible contents, the likeliest first.
+or null for nothing; `thrown` has the dice; and `doubts` are pairs of a cell and its plausible contents, the likeliest
+first.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ class PhotoSession:
         camera saw the board.
 
         Raises:
-            UnknownGame, BadOption, GameNotSeen: as the text says.
+            UnknownGame, BadOption, GameNotSeen: the settings are invalid; the text says how.
         """
         self.game = find(settings["game"])
         self.options = self.game.options(settings.get("options") or "")
@@ -51,7 +52,7 @@ class PhotoSession:
 
     @property
     def known(self) -> Mapping[str, Any]:
-        """The game."""
+        """The game and its options."""
         return {"game": self.game.name, "options": str(self.options)}
 
     def see(self, frame: CameraFrame) -> Iterator[Message]:
@@ -110,5 +111,5 @@ class PhotoSession:
 
 
 def read(settings: Mapping[str, Any], source: FrameSource) -> PhotoSession:  # noqa: ARG001 - pictures come through `see`
-    """Return a session, in the form that the vision process asks for."""
+    """Return a session; this function is a `MakeWorker` for the vision process."""
     return PhotoSession(settings)

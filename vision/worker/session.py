@@ -66,12 +66,12 @@ class VisionSession:
     """A session for one game in a camera's pictures; a `VisionWorker` for the vision process."""
 
     def __init__(self, settings: Mapping[str, Any], today: Callable[[], date] = date.today) -> None:
-        """`settings`: `game`, and where they are known `options`, `corners` (four of x, y), `look` (an appearance) and
-        `position`; `source` (to be kept with a calibration), `kept` (one of an earlier session may serve again), `shown` (a
-        window shows the pictures).
+        """`settings`: `game`; if known, `options`, `corners` (four of x, y), `look` (an appearance) and `position`;
+        `source` (to be saved with a calibration), `kept` (a calibration of an earlier session may be used again) and
+        `shown` (a window shows the pictures).
 
         Raises:
-            UnknownGame, BadOption, BadPosition: as the text says.
+            UnknownGame, BadOption, BadPosition: the settings are invalid; the text says how.
         """
         self.game = find(settings["game"])
         self.options = self.game.options(settings.get("options") or "")
@@ -402,12 +402,12 @@ class VisionSession:
     def handle_command(self, name: str, rest: str) -> Message:
         """Obey a command.
 
-        `position TEXT`; `play MOVES`: moves that were made, the answer to a question, or a throw that cannot be seen;
-        `expect MOVE`: the computer's move that has to be set down. For the board's place: `find` searches again; the four
-        of `corners x,y ...` are in the board's own order, those of `outline x,y ...` in any order around it; `turn` and
-        `mirror` change its orientation. `learn`: the position is on the board, learn its appearance; `keep` saves the
-        calibration; `test` rates how well the table is seen, `leave` ends the advice about it; `diagnose on` reports each
-        cell's evidence.
+        `position TEXT` sets the position; `play MOVES` enters moves that were made, the answer to a question, or a throw
+        that cannot be seen; `expect MOVE` announces the computer's move, which has to be set down. For the board's place:
+        `find` searches again; the four of `corners x,y ...` are in the board's own order, those of `outline x,y ...` in any
+        order around it; `turn` and `mirror` change its orientation. `learn` says that the position is on the board, so that
+        its appearance can be learned; `keep` saves the calibration; `test` rates how well the table is seen, `leave` ends
+        the advice about it; `diagnose on` reports each cell's evidence.
 
         Raises:
             FourthSeatError: it cannot be obeyed.
@@ -516,7 +516,7 @@ class VisionSession:
 
 
 def follow(settings: Mapping[str, Any], source: FrameSource) -> VisionSession:
-    """Create the session for the vision process; a recorded problem brings along the settings from its time."""
+    """Create the session for the vision process; a recorded problem supplies the settings that were known at its time."""
     given = {name: value for name, value in settings.items() if value is not None}
     known = source.known if isinstance(source, FrameRecording) else {}
     return VisionSession({**known, **given} if known.get("game") == find(settings["game"]).name else given)

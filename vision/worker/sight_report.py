@@ -1,4 +1,4 @@
-"""Reports on pictures: whether the board can be read, and if not, why; each report comes once, until it changes."""
+"""Reports on pictures: whether the board can be read, and if not, why; a report is not repeated until it changes."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class SightReport:
             yield {"event": "unseen", **reason_of(reason)}
 
     def lost(self, reason: Text, disturbance: Text | None = None) -> Iterator[Message]:
-        """Report why the board is not found, with advice that helps, above all against what disturbs the pictures."""
+        """Report why the board is not found, with advice: against whatever disturbs the pictures, if something does."""
         advice = disturbance or say("Make sure that the camera sees the whole board, or mark its corners.")
         yield from self.blind(say("{reason} {advice}", reason=reason, advice=advice))
         yield from self.report("lost")
@@ -46,7 +46,7 @@ class SightReport:
                 yield from self.blind(reason)
 
     def renew(self) -> None:
-        """Forget the last report: the board is read, or the search starts again."""
+        """Forget the last report: the board has been read, or the search starts again."""
         self._unseen = self._due = None
 
     def report(self, sight: str) -> Iterator[Message]:
@@ -56,7 +56,9 @@ class SightReport:
             yield sight_line(sight)
 
     def sight(self, status: FrameStatus, move_tracker: PictureTracker, *, two: bool) -> str:
-        """Return the name in `messages.SIGHTS` for a picture of a board that is not lost; `two`: another one is in it."""
+        """Return the name in `messages.SIGHTS` for a picture of a board that is not lost; `two`: the picture shows another
+        board, too.
+        """
         if status.reason:
             return status.light.value
         if self._unseen:

@@ -103,7 +103,7 @@ class BoardScene:
 
     Attributes:
         state: the position on the board.
-        corners: of the playing area in pixels, shape (4, 2).
+        corners: the corners of the playing area in pixels, shape (4, 2).
         light: logarithms of the grey level and of the contrast of its blocks, shape (2, rows, columns).
     """
 

@@ -123,7 +123,7 @@ HEAD_CHARS = 4000  # of a file that are looked at
 
 def _by_way_of_gnubg(program: str) -> Text:
     return say(
-        "this is a file of {program}: import it into GNU Backgammon, export it as .mat there, and import that",
+        ("this is a file from {program}: import it into GNU Backgammon, export it as .mat there, and import that"),
         program=program,
     )
 
@@ -131,15 +131,17 @@ def _by_way_of_gnubg(program: str) -> Text:
 UNREADABLE = (
     (
         re.compile(r"RGMH"),
-        say("this is a file of eXtreme Gammon (.xg): export the match as text there, and import that"),
+        say("this is a file from eXtreme Gammon (.xg): export the match as text there, and import that"),
     ),
     (
         re.compile(r'\s*\{\s*"format"\s*:\s*"BGF"', re.IGNORECASE),
-        say("this is a file of BGBlitz (.bgf): export the match as .mat there, and import that"),
+        say("this is a file from BGBlitz (.bgf): export the match as .mat there, and import that"),
     ),
     (
         re.compile(r"\W*?\(\s*;[^()]{0,400}?\bGM\s*\[\s*6\s*\]"),
-        say("this is a file of GNU Backgammon (.sgf): export the match as .mat there (export match mat), and import that"),
+        say(
+            "this is a file from GNU Backgammon (.sgf): export the match as .mat there (export match mat), and import that"
+        ),
     ),
     (re.compile(r"\s*(?:Black|White).{1,2}[1-6].[1-6]", re.ASCII), _by_way_of_gnubg("BKG (.bkg)")),
     (re.compile(r"\s*\w+\s+\w+\s+1\)\s", re.ASCII), _by_way_of_gnubg("GammonEmpire (.gam)")),
@@ -149,7 +151,7 @@ UNREADABLE = (
     (re.compile(r"(?s:.*?)\bScore is \d+-\d+ in an? ", re.ASCII), _by_way_of_gnubg("FIBS (oldmoves)")),
     (
         re.compile(r"\s*\d+;\d+;\d;", re.ASCII),
-        say("this is a position of Snowie, not a match: enter it as an XGID or a GNU Backgammon ID"),
+        say("this is a position from Snowie, not a match: enter it as an XGID or a GNU Backgammon ID"),
     ),
 )
 """Patterns for the beginnings of files; the first that fits counts."""

@@ -110,7 +110,7 @@ def _bits(text: str, most: int) -> int:
         data = base64.b64decode(text + "=" * (-len(text) % 4), validate=True)
     except (binascii.Error, ValueError):
         raise BadPosition(
-            say("{text} is not a GNU Backgammon ID: it consists of letters, digits, + and /", text=text)
+            say("{text} is not a GNU Backgammon ID: such an ID consists of letters, digits, + and /", text=text)
         ) from None
     number = int.from_bytes(data, "little")
     if number >> most or base64.b64encode(data).decode().rstrip("=") != text.rstrip("="):

@@ -1,7 +1,7 @@
-"""Drivers of lights: their interface, and a list of them all: each is a class in a file of this folder, or in an add-on
+"""Drivers of lights: their interface, and a list of them all. Each is a class in a file of this folder, or in an add-on
 that declares it.
 
-The command line, the window and error sentences show the driver's declarations. `hardware.lights.strip` does the rest:
+The command line, the window and error messages show the drivers' declarations. `hardware.lights.strip` does the rest:
 threads, retries, limits, problems.
 """
 
@@ -21,7 +21,7 @@ DEFAULT_BAUD = 115_200
 
 
 class LedDriver(Driver):
-    """An open device. All methods may wait for it, a second at most, and raise `LightsUnavailable` once it is lost.
+    """An open device. Every method may wait for it, for at most a second, and raises `LightsUnavailable` once it is lost.
 
     Attributes:
         drives: a description of these devices in a few words.
@@ -45,12 +45,12 @@ class LedDriver(Driver):
         raise NotImplementedError
 
     def send(self, frame: bytes) -> bool:
-        """Send red, green, blue of each LED; return whether the frame arrived, as far as this is known."""
+        """Send the red, green and blue of each LED; return whether the frame arrived, as far as this is known."""
         raise NotImplementedError
 
     def confirm(self, frame: bytes) -> bool:
-        """Make sure that the frame sent last is still shown; return whether it is. Unless this is known, the frame is sent
-        again.
+        """Make sure that the frame sent last is still shown; return whether it is. If that cannot be known, the frame is
+        sent again.
         """
         return self.send(frame)
 

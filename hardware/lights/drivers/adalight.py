@@ -1,12 +1,12 @@
-"""Adalight on a serial port: our own firmware, which answers each frame; WLED and Adalight sketches, which do not.
+"""Adalight on a serial port: our own firmware, which answers each frame, and WLED and Adalight sketches, which do not.
 
-A frame is `Ada`, the number of LEDs minus one (high byte, low byte), the two exclusive-ored with 0x55, then red, green,
-blue of each LED. Nothing protects the colours, and a receiver that has lost a byte may misread the rest of a frame.
+A frame is `Ada`, the number of LEDs minus one (high byte, low byte), the two exclusive-ored with 0x55, then the red, green
+and blue of each LED. No checksum protects the colours, and a receiver that has lost a byte may misread the rest of a frame.
 
-So apart from the first, no byte of a frame is one that WLED (`wled_serial.cpp`) or our firmware treats as a command: such
-colours are made darker by one (0xB0 to 0xB7 by up to eight), and such a number of LEDs is increased, with the surplus dark.
+So apart from the first, no byte of a frame is one that WLED (`wled_serial.cpp`) or our firmware treats as a command: such a
+colour value is lowered by one (0xB0 to 0xB7 by up to eight), and such a number of LEDs is raised, with the extra ones dark.
 Our firmware answers with the checksum of the colours it shows, so that a damaged frame is sent again at once, and it can be
-queried. Other devices are sent the frame again every second: WLED goes dark after 2.5 s without one.
+queried. For other devices, the frame is repeated every second: WLED goes dark after 2.5 s without one.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ MAX_MISSED_FRAMES = 6  # frames in a row that do not arrive before the port is o
 
 
 def adalight_frame(colours: bytes) -> bytes:
-    """Encode red, green, blue of each LED as the bytes on the wire."""
+    """Encode the red, green and blue of each LED as the bytes on the wire."""
     count = len(colours) // 3
     while any(byte in COMMAND_BYTES for byte in _header(count)):
         count += 1
@@ -104,7 +104,7 @@ class AdalightDriver(SerialDriver):
         )
 
     def send(self, frame: bytes) -> bool:
-        """Send a frame; return whether it was acknowledged, True for a device that never answers."""
+        """Send a frame; return whether it was acknowledged, or True for a device that never answers."""
         if self._answers and len(frame) > 3 * self._most:
             raise LightsUnavailable(
                 say(

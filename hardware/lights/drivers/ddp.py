@@ -1,7 +1,8 @@
-"""DDP, the Distributed Display Protocol, over UDP: WLED in the network.
+"""DDP, the Distributed Display Protocol, over UDP, for a WLED on the network.
 
 Ten bytes come before the colours: version 1 (and `push`: show it now), a sequence number 1..15, the type (RGB of 8 bits),
-the destination 1 (the display), the offset and the length in bytes. See http://www.3waylabs.com/ddp/. There is no answer.
+the destination 1 (the display), the offset and the length in bytes. See http://www.3waylabs.com/ddp/. The device sends no
+answer.
 """
 
 from __future__ import annotations
@@ -43,11 +44,11 @@ def _unreachable(host: str) -> Text:
 
 
 class DdpDriver(LedDriver):
-    """A WLED in the network."""
+    """A WLED on the network."""
 
     scheme = "ddp"
     examples = ("ddp://wled.local",)
-    drives = say("WLED in the network")
+    drives = say("WLED on the network")
     repeat = DDP_REPEAT_S
 
     def __init__(self, host: str, port: int, _: Event) -> None:

@@ -1,4 +1,4 @@
-"""What drivers for lights on a serial port share: finding the device again at any port, and identifying it."""
+"""The common part of drivers for lights on a serial port: it finds the device again at any port, and identifies it."""
 
 from __future__ import annotations
 
@@ -57,11 +57,13 @@ class SerialDriver(LedDriver):
 
 
 def version(port: SerialPort) -> bytes:
-    """Ask for the version; return the next line, empty for none."""
+    """Ask for the version; return the next line, which is empty if none comes."""
     port.write(b"v")
     return port.line(VERSION_TIMEOUT_S) or b""
 
 
 def silent(text: Text, closing: Event) -> Exception:
-    """Return the error for a device that has not identified itself; if it was interrupted, that proves nothing."""
+    """Return the error for a device that has not identified itself; if the attempt was interrupted, its silence proves
+    nothing.
+    """
     return OpeningGivenUp() if closing.is_set() else LightsUnavailable(text, SILENT_DEVICE_RETRY_S)

@@ -1,9 +1,9 @@
-"""WLED's JSON interface on a serial port: LEDs keep their colour without repetition, and a change of a few squares takes
-few bytes.
+"""WLED's JSON interface on a serial port: LEDs keep their colour until it is changed, and changing a few squares takes few
+bytes.
 
-`{"seg":{"i":[0,400,"000000",37,"00ff00"]}}`: from, to (not included), colour; or one LED and its colour. Lower-case digits
-avoid the letters that WLED treats as commands if the opening brace was lost. See https://kno.wled.ge, "JSON API", and
-`wled_serial.cpp`.
+`{"seg":{"i":[0,400,"000000",37,"00ff00"]}}`: the first LED, the LED after the last one, and their colour; or one LED and
+its colour. Lower-case digits avoid the letters that WLED treats as commands if the opening brace was lost. See
+https://kno.wled.ge, "JSON API", and `wled_serial.cpp`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ FULL_BRIGHTNESS = b'{"bri":255}'  # also on; the frame's own values say how brig
 
 
 def requests(frame: bytes) -> Iterator[bytes]:
-    """Yield the requests for red, green, blue of each LED: all dark, then each run of LEDs of one colour."""
+    """Yield the requests for the red, green and blue of each LED: first all dark, then each run of LEDs of one colour."""
     colours = [frame[at : at + 3].hex() for at in range(0, len(frame), 3)]
     parts = [f'0,{len(colours)},"000000"']
     start = 0
@@ -43,7 +43,7 @@ class WledDriver(SerialDriver):
 
     scheme = "wled-serial"
     examples = ("wled-serial:///dev/ttyUSB0",)
-    drives = say("an ESP32 with WLED on a serial port, which keeps its colours without being sent them again")
+    drives = say("an ESP32 with WLED on a serial port, which keeps its colours until it is sent new ones")
     repeat = WLED_REPEAT_S
 
     @classmethod

@@ -1,7 +1,7 @@
-"""Drivers of text displays: their interface, and a list of them all: each is a class in a file of this folder, or in an
+"""Drivers of text displays: their interface, and a list of them all. Each is a class in a file of this folder, or in an
 add-on.
 
-The window and error sentences show the driver's declarations. `hardware.text.display` does the rest: threads, retries,
+The window and error messages show the drivers' declarations. `hardware.text.display` does the rest: threads, retries,
 pages.
 """
 
@@ -31,9 +31,9 @@ class BadTextDisplay(FourthSeatError, ValueError):
 
 
 class CharacterPanel(Driver):
-    """Successive connections to a panel with a few lines. Only one thread uses it; every method may wait for the device,
-    but not forever, and may raise `OSError` (or whatever the system's serial line raises), after which `close` and `open`
-    are called.
+    """A panel with a few lines, which may be connected and disconnected many times. Only one thread uses it; every method
+    may wait for the device, but not forever, and may raise `OSError` (or whatever the system's serial line raises), after
+    which `close` and `open` are called.
     """
 
     group = TEXT_DISPLAYS
@@ -78,7 +78,7 @@ def make_panel(url: str) -> CharacterPanel:
     """Make the panel at a URL; nothing is opened yet.
 
     Raises:
-        BadTextDisplay: there can be none.
+        BadTextDisplay: no panel can be there.
     """
     why = None
     with suppress(ValueError):

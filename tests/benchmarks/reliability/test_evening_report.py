@@ -27,4 +27,4 @@ def test_also_a_part_of_a_word_is_found(shape: str) -> None:
     planted = Planted(Random(1))
     word = planted.word()
     assert planted.found_in(shape.format(word.upper())) == 1
-    assert planted.found_in("Fourth Seat 0.2.0, run from a folder of its sources") == 0
+    assert planted.found_in("Fourth Seat 0.2.0, run from its source folder") == 0

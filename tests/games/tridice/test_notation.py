@@ -56,7 +56,7 @@ def test_positions_include_the_turns_on_which_draws_depend() -> None:
         ("33R4/1", "is not a position; write it like"),
         ("33R4/4 R3,B3 R", "no die shows 4 on top and 4 at the left corner: 33"),
         ("33R4/1,33B4/1 R3,B3 R", "there are two dice on 33"),
-        ("33R4/1 R4,B3 R", "that makes 5 red dice; there are 4"),
+        ("33R4/1 R4,B3 R", "that makes 5 red dice; there should be 4"),
         ("33G4/1 R3,B3 R", "33G4/1 is not a die"),
         ("36R4/1 R3,B3 R", "there is no cell 36"),
         ("- R3,R3 R", "does not give the dice in hand"),

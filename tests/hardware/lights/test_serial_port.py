@@ -76,7 +76,7 @@ def test_a_port_is_used_by_one_program_only(closing: Closing) -> None:
     with other_end(lambda received: b"Fourth Seat lights 1\n" if b"v" in received else b"") as name:
         first = SerialPort(name, 115_200)
         second = closing(make_strip(f"adalight://{name}", 1))
-        assert eventually(lambda: str(second.trouble).startswith(f"{name} is in use, by another program"))
+        assert eventually(lambda: str(second.trouble).startswith(f"{name} is in use by another program"))
         first.close()
 
 

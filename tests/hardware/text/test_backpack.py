@@ -177,7 +177,7 @@ def test_no_text_is_taken_for_a_command() -> None:
 def test_the_trouble_names_the_port(link: Path) -> None:
     backpack = SparkFun(str(link), PanelSize())
     assert str(backpack.remedy(OSError(errno.EBUSY, ""))).startswith(
-        f"{link} is in use, by another program or another device"
+        f"{link} is in use by another program, or for another device"
     )
 
 
@@ -230,7 +230,7 @@ def test_a_port_is_used_by_one_program_only(link: Path, fake: FakePanel, kind: t
     with serial.serial_for_url(str(link), exclusive=True):
         display = TextDisplay(make_panel(f"{family}://{link}?{query}"))
         until(lambda: display.trouble)
-        assert str(display.trouble).startswith(f"{link} is in use, by another program")
+        assert str(display.trouble).startswith(f"{link} is in use by another program")
         display.show(turn("Ann"))
     until(lambda: fake.lines[0].startswith("Ann's turn"))
     display.close()

@@ -349,7 +349,7 @@ HUGE = b"\x30\xff\xff\xff\x7f" + bytes(99_999)  # the beginning of a packet of 2
 @pytest.mark.parametrize(
     ("answer", "sentence"),
     [
-        (web_server, "a web server answers at {}, not a broker: brokers usually have the port 1883 or 8883"),
+        (web_server, "a web server answers at {}, not a broker: brokers usually use port 1883 or 8883"),
         (lambda link: link.recv(9), NO_BROKER),
         (lambda link: [link.recv(9999), link.recv(9999)], NO_BROKER),
         (lambda link: link.recv(9999) and link.sendall(ACCEPTED), HANGS_UP),

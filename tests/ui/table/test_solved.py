@@ -215,7 +215,7 @@ class TestMistakes:
         prover.proves, prover.ready = False, True
         hands.type("a")
         hands.press("Control-m")
-        hands.until(lambda: sentence_of(hands) == "It could not be proven what pit a was worth.")
+        hands.until(lambda: sentence_of(hands) == "The value of pit a could not be proven.")
 
     def test_are_marked_for_all_after_the_game(self, sit: Sit) -> None:
         hands, _ = kalah(sit, TWO)
