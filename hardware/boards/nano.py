@@ -120,16 +120,18 @@ def nano_board(
 
 def main(arguments: list[str]) -> int:
     """Print the header of a board; return 1 if there can be no such board."""
-    parser = argparse.ArgumentParser(prog="nano", description="the board of a Nano, as a header of C")
+    parser = argparse.ArgumentParser(
+        prog="nano", description="print the header that tells the firmware of a Nano about its board"
+    )
     parser.add_argument("game")
-    parser.add_argument("--options", default="", help="of the game, as on the command line")
+    parser.add_argument("--options", default="", help="options of the game, as on the command line")
     names = [kind.value for kind in KINDS]
     parser.add_argument("--sensors", nargs="+", choices=names, default=names[:1])
-    parser.add_argument("--rows", type=int, default=1, help="of the matrix of contacts; 1: each has an input of its own")
+    parser.add_argument("--rows", type=int, default=1, help="rows of the contact matrix; 1: each contact has its own input")
     parser.add_argument("--leds", type=int, default=DEFAULT_LEDS)
-    parser.add_argument("--present-if-open", action="store_true", help="a contact is open where something lies")
+    parser.add_argument("--present-if-open", action="store_true", help="contacts are open where something lies")
     parser.add_argument(
-        "--plan", type=Path, help="write the sensors' places in real size to this SVG, PDF or PNG file, too"
+        "--plan", type=Path, help="also write a full-size plan of the sensors' places to this SVG, PDF or PNG file"
     )
     parser.add_argument("--pitch", type=float, default=DEFAULT_PITCH_MM, help="mm from one cell to the next, for the plan")
     args = parser.parse_args(arguments)

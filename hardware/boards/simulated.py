@@ -200,12 +200,12 @@ def _announce(address: str) -> None:
 
 def main(arguments: list[str]) -> int:
     """Run a board until its input says `quit`."""
-    parser = argparse.ArgumentParser(prog="simulated", description="a board that is a program")
+    parser = argparse.ArgumentParser(prog="simulated", description="a simulated board")
     parser.add_argument("game")
     parser.add_argument("--options", default="")
     parser.add_argument("--sensors", choices=[kind.value for kind in SensorKind], default=SensorKind.PRESENCE.value)
-    parser.add_argument("--port", type=int, default=0, help="of this computer, for TCP; 0: any")
-    parser.add_argument("--pty", action="store_true", help="be at the end of a pseudo-terminal instead")
+    parser.add_argument("--port", type=int, default=0, help="TCP port on this computer; 0: any free port")
+    parser.add_argument("--pty", action="store_true", help="use a pseudo-terminal instead")
     args = parser.parse_args(arguments)
     game, rng = find(args.game), Random()
     options = game.options(args.options)

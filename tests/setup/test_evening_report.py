@@ -132,7 +132,8 @@ def test_devices_are_kinds() -> None:
     save_sight("connect4", record, Sight(0.974, asked=3, puzzled=1))
     told = lines()
     assert (
-        "Devices: a camera on the network, 1280 x 720, lights (adalight), text display (from an add-on), voice, MQTT" in told
+        "Devices: a camera on the network, 1280 x 720, lights (adalight), text display (from an add-on), voice, MQTT"
+        in told
     )
     assert told[-2:] == [
         "- in its test, the camera guessed 97 % of the hidden cells correctly",
