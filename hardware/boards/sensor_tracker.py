@@ -22,7 +22,7 @@ MIN_AGREEING = 3  # sensors that have not been seen to work yet, and that are be
 TWO_TURNS_TIMEOUT_S = 1.5  # for which a board is at rest before two turns in a row are considered: there are very many
 ASK_TIMEOUT_S = 0.8  # for which a board is at rest before people are asked which move it was
 LAST_TURN_S = 3.0  # for which a hand may hold the piece of a turn that would end the game: nothing corrects it then
-MOVES_ON_S = 1.0  # for which a board is at rest before a piece that may still be on its way counts as set down
+MOVES_ON_S = 1.0  # for which a board is at rest before a piece counts as set down that a hand may still be moving
 LOG_SLIDES_ON = math.log(20)  # how much likelier a turn is another one than it seemed, shortly after it
 SLIDE_TIMEOUT_S = 4.0  # after a move for which it may still be slid on, even if the computer has answered
 
@@ -76,20 +76,23 @@ class SensorTracker(MoveTracker):
             return None
         if lain < LAST_TURN_S and self._may_go_on(found[0]):
             return None
-        if lain < MOVES_ON_S and self._moves_on(found[0]):
+        if lain < MOVES_ON_S and self._may_move_on(found[0]):
             return None
         return None if not found[0].turns and self._may_be_set_down else found
 
-    def _moves_on(self, hypothesis: Hypothesis) -> bool:
-        """Return whether it would change a turn after which others passed, or the piece of the last turn would move again,
-        so soon after it that a hand may still be moving it; or whether a turn is taken back, where a piece may be on its
-        way back and forth.
+    def _may_move_on(self, hypothesis: Hypothesis) -> bool:
+        """Return whether a hand may still be moving the piece of the last turn: that turn is taken back, it is replaced
+        although others have passed since, or its piece moves again soon after it.
         """
+        if not hypothesis.moves:
+            return True
         if not self._last or not self._slides_on:
-            return not hypothesis.moves
+            return False
         if not hypothesis.turns:
-            return not hypothesis.moves or self._last.state not in self.states
-        moved = {cell for cell, content in self._last.changes.items() if content}
+            return self._last.state not in self.states
+        moved = {
+            cell for cell, content in self._last.changes.items() if content and content.colour
+        }  # seeds lie where they fall
         return any(cell in moved and not content for cell, content in hypothesis.changes.items())
 
     @property
@@ -159,8 +162,8 @@ class SensorTracker(MoveTracker):
         return self._lain >= HANDS_TIMEOUT_S
 
     def _is_unnoticed(self, hypothesis: Hypothesis) -> bool:
-        """Return whether a piece would have taken another one's place, without any report from the sensor there after the
-        piece had left its own: the cell must have been free, or held both, for a moment.
+        """Return whether a piece would have taken another one's place although the sensor there has reported no change
+        since the piece left its own: while they change places, the cell is empty, or holds both.
         """
         taken = [cell for cell, content in hypothesis.changes.items() if self._is_exchange(cell, content)]
         if not taken:

@@ -209,6 +209,65 @@ def test_hands_in_the_middle_of_the_computers_move_do_not_correct_the_one_before
     assert felt.table.pending is None
 
 
+def test_a_die_that_is_knocked_off_has_not_taken_another_one() -> None:
+    felt = Felt("tridice", SensorKind.PRESENCE, position="22B3/1,34R2/1,44R3/2 R0,B0 R")
+    felt.put(("34", None))  # as after 34x22; but no die was taken off 22
+    felt.wait(3.5)
+    assert felt.played == []
+    felt.wait(2.0)
+    assert [each.text for each in felt.bridge.question] == ["34x22", ""]
+    felt.put(("34", Content(1)))
+    felt.wait(2.0)
+    assert felt.played == []
+    assert not felt.bridge.question
+    felt.put(*felt.steps("34x22"), pause=0.2)
+    felt.wait(1.0)
+    assert felt.played == [("34x22", "board")]
+
+
+def test_which_of_two_dice_was_taken_shows_in_where_one_was_lifted() -> None:
+    felt = Felt("tridice", SensorKind.PRESENCE, position="22B2/4,23R1/3,34B2/1,42R3/1,46R1/3,47B1/3 R0,B0 R")
+    assert {"23x22", "23x34"} <= set(map(str, felt.table.state.legal()))
+    felt.put(("22", None))  # lifted, and put back, before anything moves
+    felt.put(("22", Content(2)))
+    felt.put(("34", None), ("23", None))
+    felt.wait(0.8)
+    assert felt.played == []
+    felt.put(("34", Content(1)))
+    felt.wait(1.0)
+    assert felt.played == [("23x34", "board")]
+
+
+def test_the_computers_move_is_not_set_down_before_the_die_that_it_takes_is_lifted() -> None:
+    felt = Felt("tridice", SensorKind.PRESENCE, "computer:1", "human", position="22R4/3,23B1/4,42B2/4 R0,B0 R")
+    steps = felt.steps("22x42")
+    felt.table.play_computer(felt.game.parse(felt.table.state, "22x42")[0])
+    felt.put(("22", None))
+    felt.wait(2.0)
+    assert felt.table.pending
+    felt.put(*steps[1:], pause=0.2)
+    felt.wait(1.0)
+    assert felt.table.pending is None
+
+
+def test_a_die_that_passes_where_it_lay_before_its_last_turn_takes_nothing_back() -> None:
+    felt = Felt("tridice", SensorKind.PRESENCE, position="22R4/1,23B4/2,33R1/2,35B3/1,42R1/2,46R3/1,47B3/1 R0,B0 R")
+    felt.put(*felt.steps("42-43"))
+    felt.wait(0.7)
+    played = felt.played
+    assert played[0] == ("42-43", "board")
+    felt.table.play("35-34") if len(played) == 1 else None
+    felt.wait(0.2)
+    before = felt.played
+    felt.put(("43", None), ("42", Content(1)), pause=0.3)
+    felt.wait(0.4)
+    assert felt.played == before
+    felt.put(("42", None), ("41", Content(1)), pause=0.3)
+    felt.wait(1.5)
+    assert felt.played[: len(before)] == before
+    assert felt.played[len(before)][0] == "43-41"
+
+
 def test_a_piece_that_is_lifted_and_put_back_is_nothing() -> None:
     felt = Felt("kalah", SensorKind.COUNT)
     felt.put(("c", Content(0, 3)))
