@@ -1,13 +1,13 @@
-"""Additions by add-ons: games, engines, drivers of lights, text displays and languages, by name.
+"""The games, engines, light drivers, text displays and languages that add-ons provide, by name.
 
 An add-on is a Python package by somebody else. Its `pyproject.toml` lists its additions as entry points:
 
     [project.entry-points."fourth_seat.games"]
     othello = "fourth_seat_othello:GAME"
 
-The add-ons, and a person's permissions for them, are read once, when the program starts (`table/settings/addons.py`). An
-environment variable passes them to this process and those that it starts. No part of an add-on is imported before it is
-used.
+The add-ons, and the user's permissions for them, are read once, when the program starts (`table/settings/addons.py`). An
+environment variable passes them on to this process and the processes that it starts. No part of an add-on is imported
+before it is used.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ VARIABLE = "FOURTH_SEAT_ADDONS"
 
 
 class AdditionFailed(Exception):
-    """An add-on's code cannot be loaded.
+    """The code of an add-on cannot be loaded.
 
     Attributes:
         reason: the failure and its place, for the author of the add-on.
@@ -46,15 +46,15 @@ class AdditionFailed(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Addition:
-    """One thing that an add-on adds.
+    """Something that an add-on adds.
 
     Attributes:
         group: one of `GROUPS`.
         name: its name in the program: the game's name, the scheme of an address, the letters of a language.
-        target: its place, `package.module:OBJECT`; of a language, the package with its compiled file.
+        target: its place, `package.module:OBJECT`; for a language, the package with its compiled file.
         addon: the name of the add-on.
-        allowed: whether a person has allowed it.
-        usable: whether nothing except a person's answer could prevent its use.
+        allowed: whether the user has allowed it.
+        usable: whether nothing but the lack of the user's permission could prevent its use.
     """
 
     group: str
@@ -65,10 +65,10 @@ class Addition:
     usable: bool = True
 
     def load(self, wanted: str, fits: Callable[[Any], bool]) -> Any:
-        """Return the object.
+        """Import the code of the addition and return its object.
 
         Args:
-            wanted: the kind of object expected, for the author of the add-on: `a Game called othello`.
+            wanted: the kind of object expected, in words for the author of the add-on: `a Game called othello`.
             fits: whether it is of that kind.
 
         Raises:
@@ -89,7 +89,7 @@ class Addition:
         return found
 
     def folder(self) -> Path | None:
-        """Return the folder of a package that is not run, such as a language; None if it does not exist."""
+        """Return the folder of a package whose code is not run, such as a language; None if it does not exist."""
         found = find_spec(self.target.partition(":")[0])
         places = list(found.submodule_search_locations or ()) if found else []
         return Path(places[0]) if places else None
@@ -101,7 +101,9 @@ def additions(group: str) -> Mapping[str, Addition]:
 
 
 def all_additions(group: str) -> list[Addition]:
-    """Return the additions of one kind; several may share a name, such as languages with the add-ons' own sentences."""
+    """Return the additions of one kind; some may share a name, as when add-ons translate their sentences into the same
+    language.
+    """
     return [each for each in _told(os.environ.get(VARIABLE, "")) if each.group == group and each.allowed and each.usable]
 
 
@@ -113,7 +115,7 @@ def unused(group: str, name: str) -> Addition | None:
 
 
 def tell(found: Iterable[Addition]) -> None:
-    """Make these additions, and no others, known to this process and those that it starts."""
+    """Make these additions, and no others, known to this process and the processes that it starts."""
     told = json.dumps([astuple(each) for each in found])
     if told == "[]":
         os.environ.pop(VARIABLE, None)

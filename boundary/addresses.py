@@ -1,8 +1,8 @@
-"""Network addresses as people write them, with a name and a password before the host: `http://ann:ge/heim@phone:8080/video`.
+"""Network addresses as people write them, with a login before the host: `http://ann:ge/heim@phone:8080/video`.
 
 A login is everything up to the last `@` before the host, whatever characters are in it. The public form of an address has
-neither its login nor the part after `?` or `#`, which may be a password or a code; a text that cannot be parsed as an
-address loses everything before its last `@`.
+neither its login nor the part after `?` or `#`, which may be a password or a code. If a text cannot be parsed as an
+address, its public form lacks everything before the last `@`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class UnclearLogin(NoAddress):
 
 @dataclass(frozen=True, slots=True)
 class Login:
-    """User and password of an address.
+    """The user and password in an address.
 
     Attributes:
         user: may be empty.
@@ -68,7 +68,7 @@ class Address:
 
 
 def bare(text: str) -> str:
-    """Return a text without the blanks and the quotation marks around it."""
+    """Return a text without any blanks and quotation marks around it."""
     text = text.strip()
     return text[1:-1].strip() if len(text) > 1 and _MARKS.get(text[0]) == text[-1] else text
 
@@ -77,7 +77,7 @@ def read_address(text: str) -> Address:
     """Read an address.
 
     Raises:
-        UnclearLogin: it may be read in more than one way; percent-encoding the signs of the login helps.
+        UnclearLogin: it can be read in more than one way; percent-encoding the characters of the login helps.
         NoAddress: it is not an address.
     """
     scheme, login, host, after = _parts(text)
@@ -88,9 +88,9 @@ def read_address(text: str) -> Address:
 
 
 def split_login(text: str) -> tuple[str, Login | None]:
-    """Split off the login in an address, if there is one; return the rest and the login.
+    """Split off the login of an address, if it has one; return the rest and the login.
 
-    A text that is not an address has no login, and shows none.
+    If the text is not an address, no login is returned, and anything that might be one is cut off.
     """
     try:
         scheme, login, host, after = _parts(text)
@@ -100,7 +100,7 @@ def split_login(text: str) -> tuple[str, Login | None]:
 
 
 def join_login(address: str, login: Login) -> str:
-    """Return an address that has no login, with this one inserted."""
+    """Return an address with this login inserted; it must not have one yet."""
     begins = _SCHEME.match(address)
     at = begins.end() if begins else 0
     password = "" if login.password is None else f":{quote(login.password, safe='')}"
@@ -113,7 +113,7 @@ def without_login(text: str) -> str:
 
 
 def shown(text: str) -> str:
-    """Return the public part of an address, or of a text that should be one."""
+    """Return the public form of an address, or of a text that should be one."""
     rest = without_login(text)
     begins = _SCHEME.match(rest)
     if not begins:

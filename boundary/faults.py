@@ -1,4 +1,4 @@
-"""Unforeseen errors in a form fit for reports: an error's message may quote a person's input, so only its kind and its
+"""Unforeseen errors in a form fit for reports: an error's message may quote what somebody typed, so only its kind and its
 place are shown. Developers of add-ons, or of this program, set `FOURTH_SEAT_TRACEBACKS` to a file, to which every process
 of the program appends Python's full tracebacks.
 """
@@ -15,8 +15,8 @@ TRACEBACK = "Traceback (most recent call last)"
 
 
 def fault(error: BaseException) -> str:
-    """Return the kind of an error and where it was raised: `KeyError at scene.py:12`; for a syntax error, its place. Its
-    traceback goes to the file in the variable.
+    """Return the kind of an error and where it was raised: `KeyError at scene.py:12`; for a syntax error, the line that has
+    it. Append the traceback to the file named in `FOURTH_SEAT_TRACEBACKS`, if that is set.
     """
     if file := os.environ.get(VARIABLE):
         with suppress(OSError, ValueError), Path(file).open("a", encoding="utf-8", errors="backslashreplace") as out:
@@ -31,5 +31,5 @@ def fault(error: BaseException) -> str:
 
 
 def last_words(errors: str) -> str:
-    """Return a program's last words on standard error; none if they are a Python traceback."""
+    """Return a program's last words on standard error; an empty text if they include a Python traceback."""
     return "" if TRACEBACK in errors else errors

@@ -1,4 +1,4 @@
-"""Files that may be anything: read within limits, and written so that they are complete at every instant."""
+"""Files of any kind and content: read within limits, and written so that they are complete at every instant."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def read_bytes(path: Path, most: int) -> bytes:
 
 
 def read_end(path: Path, most: int) -> bytes:
-    """Return at most this many of the last bytes of a regular file, quickly enough for thousands of files.
+    """Return up to this many bytes from the end of a regular file, quickly enough to do so for thousands of files.
 
     Raises:
         OSError: it cannot be read, or is not a regular file.
@@ -85,13 +85,13 @@ def read_end(path: Path, most: int) -> bytes:
 
 @contextmanager
 def replaced_file(path: Path, *, private: bool = True) -> Iterator[BinaryIO]:
-    """Open a new file for writing that replaces `path` at the end; after an error `path` is unchanged.
+    """Open a new file for writing that replaces `path` at the end; after an error, `path` is unchanged.
 
-    It is on disk before it gets its name. Only the user may read it, and those who could read the old one, unless it is
-    `private`.
+    The new file is on disk before it gets its name. Only the user may read it and, unless it is `private`, those who could
+    read the old one.
 
     Raises:
-        OSError: it cannot be written, or a link, a folder, FIFO, socket or device has the name.
+        OSError: it cannot be written, or a link, a folder, FIFO, socket or device has this name.
     """
     try:
         before = _replaceable(path)
@@ -135,8 +135,8 @@ def _give_to_owner_of(before: os.stat_result, new: Path) -> None:
 
 
 def followed(path: Path) -> Path:
-    """Return the file to which a path leads through links, if it is one; it may not exist yet. The links stay as they are
-    while that file is replaced.
+    """Return the file to which a path leads, through links if it is one; the file may not exist yet. Replacing that file
+    leaves the links as they are.
 
     Raises:
         OSError: no file can have this name.
@@ -148,7 +148,7 @@ def followed(path: Path) -> Path:
 
 
 def write_file(path: Path, data: bytes) -> None:
-    """Write a requested file, or the one that its links lead to: completely or, after an error, not at all.
+    """Write a file that the user asked for, or the one that its links lead to: completely or, after an error, not at all.
 
     Raises:
         OSError: it cannot be written, or is a folder, FIFO, socket or device.
@@ -160,8 +160,8 @@ def write_file(path: Path, data: bytes) -> None:
 def sync_folder(folder: Path) -> None:
     """Wait until the names in a folder, and the folder itself, are on disk.
 
-    The folders above it are synced, too, as far as they may be read: a new folder is lost with all its contents if its own
-    name is not on disk. Syncing a folder without changes costs next to nothing.
+    The folders above it are synced too, as far as they may be read: if the name of a new folder is not on disk, the folder
+    is lost with all its contents. Syncing a folder without changes costs next to nothing.
 
     Raises:
         OSError: the folder itself cannot be synced.

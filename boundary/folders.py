@@ -1,4 +1,4 @@
-"""Folders that may hold anything: limited listings, people's usual folders, and checks of other users' access."""
+"""Folders that may hold anything: limited listings, people's usual folders, and checks for other users' access."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def data_folder() -> Path:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """Contents of a folder, by name.
+    """The contents of a folder, sorted by name.
 
     Attributes:
         more: whether there is more than is listed.
@@ -47,7 +47,7 @@ class Listing:
 
 
 def list_folder(folder: Path, suffixes: Sequence[str] | None = None) -> Listing:
-    """List the folders in a folder, and its files with one of these suffixes (None: all), without hidden ones.
+    """List the folders in a folder, and its files with one of these suffixes (None: all); hidden ones are left out.
 
     Raises:
         OSError: it cannot be opened.
@@ -99,8 +99,8 @@ def is_private(folder: Path) -> bool:
     """Return whether only this user and the administrator can change a folder's contents, according to the owner and
     permissions of the folder, of all those above it and of links on the way.
 
-    Code is loaded only from such folders. On Windows, where users' folders are private by default, this is true of all
-    existing ones.
+    Code is loaded only from such folders. On Windows, where users' folders are private by default, every existing folder
+    passes.
     """
     try:
         if sys.platform == "win32":

@@ -1,4 +1,4 @@
-"""A path from a person: typed, dropped into a terminal, or copied in a file manager."""
+"""A path that somebody typed, dropped into a terminal, or copied in a file manager."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _ESCAPE = re.compile(r"\\(?=[^\w\\])")
 
 
 def given_path(text: str) -> Path:
-    """Return the path that a person means: without the quotes or backslashes meant for a shell, with a `file://` address
+    """Return the path that the user means: without the quotes or backslashes intended for a shell, with a `file://` address
     converted to its path, and with the home folder in place of `~` or `~NAME`.
 
     A path that exists as written is used as written.

@@ -1,13 +1,13 @@
-"""JSON that others may have written: parsed strictly, and the forms that a value must have before any part of it is used.
+"""Strict parsing of JSON that others may have written, and the forms that a value must have before any part of it is used.
 
-A form is one of
+A form is one of these:
 
 - `int`, `float` (a whole number too), `str`, `bool`, `object` (anything), or None;
 - a tuple of forms: a list of exactly these;
 - a list with one form: a list of any number of these;
 - a dict of names and forms: an object that has these fields, and perhaps others;
 - a dict with the key `str` alone: an object whose fields, whatever their names, have this form;
-- a function that says whether a value fits: True if it does, anything else if not.
+- a function that says whether a value fits: True if it does, anything else if it does not.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def parse_json(text: str | bytes) -> Any:
     """Parse JSON according to RFC 8259: UTF-8, no NaN, no overflowing numbers, no lone surrogates, no endless nesting.
 
     Raises:
-        ValueError: it is not such JSON, with the reason.
+        ValueError: it is not such JSON; the error gives the reason.
     """
     try:
         if isinstance(text, bytes):
@@ -61,7 +61,7 @@ def either(*forms: Form) -> Callable[[Any], bool]:
 
 
 def fits(value: Any, form: Form) -> bool:
-    """Return whether a value of JSON has a form."""
+    """Return whether a JSON value has this form."""
     if form is None:
         return value is None
     if form in (int, float):
@@ -82,7 +82,7 @@ def fits(value: Any, form: Form) -> bool:
 
 
 def parse_message(text: str | bytes, key: str, forms: Mapping[str, Form]) -> dict[str, Any] | None:
-    """Parse a JSON object whose field `key` holds its kind; None if `forms` lacks that kind, or the form is different."""
+    """Parse a JSON object whose field `key` holds its kind; None if it lacks the form that `forms` gives for its kind."""
     try:
         message = parse_json(text)
     except ValueError:

@@ -1,5 +1,5 @@
-"""Text from a stream in the encoding that its first bytes mark: PowerShell and editors of Windows put a byte order mark
-before their output, in UTF-8 or in UTF-16. Without a mark it is in the expected encoding.
+"""Text from a stream whose first bytes may mark its encoding: PowerShell and Windows editors put a byte order mark before
+their output, in UTF-8 or in UTF-16. Without a mark, the stream is read in the expected encoding.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ PREFIX = "marked_"
 
 
 def encoding_of(data: bytes) -> tuple[str, int] | None:
-    """Return the encoding of a mark at the beginning of these bytes, and the length of the mark."""
+    """Return the encoding that a mark at the beginning of these bytes gives, and the mark's length; None without a mark."""
     return next(((encoding, len(mark)) for mark, encoding in MARKS.items() if data.startswith(mark)), None)
 
 
@@ -52,7 +52,7 @@ class MarkedDecoder(codecs.IncrementalDecoder):
 
 
 def register() -> None:
-    """Register the encodings with `PREFIX` in Python, so that a text stream can be read with one."""
+    """Register the encodings whose names begin with `PREFIX` in Python; text streams can then be read with them."""
     codecs.register(_codec)
 
 

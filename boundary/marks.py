@@ -1,7 +1,7 @@
 """Folders made by the program, recognised by a mark, and the removal of its files, which leaves everything else alone.
 
-The data folder may be one that a person made, so a name does not show who made a file. Each folder made here gets a file
-that nobody else would write. An existing folder may be somebody else's, and gets none.
+The user may have made the data folder, so a name does not show who made a file. Each folder made here gets a file that
+nobody else would write. An existing folder may be somebody else's, and gets none.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from fourth_seat.boundary.files import read_bytes
 
 @dataclass(frozen=True, slots=True)
 class FolderMark:
-    """A file that is in every folder made for a purpose, and in no other.
+    """The file that marks the folders made for one purpose, and no others.
 
     Attributes:
-        name: that of the file.
+        name: the name of the file.
         content: its whole content.
     """
 
@@ -29,7 +29,7 @@ class FolderMark:
     content: bytes
 
     def make(self, folder: Path, above: int = 0) -> None:
-        """Make a folder and those above it, as far as they are missing, and mark it and this many of those above.
+        """Make a folder, and the folders above it that are missing, and mark it; also mark up to `above` of the others.
 
         Raises:
             OSError: it cannot be made, or it is not a folder.
@@ -47,7 +47,7 @@ class FolderMark:
         self.put(folder)
 
     def put(self, folder: Path) -> None:
-        """Mark a folder that has just been made; if that fails, it works without a mark."""
+        """Mark a folder that has just been made; if that fails, the folder is used without a mark."""
         with suppress(OSError):
             (folder / self.name).write_bytes(self.content)
 
@@ -60,10 +60,10 @@ class FolderMark:
             return False
 
     def remove(self, files: Iterable[Path], top: Path, folders: Iterable[Path] = ()) -> None:
-        """Remove files below a folder, all folders that this leaves empty, and those below `folders`, or `top` itself, that
-        are marked and otherwise empty.
+        """Remove files below the folder `top` and all folders that this leaves empty; also `top` itself, and any folder in
+        or below `folders`, if it is marked and otherwise empty.
 
-        A file stays if it cannot be removed, is a link, or is behind one: check afterwards.
+        A file stays if it cannot be removed, is a link, or is behind one, so check afterwards.
         """
         emptied: set[Path] = set()
         for file in files:
@@ -84,7 +84,7 @@ class FolderMark:
             folder.rmdir()
 
     def is_alone(self, folder: Path) -> bool:
-        """Return whether a folder was made here, and has stayed empty since."""
+        """Return whether a folder was made here and holds nothing but its mark."""
         with suppress(OSError):
             return self.is_on(folder) and os.listdir(folder) == [self.name]  # noqa: PTH208 - of which there may be many
         return False
@@ -94,7 +94,7 @@ OWN = FolderMark(".fourth-seat", b"Fourth Seat made this folder, and removes fro
 
 
 def is_plain(path: Path) -> bool:
-    """Return whether something is a regular file, and not a link to one."""
+    """Return whether a path is a regular file, and not a link to one."""
     try:
         return stat.S_ISREG(path.lstat().st_mode)
     except (OSError, ValueError):

@@ -1,4 +1,4 @@
-"""Numbers as people and other programs write them. Nothing else in the program turns their text into numbers."""
+"""Numbers as people and other programs write them. Only this module turns such text into numbers."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ _DECIMAL = re.compile(r"-?(?:\d{1,15}(?:\.\d{0,20})?|\.\d{1,20})", re.ASCII)
 
 
 def parse_integer(text: str, least: int, most: int) -> int | None:
-    """Return the number that a text represents; None if it is not one, or not within `least` and `most`, both included.
+    """Return the number that a text represents; None if it is not a number, or not between `least` and `most` inclusive.
 
-    A number is ASCII digits, with a minus sign before them if `least` is negative: no blanks, no plus sign, no
-    underscores, no digits of other scripts. Any length of text is safe.
+    A number consists of ASCII digits, with an optional minus sign if `least` is negative: no blanks, no plus sign, no
+    underscores, no digits of other scripts. Text of any length is safe.
     """
     negative = least < 0 and text.startswith("-")
     digits = text[1:] if negative else text
@@ -26,10 +26,10 @@ def parse_integer(text: str, least: int, most: int) -> int | None:
 
 
 def matched_integer(digits: str) -> int:
-    """Return the number of at most nine ASCII digits, matched by a pattern.
+    """Return the number that a pattern has matched: at most nine ASCII digits.
 
     Raises:
-        ValueError: the text is anything else: the pattern is wrong.
+        ValueError: the text is anything else, so the pattern is wrong.
     """
     if not (digits.isascii() and digits.isdigit() and len(digits) <= MAX_MATCHED_DIGITS):
         raise ValueError(digits[:MAX_MATCHED_DIGITS])
@@ -37,9 +37,10 @@ def matched_integer(digits: str) -> int:
 
 
 def parse_decimal(text: str, least: float, most: float) -> float | None:
-    """Return the decimal fraction that a text represents; None if it is not one, or not within both bounds.
+    """Return the decimal fraction that a text represents; None if it is not one, or not between `least` and `most`
+    inclusive.
 
-    It is written with ASCII digits, perhaps a minus sign and a point: no exponent, no infinity.
+    It consists of ASCII digits, with an optional minus sign and point: no exponent, no infinity.
     """
     if not _DECIMAL.fullmatch(text):
         return None

@@ -1,8 +1,8 @@
 """Files that come with the program, such as networks, translations and machine code: read only if unchanged.
 
-Each folder of them has a list of their SHA-256, in the form of sha256sum(1), which reveals damage in files that can still
-be read: a flipped bit on an old card, half an update, an older version unpacked over it. The list is written by `python -m
-fourth_seat.boundary.shipped FOLDER`.
+Each folder with such files has a list of their SHA-256 sums, in the form of sha256sum(1), which reveals damage in files
+that can still be read: a flipped bit on an old card, half an update, or an older version unpacked over a newer one. The
+list is written by `python -m fourth_seat.boundary.shipped FOLDER`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ NOT_LISTED = (".py", ".po", ".pot")  # sources
 
 
 class NotAsMade(OSError):
-    """A file of the program has been changed, or is not one of its files."""
+    """A file has been changed, or is not one of the program's files."""
 
 
 def read_shipped(path: Path) -> bytes:
@@ -37,7 +37,7 @@ def read_shipped(path: Path) -> bytes:
 
 
 def listed(folder: Path) -> dict[str, str]:
-    """Return the SHA-256 of each file in a folder's list, by its name; empty if none can be read."""
+    """Return the SHA-256 sum of each file in a folder's list, by name; empty if the list cannot be read."""
     try:
         lines = read_bytes(folder / LIST_NAME, MAX_LIST_BYTES).decode("utf-8", "replace").splitlines()
     except OSError:
@@ -46,7 +46,7 @@ def listed(folder: Path) -> dict[str, str]:
 
 
 def list_files(folder: Path) -> None:
-    """Write the list of the files that are in a folder now; raise `OSError` if that fails."""
+    """Write the list of the files that a folder holds now; raise `OSError` if that fails."""
     paths = [path for path in sorted(folder.iterdir()) if path.is_file() and _is_shipped(path)]
     with replaced_file(folder / LIST_NAME) as file:
         file.write("".join(f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in paths).encode())
@@ -58,7 +58,7 @@ def _is_shipped(path: Path) -> bool:
 
 
 def main(folders: Iterable[str]) -> None:
-    """Write the lists of folders."""
+    """Write the list of each of these folders."""
     for folder in folders:
         list_files(Path(folder))
 

@@ -36,7 +36,7 @@ def prepare_standard_streams() -> None:
 
 @contextmanager
 def silenced_libraries() -> Iterator[None]:
-    """Drop messages that C libraries write to standard error themselves, such as libjpeg's about a damaged picture.
+    """Drop messages that C libraries write directly to standard error, such as libjpeg's about a damaged picture.
 
     Python's own messages still go to the old place. Nothing changes if `sys.stderr` is not the process's standard error.
     """
@@ -63,7 +63,7 @@ def silenced_libraries() -> Iterator[None]:
 
 
 def write_json_line(value: Any, stream: TextIO) -> None:
-    """Write a value as one line of JSON and flush it; in ASCII only if the stream's encoding is not a Unicode one."""
+    """Write a value as one line of JSON and flush it; use pure ASCII unless the stream's encoding is a Unicode one."""
     unicode = (getattr(stream, "encoding", None) or "utf").lower().startswith("utf")
     stream.write(escaped_controls(json.dumps(value, ensure_ascii=not unicode)) + "\n")
     stream.flush()

@@ -15,7 +15,7 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def shorten(text: str, most: int) -> str:
-    """Return a text of at most this many characters; a longer one becomes its beginning, an ellipsis, and its end."""
+    """Return a text of at most this many characters: a longer one is cut to its beginning, an ellipsis, and its end."""
     if len(text) <= most:
         return text
     end = most // 4
@@ -23,7 +23,7 @@ def shorten(text: str, most: int) -> str:
 
 
 def shown_json(value: Any, most: int) -> str:
-    """Return a JSON value in at most this many characters, to be quoted in a sentence about its fault."""
+    """Return a JSON value in at most this many characters, for quoting in a sentence that says what is wrong with it."""
     if isinstance(value, list | dict):
         return "[…]" if isinstance(value, list) else "{…}"
     return shorten(repr(value), most)
@@ -37,8 +37,8 @@ def has_controls(text: str) -> bool:
 
 
 def decode_text(data: bytes) -> str:
-    """Return the text of a file that any program may have written: UTF-8, UTF-16 if it begins with its mark, else the
-    Western code page of Windows; bytes undefined there become U+FFFD.
+    """Return the text of a file that any program may have written: in UTF-16 if it begins with a mark of that encoding,
+    else in UTF-8 or, failing that, in the Western code page of Windows; bytes undefined there become U+FFFD.
     """
     encoding, length = encoding_of(data) or ("utf-8", 0)
     if encoding != "utf-8":
@@ -59,12 +59,12 @@ def well_formed(text: str) -> str:
 def printable(text: str) -> str:
     """Return a text in a form fit for a terminal, the window or a display: on one line, and not too long.
 
-    Tabs and ends of lines become blanks; other control characters, which could move the cursor, retitle the window or
-    hide text, become U+FFFD.
+    Tabs and line ends become blanks; other control characters, which could move the cursor, retitle the window or hide
+    text, become U+FFFD.
     """
     return shorten(_UNPRINTABLE.sub(lambda sign: " " if sign[0] in "\t\n\r" else "\ufffd", text), MAX_SHOWN_CHARS)
 
 
 def escaped_controls(json_text: str) -> str:
-    """Return JSON in which all control characters are escapes; JSON itself demands that only for the first 32."""
+    """Return JSON with all control characters escaped; JSON itself requires this only for the first 32."""
     return _UNPRINTABLE.sub(lambda sign: f"\\u{ord(sign[0]):04x}", json_text)

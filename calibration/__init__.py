@@ -1,1 +1,1 @@
-"""Calibrations of a table: its board, camera, lens and lights, and the files that keep them."""
+"""The calibration of a table's board, camera, lens and lights, and the files that store it."""

@@ -1,4 +1,4 @@
-"""The calibrations of cameras for one game's boards: `[GAME.camera]` and, for other sets, places and lighting, its
+"""The calibrations of cameras for one game's boards: `[GAME.camera]`, with those for other sets, places and lighting in its
 `others`.
 
 The corners are stored in the board's own order, so they also give its orientation. No picture is stored.
@@ -26,15 +26,15 @@ _PART = "camera"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CameraCalibration:
-    """A camera in front of a board, with its set-up.
+    """A camera set up in front of a board.
 
     Attributes:
-        source: in the form for `open_source`.
-        size: of its pictures, (width, height) in pixels.
-        corners: of the playing area in pixels, shape (4, 2): top left, top right, bottom right, bottom left as the
-            rules draw the board.
-        appearance: learned appearance of the set, in the form of the game's classifier.
-        name: the name that a person gave this board; empty for none.
+        source: the camera, in the form for `open_source`.
+        size: the size of its pictures, (width, height) in pixels.
+        corners: the corners of the playing area in pixels, shape (4, 2): top left, top right, bottom right, bottom left as
+            the rules draw the board.
+        appearance: the learned appearance of the set, in the form that the game's classifier uses.
+        name: the name that somebody gave this board; empty for none.
         used: the day on which it was last used; None if unknown.
     """
 

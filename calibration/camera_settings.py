@@ -1,4 +1,6 @@
-"""The camera that watches a game's board, and whether it is on: `[GAME.watched]`. Imports no NumPy, for the window."""
+"""The camera that watches a game's board, and whether it is on: `[GAME.watched]`. This module does not import NumPy, so the
+window can use it.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,7 @@ def load_camera_settings(game: str) -> CameraSettings:
 
 
 def load_known_addresses(games: Iterable[str]) -> tuple[str, ...]:
-    """Load the network addresses of the cameras chosen last for these games, without repetitions.
+    """Load the network addresses of the cameras chosen last for these games, without duplicates.
 
     Raises:
         BadConfig: the calibration file cannot be read.

@@ -34,11 +34,11 @@ class BadLens(FourthSeatError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Lens:
-    """A camera's lens: pinhole with radial distortion.
+    """A camera's lens: a pinhole with radial distortion.
 
     Attributes:
-        focal: in pixels.
-        centre: of the picture, in pixels, where the axis meets the sensor.
+        focal: the focal length in pixels.
+        centre: the point of the picture, in pixels, where the axis meets the sensor.
         k1, k2: radial distortion; 0 for a lens that keeps lines straight.
     """
 
@@ -49,7 +49,7 @@ class Lens:
 
     @classmethod
     def usual(cls, size: tuple[int, int]) -> Lens:
-        """Return a typical lens, for a camera that has not been calibrated; `size` is (width, height) of its pictures."""
+        """Return a typical lens for a camera that has not been calibrated, whose pictures have this (width, height)."""
         width, height = size
         return cls(TYPICAL_FOCAL_SHARE * max(size), (width / 2, height / 2))
 
@@ -61,7 +61,7 @@ class Lens:
         Args:
             points: for each picture, points on the plane, shape (n, 2), in any unit.
             pixels: their pixels, shape (n, 2).
-            size: of the pictures, (width, height).
+            size: the size of the pictures, (width, height).
 
         Raises:
             BadLens: too few pictures, too similar ones, or pictures of something that is not flat.
@@ -91,18 +91,18 @@ class Lens:
 
     @property
     def straight(self) -> bool:
-        """Whether it has no distortion."""
+        """Whether the lens is free of distortion."""
         return self.k1 == self.k2 == 0
 
     def straightened(self, pixels: Points) -> Points:
-        """Remove the lens's distortion from pixels; shape (n, 2)."""
+        """Remove the lens's distortion from pixels, shape (n, 2)."""
         if self.straight or not len(pixels):
             return pixels
         flat = cv2.undistortPoints(pixels.reshape(-1, 1, 2), self.matrix, self._distortion(), P=self.matrix)
         return np.asarray(flat, np.float64).reshape(-1, 2)
 
     def bent(self, pixels: Points) -> Points:
-        """Apply the lens's distortion to pixels of a lens without distortion; shape (n, 2)."""
+        """Apply the lens's distortion to the pixels of a lens without distortion, shape (n, 2)."""
         if self.straight:
             return pixels
         rays = (pixels - self.centre) / self.focal
@@ -121,7 +121,7 @@ MAX_RADIAL_TERM = 10.0  # those of fisheyes are below 1
 
 
 def load_lens(source: str, size: tuple[int, int]) -> Lens | None:
-    """Load the lens of a camera whose pictures have this (width, height); None if none has been calibrated.
+    """Load the lens of a camera for pictures of this (width, height); None if none has been calibrated.
 
     Raises:
         BadConfig: the calibration file cannot be read.
@@ -139,7 +139,7 @@ def load_lens(source: str, size: tuple[int, int]) -> Lens | None:
 
 
 def save_lens(source: str, size: tuple[int, int], lens: Lens) -> None:
-    """Save the lens of a camera whose pictures have this (width, height).
+    """Save the lens of a camera for pictures of this (width, height).
 
     Raises:
         NotSaved: the file cannot be written.

@@ -1,6 +1,6 @@
-"""The orientation of a board on this table, seen from the screen: turned by quarters, perhaps mirrored.
+"""The orientation of a board on this table, as seen from the screen: turned by quarter turns, and perhaps mirrored.
 
-There is one for each physical board; screen, camera and lights all use it.
+Each physical board has one, which the screen, the camera and the lights all use.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ _PART = "orientation"
 
 @dataclass(frozen=True, slots=True)
 class Orientation:
-    """A board is mirrored left to right first, then turned clockwise.
+    """An orientation of a board, which is first mirrored left to right, then turned clockwise.
 
     Attributes:
-        turn: quarters, 0..3.
-        mirror: seen from behind, or laid out the other way round (home on the left).
+        turn: the number of quarter turns, 0..3.
+        mirror: whether the board is seen from behind, or laid out the other way round (home on the left).
     """
 
     turn: int = 0
@@ -39,7 +39,9 @@ class Orientation:
         return left + x, top + y
 
     def bounds_of(self, bounds: Rectangle) -> Rectangle:
-        """Return the bounds of the oriented board: the same corner, width and height swapped by a quarter turn."""
+        """Return the bounds of the oriented board: its corner stays the same, and a quarter turn swaps its width and
+        height.
+        """
         left, top, right, bottom = bounds
         width, height = right - left, bottom - top
         if self.turn % 2:
@@ -47,26 +49,26 @@ class Orientation:
         return left, top, left + width, top + height
 
     def direction(self, vector: Point) -> Point:
-        """Map a direction on the board."""
+        """Map a direction on the board to one on the screen."""
         x, y = (-vector[0] if self.mirror else vector[0]), vector[1]
         return ((x, y), (-y, x), (-x, -y), (y, -x))[self.turn]
 
     @property
     def axes(self) -> tuple[Point, Point]:
-        """Directions in the picture of one unit to the right and one downwards on the board."""
+        """The directions, in the picture, of one unit to the right and one unit downwards on the board."""
         return self.direction((1.0, 0.0)), self.direction((0.0, 1.0))
 
     def turned(self, quarters: int = 1) -> Orientation:
-        """Return this orientation turned further clockwise, as seen."""
+        """Return this orientation turned further clockwise, as seen on the screen."""
         return Orientation(self.turn + quarters, self.mirror)
 
     def mirrored(self) -> Orientation:
-        """Return this orientation mirrored left to right, as seen."""
+        """Return this orientation mirrored left to right, as seen on the screen."""
         return Orientation(-self.turn, not self.mirror)
 
 
 def load_orientation(game: str) -> Orientation:
-    """Load the orientation of this game's board; by default it is as the rules draw it.
+    """Load the orientation of this game's board; by default, it is the one in which the rules draw the board.
 
     Raises:
         BadConfig: the calibration file cannot be read.

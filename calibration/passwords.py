@@ -8,8 +8,8 @@ SERVICE = "Fourth Seat"
 
 
 def save_password(address: str, user: str, password: str) -> bool:
-    """Save the password of a user at an address in the keyring; return whether it is there, and need not be kept
-    elsewhere.
+    """Save the password of a user at an address in the keyring; return whether that worked, so that the password need not
+    be kept elsewhere.
     """
     keyring = _keyring()
     if keyring is None:
@@ -22,7 +22,7 @@ def save_password(address: str, user: str, password: str) -> bool:
 
 
 def load_password(address: str, user: str) -> str | None:
-    """Load the password of a user at an address; None if the keyring has none, or cannot be opened."""
+    """Load the password of a user at an address; None if the keyring has none or cannot be opened."""
     keyring = _keyring()
     try:
         found = keyring.get_password(_service(address), user) if keyring else None

@@ -1,4 +1,4 @@
-"""Board units to pixels and back, for a board in some orientation."""
+"""Conversion from board units to pixels and back, for a board in any orientation."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ class Projection:
     """A similarity transform from board units to pixels: turned, mirrored, scaled and shifted.
 
     Attributes:
-        across, down: images of one unit to the right and one unit downwards, before scaling; unit vectors.
-        scale: pixels in a unit.
+        across, down: the images of one unit to the right and one unit downwards, before scaling; unit vectors.
+        scale: pixels per unit.
         pivot: the point in board units that lies at the pixel `centre`.
     """
 
@@ -26,7 +26,7 @@ class Projection:
 
     @classmethod
     def fit(cls, window: Rectangle, orientation: Orientation, width: int, height: int, margin: int) -> Projection:
-        """Fit a part of the board, as large as possible, into this many pixels with a margin all around."""
+        """Fit a part of the board into this many pixels, as large as possible with a margin all around."""
         left, top, right, bottom = window
         across, down = orientation.direction((1.0, 0.0)), orientation.direction((0.0, 1.0))
         wide, high = right - left, bottom - top

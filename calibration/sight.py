@@ -1,4 +1,6 @@
-"""Statistics of a camera for the games that it watched last: `[GAME.sight.RECORD]`. Imports no NumPy, for the window."""
+"""Statistics of a camera for the games that it watched last: `[GAME.sight.RECORD]`. This module does not import NumPy, so
+the window can use it.
+"""
 
 from __future__ import annotations
 
@@ -18,9 +20,9 @@ class Sight:
     """Statistics of a camera in one game.
 
     Attributes:
-        share: of right guesses about hidden cells in the last test, 0..1; None without a test.
-        asked: how often it had to ask for the move.
-        puzzled: how often it said that the board does not match the game.
+        share: the share of right guesses about hidden cells in the last test, 0..1; None without a test.
+        asked: the number of times that it had to ask for the move.
+        puzzled: the number of times that it said that the board does not match the game.
     """
 
     share: float | None = None
@@ -29,7 +31,7 @@ class Sight:
 
 
 def load_sight(game: str, record: str) -> Sight | None:
-    """Load the statistics of a record's game; None if there are none.
+    """Load the statistics for the game in a record; None if there are none.
 
     Raises:
         BadConfig: the calibration file cannot be read.
@@ -38,7 +40,7 @@ def load_sight(game: str, record: str) -> Sight | None:
 
 
 def save_sight(game: str, record: str, sight: Sight) -> None:
-    """Save a camera's statistics for a record's game; those of the latest games are kept.
+    """Save a camera's statistics for the game in a record; only those of the latest games are kept.
 
     Raises:
         NotSaved: the file cannot be written.

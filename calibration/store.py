@@ -25,7 +25,7 @@ def load(game: str, part: str) -> Mapping[str, Any]:
 
 
 def save(game: str, part: str, values: Mapping[str, Any]) -> None:
-    """Save one part of a game's calibration in place of its old values; other parts stay.
+    """Save one part of a game's calibration in place of its old values; other parts stay as they are.
 
     Raises:
         NotSaved: the file cannot be written.
@@ -34,7 +34,7 @@ def save(game: str, part: str, values: Mapping[str, Any]) -> None:
 
 
 def change(game: str, part: str, edit: Callable[[Mapping[str, Any]], Mapping[str, Any]]) -> None:
-    """Save the result of `edit` on one part's present values; other parts stay.
+    """Apply `edit` to the present values of one part, and save the result; other parts stay as they are.
 
     Raises:
         NotSaved: the file cannot be written.

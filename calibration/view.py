@@ -1,6 +1,6 @@
-"""A camera's view of a board: board units, and heights above the board, to pixels and back.
+"""A camera's view of a board: conversion from board units, and heights above the board, to pixels and back.
 
-A homography maps the board's plane to the picture. Together with the lens it gives the camera's pose, and so the pixels of
+A homography maps the board's plane to the picture. Together with the lens, it gives the camera's pose, and so the pixels of
 points above the plane (Zhang, A flexible new technique for camera calibration, 2000).
 """
 
@@ -27,9 +27,9 @@ class View:
     """A camera's view of a board's plane.
 
     Attributes:
-        homography: board units to the pixels of a lens without distortion, shape (3, 3).
+        homography: maps board units to the pixels of a lens without distortion, shape (3, 3).
         lens: distorts these to the picture's pixels.
-        size: of the picture, (width, height) in pixels.
+        size: the size of the picture, (width, height) in pixels.
     """
 
     homography: Matrix
@@ -80,7 +80,9 @@ class View:
     def rectified(
         self, image: NDArray[np.uint8], window: Rectangle, scale: float, height: float = 0.0
     ) -> NDArray[np.uint8]:
-        """Return a part of the board's plane (or of a parallel one) seen from above, with `scale` pixels per unit."""
+        """Return a picture of a part of the board's plane (or of a parallel one) seen from above, with `scale` pixels per
+        unit.
+        """
         left, top, right, bottom = window
         width, tall = round((right - left) * scale), round((bottom - top) * scale)
         if self.lens.straight:
@@ -97,7 +99,7 @@ class View:
 
     @cached_property
     def camera(self) -> Matrix:
-        """The camera matrix for (x, y, height, 1) in board units, shape (3, 4)."""
+        """The camera matrix that maps (x, y, height, 1) in board units, shape (3, 4)."""
         inverse = np.linalg.inv(self.lens.matrix)
         across, down, shift = (inverse @ self.homography).T
         scale = 2 / (np.linalg.norm(across) + np.linalg.norm(down))

@@ -1,4 +1,4 @@
-"""The command line: one file or folder for each command, imported only when it is used.
+"""The command line: each command has its own file or folder, which is imported only when the command is used.
 
 A command's module has `add_arguments(parser)` and `run(args)`, which returns the exit status. `COMMANDS` lists all of them.
 """
@@ -30,7 +30,7 @@ from fourth_seat.words.catalogue import languages
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command: its module here, its description in one sentence, and the packages and the extra that it needs."""
+    """A command: its module, a description in one sentence, and the packages and the extra that it needs."""
 
     module: str
     summary: Text
@@ -38,7 +38,7 @@ class Command:
     extra: str = ""
 
     def load(self) -> ModuleType:
-        """Return its module."""
+        """Import and return the command's module."""
         return import_module(f"fourth_seat.{self.module}")
 
 
@@ -115,14 +115,14 @@ class MissingPackage(FourthSeatError, ImportError):
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that reports what is wrong with a command line in one line."""
+    """A parser that reports an error in a command line on a single line."""
 
     def error(self, message: str) -> NoReturn:
         self.exit(WRONG_USE, f"{self.prog}: {printable(masked(message))}; see {self.prog} --help\n")
 
 
 def run(arguments: list[str]) -> int:
-    """Run a command line and return the exit status; any error is one line on standard error."""
+    """Run a command line and return the exit status; any error is reported in one line on standard error."""
     prepare_standard_streams()
     _use_extras()
     try:
@@ -169,7 +169,7 @@ def _use_addons() -> None:
 
 
 def _ask_about_addons() -> None:
-    """Ask about each new add-on: the window does so by itself."""
+    """Ask about each new add-on at the terminal; the window asks by itself."""
     from fourth_seat.table.settings import addons
 
     try:
@@ -187,7 +187,7 @@ def _ask_about_addons() -> None:
 
 
 def spoken() -> Catalogue:
-    """Return the language of the commands' output; English if the chosen one is not available."""
+    """Return the catalogue for the commands' output; English if the chosen language is not available."""
     try:
         return language.catalogue()
     except language.BadLanguage:
@@ -195,7 +195,7 @@ def spoken() -> Catalogue:
 
 
 def notify(text: Text) -> None:
-    """Print a notice on standard error: a whole sentence, on a line of its own."""
+    """Print a notice on standard error, as a whole sentence on a line of its own."""
     print(sentence(spoken().render(text)), file=sys.stderr, flush=True)
 
 
@@ -233,7 +233,7 @@ def _run(arguments: list[str]) -> int:
 
 
 def _speak(arguments: list[str]) -> list[str]:
-    """Set the language if `--language` is among the arguments, wherever it is, and return the others."""
+    """Set the language if `--language` is anywhere among the arguments, and return the other arguments."""
     for number, argument in enumerate(arguments):
         name, equals, value = argument.partition("=")
         if name == "--language":

@@ -1,4 +1,4 @@
-"""`companion.py keep RECORD --to FILE`: make a page to keep of a finished game: its board, the players and how it went."""
+"""`companion.py keep RECORD --to FILE`: make a keepsake of a finished game, with its board, players and course."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def look_back(game_state: GameState, review: Review, adviser: Player, until: float) -> None:
-    """Value the moves of a game, as far as that is possible before this time on the monotonic clock."""
+    """Evaluate the moves of a game, as many as possible before this time on the monotonic clock."""
     progress = _Progress(game_state.history.at, until)
     while True:
         if line := review.wanted():

@@ -92,10 +92,10 @@ def add_lights(parser: argparse.ArgumentParser) -> None:
 
 
 def read_lights(args: argparse.Namespace, game: str) -> LightsSettings:
-    """Return the requested lights; settings that are not given are those chosen last for this game.
+    """Return the requested lights; settings that are not given default to those last chosen for this game.
 
     Raises:
-        BadLights: no address was given or saved, or the brightness or the current limit is out of range.
+        BadLights: no address has been given or saved, or the brightness or the current limit is out of range.
     """
     given = {"url": args.lights or None, "budget": args.budget, "brightness": args.brightness}
     chosen = replace(load_lights_settings(game), **{name: value for name, value in given.items() if value is not None})
@@ -111,7 +111,7 @@ def read_lights(args: argparse.Namespace, game: str) -> LightsSettings:
 
 
 def read_cells(text: str, geometry: Geometry) -> tuple[str, ...]:
-    """Read names of cells, separated by commas or blanks.
+    """Read names of cells, which are separated by commas or spaces.
 
     Raises:
         BadNotation: there is no such cell.
@@ -135,10 +135,10 @@ def mapped(layout: LedLayout, geometry: Geometry) -> Iterable[str]:
 
 
 class LightsTerminal:
-    """A person at a terminal next to lights; each problem is reported to them once."""
+    """A dialogue at the terminal with a user who watches the lights; each problem is reported once."""
 
     def __init__(self, strip: Strip, *, empty: bool) -> None:
-        """`empty`: empty lines count, too."""
+        """If `empty`, empty lines count, too."""
         self._strip = strip
         self._inbox = InputQueue(io.FileIO(sys.stdin.fileno(), closefd=False), empty=empty)
         self._trouble: Text | None = None
@@ -168,7 +168,7 @@ class _Shown(LightsTerminal):
                 return
 
     def typed(self, geometry: Geometry) -> None:
-        """Show typed cells until the end of the input, which may come before the device is ready."""
+        """Show the cells that the user types, until the input ends, even if it ends before the device is ready."""
         self._await()
         print(spoken().render(say("Type cells to light them, test, or quit.")), flush=True)
         while not self._inbox.over:
@@ -184,7 +184,9 @@ class _Shown(LightsTerminal):
                 print(spoken().render(error.text), file=sys.stderr, flush=True)
 
     def test(self, geometry: Geometry) -> None:
-        """Show every LED in each colour, then every cell and the rim, with their names; nothing if no device answers."""
+        """Show every LED in each colour, then every cell and the rim, and print their names; do nothing if no device
+        answers.
+        """
         self._await()
         if self._trouble:
             return
@@ -221,7 +223,7 @@ class _Shown(LightsTerminal):
 
 
 def drawn(strip: Strip) -> str:
-    """Return a drawn strip as text: the lit LEDs, by colour."""
+    """Return the lit LEDs of a strip as text, grouped by colour."""
     by_colour: dict[Colour, list[int]] = {}
     for led, colour in enumerate(strip.colours):
         if any(colour):

@@ -6,8 +6,8 @@
 With `--json`, `position` is in the form for other programs (`set_position` of `engine`, `position` of `play`), `unsure`
 lists the cells that cannot be read for certain, and `miscount` reports too many or too few pieces.
 
-If a picture has no board, or is too dark, the command says so with the reason, and its exit status is 1. Doubts about a
-board within the given corners are only reported, in `question` with `--json`.
+If a picture shows no board, or is too dark, the command gives the reason, and its exit status is 1. Doubts about a board at
+the given corners are only reported (with `--json`, in `question`).
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def line(path: Path, reason: Text | None, game: AnyGame, options: Options, sight: BoardReading | None) -> dict[str, Any]:
-    """Return what was read from a picture as JSON."""
+    """Return the reading of a picture as JSON."""
     entry: dict[str, Any] = {"file": str(path), "found": reason is None}
     if reason:
         entry["reason"] = str(reason)
@@ -99,7 +99,7 @@ def _position(game: AnyGame, options: Options, sight: BoardReading) -> dict[str,
 
 
 def picture(path: Path, game: AnyGame, options: Options, sight: BoardReading) -> str:
-    """Return what was read from a picture as lines of text, row by row from the top."""
+    """Return the reading of a picture as lines of text, row by row from the top."""
     certainty = say("on average {percent} % sure of each cell", percent=f"{100 * sight.confidence:.1f}")
     lines = [f"{printable(str(path))}: {spoken().render(certainty)}"]
     for name, value in board(game, options, sight.evidence.best(), sight.evidence.marks).items():

@@ -164,7 +164,7 @@ def _check(args: argparse.Namespace) -> None:
     """Refuse invalid arguments before anything is recorded.
 
     Raises:
-        FourthSeatError: an address is invalid, or arguments do not go together.
+        FourthSeatError: an address is invalid, or the arguments cannot be combined.
     """
     check_lights(args.lights)
     check_board(args.board)
@@ -192,7 +192,7 @@ def _begun_from_photo(table: Table, photo: Path, corners: Points | None, catalog
     """Begin the game from the board of a photo; if that fails, remove its record.
 
     Returns:
-        Whether it has begun: a person may have given up at a question.
+        Whether the game has begun: the user may have given up at a question.
     """
     from fourth_seat.commands.terminal.photo import TerminalPhoto
 
@@ -208,7 +208,7 @@ def _begun_from_photo(table: Table, photo: Path, corners: Points | None, catalog
 
 
 def _asker(catalogue: Catalogue) -> Callable[[Text], str] | None:
-    """Return the function that asks the person at the keyboard; None if nobody is there."""
+    """Return the function that asks the user at the keyboard; None if nobody is there."""
     if not sys.stdin.isatty():
         return None
 
@@ -248,8 +248,8 @@ def _window(args: argparse.Namespace, broker: Broker | None) -> int:
 
 
 def host_of(table: Table, engines: EngineCommands) -> TurnRunner:
-    """Return the host of a table in a terminal: printed moves count as set down, unless lights show them; the program rolls
-    only if no person is playing.
+    """Return the host of a table in a terminal: moves count as set down once they are printed, unless lights show them; the
+    program rolls the dice only if no people play.
     """
     people = table.people_play
     return TurnRunner(
@@ -273,7 +273,7 @@ def open_table(
     players if any are given; `notify` is called with notices about files that were skipped.
 
     Raises:
-        FourthSeatError: the game, its options or seats are invalid.
+        FourthSeatError: the game, its options or its seats are invalid.
     """
     game = find(name)
     if resume:
@@ -292,5 +292,5 @@ def open_table(
 
 
 def now() -> datetime:
-    """Return the time of day."""
+    """Return the present date and time."""
     return datetime.now().astimezone()

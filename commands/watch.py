@@ -3,9 +3,9 @@
     companion.py watch connect4 0
     companion.py watch blokus game.mp4 --corners 428,214 1207,222 1209,1000 420,1001 --json
 
-Prints each move as it is seen; with `--json` one JSON line each, and other lines with `event`. People type whatever a
-picture cannot show: `play 4` answers a question, `play 4/1` enters a throw, `position TEXT` a whole board. A recorded
-problem contains the calibration and the position at its beginning.
+It prints each move as it is seen; with `--json`, a JSON line for each move, and further lines that have an `event`. You
+type whatever a picture cannot show: `play 4` answers a question, `play 4/1` enters a throw, `position TEXT` a whole board.
+A recorded problem contains the calibration and the position at its beginning.
 """
 
 from __future__ import annotations
@@ -93,7 +93,9 @@ def read_frame(source: FrameSource) -> CameraFrame | None:
 
 
 def obey(session: VisionSession, inbox: InputQueue, held: bool) -> None:
-    """Carry out a typed line, or print in one line why that is impossible. `held` pictures wait for a throw."""
+    """Carry out the typed lines, and print a line about each that is impossible; if pictures are `held`, wait for a throw
+    that is due.
+    """
     while True:
         line = inbox.take(POLL_INTERVAL_S if held and session.awaits_throw else 0.0)
         if line is None:
@@ -108,7 +110,7 @@ def obey(session: VisionSession, inbox: InputQueue, held: bool) -> None:
 
 
 def report(lines: Iterable[Mapping[str, Any]], as_json: bool) -> None:
-    """Print an event of the camera."""
+    """Print events of the camera."""
     for line in lines:
         if as_json:
             write_json_line(line, sys.stdout)
@@ -117,7 +119,7 @@ def report(lines: Iterable[Mapping[str, Any]], as_json: bool) -> None:
 
 
 def in_words(line: Mapping[str, Any]) -> str:
-    """Return a line for people."""
+    """Return an event as a line of text for people."""
     sentence = _sentence_of(line)
     return f"{line['t']:8.2f}  {spoken().render(sentence) if isinstance(sentence, Text) else sentence}"
 

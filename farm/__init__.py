@@ -1,1 +1,1 @@
-"""Units of work, spread over processes and machines; one process or twenty give the same results, byte for byte."""
+"""Units of work, spread over processes and machines; twenty processes give the same results as one, byte for byte."""

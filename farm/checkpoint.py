@@ -27,11 +27,11 @@ class Checkpoint:
     """A folder with the finished units of a run."""
 
     def __init__(self, folder: Path, run: Mapping[str, Any]) -> None:
-        """Open the folder, or create it; `run` are the parameters of the run, in JSON.
+        """Open the folder, or create it; `run` holds the parameters of the run, as JSON.
 
         Raises:
-            OtherRun: it has the units of another run, or cannot be read.
-            OSError: it cannot be written.
+            OtherRun: the folder has the units of another run, or cannot be read.
+            OSError: the folder cannot be written.
         """
         self._folder = folder
         folder.mkdir(parents=True, exist_ok=True)

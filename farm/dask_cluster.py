@@ -1,7 +1,7 @@
-"""Workers on other machines, by Dask (Rocklin 2015): anyone who reaches its scheduler's address can join or submit work.
+"""Workers on other machines, connected by Dask (Rocklin 2015): anyone who reaches its scheduler can join or submit work.
 
 Messages between its processes are pickled, and a pickle can run anything: machines of one farm must trust each other and
-the network between them, or keep others out by TLS (`distributed.comm.tls` in Dask's own configuration). A farm over SSH
+the network between them, or keep others out with TLS (`distributed.comm.tls` in Dask's own configuration). A farm over SSH
 makes its own certificates for each run. Dask comes with the extra `farm`, and is loaded when a farm is needed.
 """
 
@@ -45,10 +45,10 @@ NO_PAGES_ADDRESS = "127.0.0.1:0"  # where those pages would be, which otherwise 
 
 
 def dask() -> Any:
-    """Import Dask's `distributed`, configured to do nothing but work.
+    """Import Dask's `distributed`, configured without web pages, memory limits and most of its log.
 
     Raises:
-        MissingExtra: the extra is missing.
+        MissingExtra: the extra `farm` has not been added.
     """
     need("farm")
     import dask.config
@@ -60,7 +60,7 @@ def dask() -> Any:
 
 
 def _farm(client: Client) -> Farm:
-    """Return the workers of a scheduler."""
+    """Return the farm of the workers of a scheduler."""
     return Farm(client.get_executor(pure=False), lambda: len(client.scheduler_info(n_workers=-1)["workers"]))
 
 
@@ -69,7 +69,7 @@ def connect(address: str) -> Iterator[Farm]:
     """Connect to a running scheduler.
 
     Raises:
-        FarmFailed: nothing answers there, or no worker joins it.
+        FarmFailed: no scheduler answers there, or no worker joins it.
     """
     distributed = dask()
     try:
@@ -91,12 +91,14 @@ def connect(address: str) -> Iterator[Farm]:
 
 @contextmanager
 def over_ssh(hosts: Sequence[str], folder: str, **connect: Any) -> Iterator[Farm]:
-    """Start a worker by SSH on each host (listed twice: two workers), which has the program in a folder with its `.venv`.
+    """Start a worker by SSH on each host, or two on a host that is listed twice; each has the program in `folder`, with its
+    `.venv`.
 
-    The scheduler is in this process. Everything between it and the workers is encrypted, by a key that goes to them by SSH.
+    The scheduler runs in this process. Everything between it and the workers is encrypted, with a key that is sent to them
+    by SSH.
 
     Args:
-        connect: for `asyncssh.connect`, besides the person's own SSH configuration.
+        connect: arguments for `asyncssh.connect`, in addition to the user's own SSH configuration.
     """
     distributed = dask()
     from dask import config
@@ -149,7 +151,7 @@ def _tls(security: Any) -> dict[str, Any]:
 
 
 def _find_beside() -> None:
-    """Let this process and its children import the packages beside the program in a checkout: the work of `training`."""
+    """Let this process and its children import the packages beside the program in a checkout, such as `training`."""
     if str(PACKAGE_FOLDER) not in sys.path:
         sys.path.append(str(PACKAGE_FOLDER))
 
@@ -210,10 +212,10 @@ def join(address: str, processes: int) -> None:
 
 
 def _own_address(address: str) -> str:
-    """Return the address of this machine on the way to another one, the only one to listen at.
+    """Return the address from which this machine reaches another one; it listens at no other address.
 
     Raises:
-        FarmFailed: there is no host of that name.
+        FarmFailed: there is no host with that name.
     """
     from distributed.comm.addressing import get_address_host
     from distributed.utils import get_ip

@@ -1,7 +1,7 @@
 """Workers of a farm on this machine: this process itself, or processes that are started again when they are killed.
 
-They are processes of `concurrent.futures`, in a pool each, because a pool is lost as a whole if one of its processes dies.
-Messages between them and this process are pickled, but only within this program and its own children.
+They are processes of `concurrent.futures`, each in a pool of its own, because a whole pool is lost if one of its processes
+dies. Messages between them and this process are pickled, but they never leave this program and its children.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Farm:
-    """Workers, wherever they are.
+    """The workers of a farm, on this machine or others.
 
     Attributes:
-        executor: runs units.
-        workers: returns the number of workers now.
-        spare: units queued at each worker, so that the next one is ready when one is done.
+        executor: the executor that runs units.
+        workers: returns the present number of workers.
+        spare: the number of units queued at each worker, so that the next one is ready when one is done.
     """
 
     executor: Executor
@@ -56,7 +56,7 @@ class SameProcess(Executor):
 
 
 class LocalProcesses(Executor):
-    """An executor of processes; one that is killed is replaced, and its work is done again."""
+    """An executor that runs work in processes; a process that is killed is replaced, and its work is done again."""
 
     def __init__(self, processes: int) -> None:
         self._threads = ThreadPoolExecutor(processes, "farm")
@@ -68,7 +68,7 @@ class LocalProcesses(Executor):
         """Submit work.
 
         Raises (in the future):
-            FarmFailed: it has killed several workers.
+            FarmFailed: the work has killed several workers.
         """
         return self._threads.submit(self._in_process, fn, args, kwargs)
 
@@ -95,7 +95,7 @@ class LocalProcesses(Executor):
         raise FarmFailed(say("{n} worker processes in a row died over the same work", n=MAX_WORKER_DEATHS))
 
     def _pool(self) -> ProcessPoolExecutor:
-        """Return the pool of this thread, started if it has none."""
+        """Return the pool of this thread, which is started if there is none yet."""
         pool = getattr(self._own, "pool", None)
         if pool is None:
             with python_variables_taken() as taken:  # the process starts with the first work

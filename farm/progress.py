@@ -1,4 +1,4 @@
-"""Progress of a run: units done, and an estimate of the time left."""
+"""The progress of a run: the units done, and an estimate of the time left."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LOG_INTERVAL_S = 60.0  # between two lines in a file
 
 
 class Progress:
-    """A progress line on a stream: updated in place on a terminal, one a minute in a file."""
+    """A progress line on a stream: on a terminal it is updated in place, and in a file there is one a minute."""
 
     def __init__(self, stream: TextIO | None = None, clock: Callable[[], float] = time.monotonic) -> None:
         self._stream, self._clock = stream or sys.stderr, clock
@@ -22,7 +22,7 @@ class Progress:
         self._reported = self._start - LOG_INTERVAL_S
 
     def report(self, done: int, total: int | None, resumed: int, workers: int) -> None:
-        """Report the number of units done out of `total` (None: unknown), `resumed` of them by earlier runs."""
+        """Report the number of units done out of `total` (None if unknown), of which earlier runs did `resumed`."""
         now = self._clock()
         if now - self._reported < (TERMINAL_INTERVAL_S if self._in_place else LOG_INTERVAL_S) and done != total:
             return
@@ -35,7 +35,7 @@ class Progress:
         self._stream.flush()
 
     def clear(self) -> None:
-        """Clear the line of a terminal, for other output."""
+        """Clear the progress line on a terminal, to make room for other output."""
         if self._in_place:
             self._stream.write(CLEAR_LINE)
             self._stream.flush()

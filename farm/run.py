@@ -1,4 +1,4 @@
-"""Run units of work on a farm; the results come in the order of the units, whichever machine is done first."""
+"""Run units of work on a farm; the results come in the order of the units, whichever machine finishes first."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ def open_farm(address: str | None) -> Iterator[Farm]:
             here unless one is given.
 
     Raises:
-        BadFarm: it is not one of these.
-        FarmFailed: nothing answers there.
+        BadFarm: the address has none of these forms.
+        FarmFailed: nothing answers at the address.
     """
     if address is None:
         yield Farm(SameProcess(), lambda: 1, spare=0)
@@ -81,7 +81,7 @@ def run(
     """Run units and yield their results in the order of the units; closing the iterator cancels the rest.
 
     Args:
-        checkpoint: has the results of earlier runs, and saves the others.
+        checkpoint: it has the results of earlier runs, and saves the new ones.
         total: the number of units, if known.
 
     Raises:

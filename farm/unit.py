@@ -1,4 +1,4 @@
-"""Units of work: a unit, its outcome, the record of the place where it was done, and their errors."""
+"""Units of work: a unit, its outcome, the record of where it was done, and the errors of units."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class FarmFailed(FourthSeatError, RuntimeError):
 
 
 class OtherCommit(FourthSeatError, RuntimeError):
-    """A machine has a different commit of the program, which might give other results."""
+    """A machine has a different commit of the program, which might give different results."""
 
 
 class OtherRun(FourthSeatError, ValueError):
@@ -36,10 +36,10 @@ class OtherRun(FourthSeatError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Result of a unit.
+    """The result of a unit.
 
     Attributes:
-        data: the same on every machine.
+        data: bytes that are the same on every machine.
         measured: measurements that may differ, such as seconds; numbers, texts, lists and mappings of them.
     """
 
@@ -49,7 +49,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A piece of work, ideally of some seconds: submitting it takes a hundredth of a second.
+    """A piece of work that should take at least a few seconds, because submitting it takes a hundredth of a second.
 
     Attributes:
         name: unique within a run, of letters, digits and hyphens.
@@ -74,10 +74,10 @@ class DoneUnit:
 
 
 def do_unit(unit: Unit, commit_wanted: str) -> DoneUnit:
-    """Do a unit here, for a run of the commit `commit_wanted`.
+    """Do a unit on this machine, for a run whose program is at the commit `commit_wanted`.
 
     Raises:
-        OtherCommit: the program here is of another commit.
+        OtherCommit: the program here is at another commit.
     """
     own_commit = commit()
     if own_commit != commit_wanted:
@@ -92,8 +92,8 @@ def do_unit(unit: Unit, commit_wanted: str) -> DoneUnit:
 
 @cache
 def commit() -> str:
-    """Return the commit of this program at the first call, with a digest of uncommitted changes if there are any; its
-    version if it was installed without git.
+    """Return the commit that this program had at the first call, with a digest of any uncommitted changes; if it was
+    installed without git, return its version.
     """
     try:
         head = _git("rev-parse", f"--short={COMMIT_CHARS}", "HEAD")

@@ -1,7 +1,7 @@
 """The rules of the games: pure, without I/O, clock or randomness of their own.
 
-Every folder here that holds a `rules.py` is a game; add-ons bring others (`boundary/additions.py`). A game's package has an
-object `GAME`, and is imported when it is first used.
+Every folder here that holds a `rules.py` is a game; add-ons provide others (`boundary/additions.py`). A game's package has
+an object `GAME`, and is imported when it is first used.
 """
 
 from __future__ import annotations
@@ -58,17 +58,17 @@ def all_games() -> tuple[AnyGame, ...]:
 
 
 def forget_games() -> None:
-    """Look for games again, because different add-ons are allowed now."""
+    """Forget which games there are, because different add-ons are allowed now."""
     for cached in (game_names, all_games, find):
         cached.cache_clear()
 
 
 @cache
 def find(name: str) -> AnyGame:
-    """Return the game of this name or alias, in any case.
+    """Return the game with this name or alias, in capital or small letters.
 
     Raises:
-        UnknownGame: there is none, and the text lists the names; or it is one of an add-on that is not allowed or cannot be
+        UnknownGame: there is none (the text lists the names), or it belongs to an add-on that is not allowed or cannot be
             loaded.
     """
     name = name.lower()
@@ -90,12 +90,12 @@ def find(name: str) -> AnyGame:
 
 
 def is_own(name: str) -> bool:
-    """Return whether a game of this name comes with the program; one of an add-on cannot take its place."""
+    """Return whether a game of this name comes with the program; an add-on's game cannot take its place."""
     return name in _own_names()
 
 
 def unusable(name: str) -> Text | None:
-    """Return why a game of an add-on cannot be played; None if it can, or if no add-on has it."""
+    """Return the reason why an add-on's game cannot be played; None if it can, or if no add-on has a game of this name."""
     return why_missing(GAMES, name, _load)
 
 

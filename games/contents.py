@@ -1,4 +1,4 @@
-"""The contents of cells, and their comparison: for the computer's move, a correction and a restart."""
+"""The contents of cells, and the comparison of boards: for the computer's move, a correction and a restart."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ class Content:
     """The content of one cell.
 
     Attributes:
-        colour: that of the piece, 1..n in order of play; 0 for pieces without one (seeds, dice for both).
-        count: how many: checkers of a stack, seeds of a pile; 1 for a single piece.
-        faces: of a die, in the game's order (TriDice: apex, left, third, right; a d6: its pips).
+        colour: the colour of the piece, 1..n in order of play; 0 for pieces without one (seeds, dice for both).
+        count: the number of checkers in a stack or seeds in a pile; 1 for a single piece.
+        faces: the faces of a die, in the game's order (TriDice: apex, left, third, right; a d6: its pips).
     """
 
     colour: int = 0
@@ -37,7 +37,7 @@ class CellDifference:
 
 
 def differences(found: Cells, wanted: Cells) -> tuple[CellDifference, ...]:
-    """Return all cells that differ, in natural order of their names (a2 before a10); empty if the two boards are the
+    """Return all cells that differ, in the natural order of their names (a2 before a10); empty if the two boards are the
     same.
     """
     return tuple(
@@ -48,5 +48,5 @@ def differences(found: Cells, wanted: Cells) -> tuple[CellDifference, ...]:
 
 
 def natural_order(name: str) -> str:
-    """Return a sort key under which numbers within names count as numbers, because they are padded with zeros."""
+    """Return a sort key that puts numbers within names in numerical order, by padding them with zeros."""
     return re.sub(r"[0-9]+", lambda number: number[0].zfill(MAX_NAME_DIGITS), name)

@@ -23,7 +23,7 @@ class UnknownGame(FourthSeatError, LookupError):
     """There is no game of this name, or it belongs to an add-on that does not work or is not allowed.
 
     Attributes:
-        name: of the game.
+        name: the name of the game.
     """
 
     def __init__(self, text: Text, name: str) -> None:

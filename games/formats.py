@@ -1,5 +1,5 @@
-"""File formats. Every game has the plain format; some also have formats of other programs. A file's format is recognised by
-its content, whatever its name.
+"""The file formats of games. Every game has the plain format; some also have formats of other programs. A file's format is
+recognised by its content, whatever the file is called.
 
 A plain file has a line with the game's name and options, a line for each player with a name (`seat 1 Anna`), and then a
 line for each move or throw. A `position` line marks a correction of the position; `resign SEAT` or `stop` marks a game that
@@ -26,7 +26,7 @@ NumberedLine = tuple[int, str]
 
 
 def formats_of(game: AnyGame) -> tuple[Format, ...]:
-    """Return the formats in which games can be written and read, the best first."""
+    """Return the formats in which a game can be written and read, the best first."""
     return *game.formats(), plain(game)
 
 
@@ -51,10 +51,10 @@ def format_of(game: AnyGame, name: str) -> Format:
 
 
 def read_file(name: str, text: str, games: Sequence[AnyGame]) -> tuple[AnyGame, tuple[PlayedGame, ...]]:
-    """Return the games in a file of this name, and their kind, which is one of these.
+    """Return the kind of game in a file, which is one of `games`, and the games that the file holds.
 
-    The text shows its format. The name decides only if no format claims the text: then the reader of that format reports
-    what is wrong with it.
+    The format is recognised from the text. The file's name decides only if no format claims the text; the reader of the
+    format with this suffix then reports what is wrong.
 
     Raises:
         BadNotation: the file cannot be read; the reason comes from the first format that should have been able to read it.
@@ -210,12 +210,12 @@ def _number(text: str, most: int, reason: Text) -> int:
 
 
 def wrong_line(number: int, reason: Text) -> BadNotation:
-    """Return the error for a line of a file, by its number."""
+    """Return the error that reports a line of a file by its number."""
     return BadNotation(say("line {line}: {reason}", line=number, reason=reason))
 
 
 def result_of(played: PlayedGame) -> Result | None:
-    """Return the result of a game, by its rules or by the table; None for an unfinished game."""
+    """Return the result of a game, decided by its rules or by the table; None for an unfinished game."""
     state, ending = played.line.state, played.ending
     if ending is None or state.over:
         return state.result
@@ -223,7 +223,7 @@ def result_of(played: PlayedGame) -> Result | None:
 
 
 def line_from_start(played: PlayedGame) -> Line:
-    """Return the only line of a game that starts from the game's own start position.
+    """Return the single line of a game that was played from the game's own start position to the end.
 
     Raises:
         BadNotation: the board was corrected by hand, which most formats cannot represent.

@@ -1,8 +1,8 @@
 """The geometry of a board: cells with a name and a polygon in board units.
 
 The screen draws it, clicks are hit-tested against it, the camera samples it, the lights map onto it, and the printed card
-shows it. x runs to the right and y downwards, as the first player sees the board from the near side. One unit is the
-board's natural pitch (a Blokus square, a Connect 4 hole, the width of a backgammon point).
+shows it. In board units, x runs to the right and y downwards, as the first player sees the board from the near side. One
+unit is the board's natural pitch (a Blokus square, a Connect 4 hole, the width of a backgammon point).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Rectangle = tuple[float, float, float, float]
 
 
 class Holds(Enum):
-    """Kinds of contents that a cell can hold."""
+    """The kinds of contents that a cell can hold."""
 
     PIECE = "piece"  # one piece that fills the cell
     STACK = "stack"  # checkers in a row from the cell's foot
@@ -32,15 +32,16 @@ class Cell:
 
     Attributes:
         name: its name in notation and taps.
-        polygon: outline in board units.
+        polygon: its outline in board units.
         zone: `board`, or beside it `tray`, `hand`, `out` (captured), `store`, `bar`, `home`, `dice`.
-        tone: key of the ground colour (the theme knows the colours), such as `light`, `dark`, `wood`, `start:1`.
-        label: printed there on a real board; often empty.
-        foot: centre of the first checker of a stack; of the content for the other kinds.
-        pitch: from one checker of a stack to the next, in board units with direction; (0, 0) for other kinds.
-        size: diameter of a checker, seed pile or die on the cell.
-        height: that of the content above the board plane.
-        piece: outline of the single piece on the cell, if it differs from the cell's own, such as a round disc on a square.
+        tone: the key of the ground colour (the theme knows the colours), such as `light`, `dark`, `wood` or `start:1`.
+        label: the text that a real board has there; often empty.
+        foot: the centre of the first checker of a stack; for the other kinds, the centre of the content.
+        pitch: the way from one checker of a stack to the next, as a vector in board units; (0, 0) for other kinds.
+        size: the diameter of a checker, seed pile or die on the cell.
+        height: the height of the content above the board's plane.
+        piece: the outline of the single piece on the cell, if it differs from the cell's own, such as a round disc on a
+            square.
     """
 
     name: str
@@ -67,7 +68,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class TapArea:
-    """A region that takes a tap for several cells at once, such as a column; it is tapped before the cells under it."""
+    """A region that takes a tap for several cells at once, such as a column; it gets a tap before the cells under it do."""
 
     name: str
     polygon: Polygon
@@ -84,15 +85,15 @@ class BoardGround:
 
 @dataclass(frozen=True, slots=True)
 class Geometry:
-    """A board.
+    """The geometry of a board.
 
     Attributes:
         area: the playing area: the rectangle whose corners `--corners` names.
-        bounds: everything, trays and hands included.
+        bounds: the bounds of everything, trays and hands included.
         grounds: the parts below the cells, drawn in this order.
         tap_areas: regions that take a tap for several cells.
-        column_labels: those of columns of equal width, from the left; they are drawn below the playing area.
-        row_labels: those of rows of equal height, from the top; they are drawn on the left of the playing area.
+        column_labels: the labels of columns of equal width, from the left; they are drawn below the playing area.
+        row_labels: the labels of rows of equal height, from the top; they are drawn to the left of the playing area.
     """
 
     cells: tuple[Cell, ...]
@@ -143,7 +144,7 @@ def contains(polygon: Polygon, point: Point) -> bool:
 
 
 def extent(points: Polygon) -> Rectangle:
-    """Return the smallest upright rectangle around points."""
+    """Return the smallest upright rectangle around these points."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return min(xs), min(ys), max(xs), max(ys)
 

@@ -22,7 +22,7 @@ class PartialMove(Generic[M]):
             that come after it.
         complete: the move that the taps alone enter; it needs a confirmation while `moves` contains others.
         cells: the board after the taps so far, if it differs from the state's own.
-        due: the meaning of the next tap, if it is more than whose turn it is; None as a rule.
+        due: what the next tap is for, if the player has to know more than whose turn it is; usually None.
         buttons: the buttons beside the board that can be pressed next, with what is drawn on each beside its word.
     """
 
@@ -35,7 +35,7 @@ class PartialMove(Generic[M]):
 
     @property
     def sole(self) -> M | None:
-        """The only move left, if it is complete: it needs no confirmation."""
+        """The only move left, if it is complete: it then needs no confirmation."""
         return self.complete if len(self.moves) == 1 else None
 
 
@@ -44,8 +44,8 @@ class HeldPiece(Generic[M]):
     """A piece taken from a tray and laid on the board, or held over it.
 
     Attributes:
-        cells: those that it covers.
-        move: the one that it makes there; None if it does not fit.
+        cells: the cells that it covers.
+        move: the move that it makes there; None if it does not fit.
         why_not: the reason why it does not fit; None if it does.
         over: the cell under its middle.
     """

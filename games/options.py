@@ -1,4 +1,4 @@
-"""The options of a game: declared once, read from `k=v,...`, shown on the seats page, kept in every record."""
+"""The options of a game: declared once, read from `k=v,...`, shown on the seats page, and kept in every record."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ _YES_NO = {"on": True, "off": False, "yes": True, "no": False, "true": True, "fa
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """An option. The type of `default` is the option's type; `choices` lists all values (of a range, too).
+    """An option of a game. The type of `default` is the option's type; `choices` lists all its values, even those of a
+    range.
 
     A handicap changes what one side begins with: `handicap` is that side's hue, and the default is an even game.
     """
@@ -48,7 +49,7 @@ class Option:
         return value
 
     def described(self, value: OptionValue) -> Text:
-        """Return a value with what it is the value of, for a list of rules."""
+        """Return a value together with the title of the option, for a list of rules."""
         if isinstance(value, bool):
             return self.title if value else say("not: {rule}", rule=self.title)
         titles = dict(zip(self.choices, self.choice_titles, strict=False))
@@ -67,7 +68,7 @@ def written(value: OptionValue) -> str:
 
 class Options(Mapping[str, OptionValue]):
     """The values of all of a game's options: immutable and hashable. `str` gives `k=v,...` in the declared order, without
-    the handicaps that nobody has, so that an even game is written as ever.
+    the handicaps that nobody has, so an even game is written as if there were no handicaps.
     """
 
     __slots__ = ("_even", "_hash", "_values")

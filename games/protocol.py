@@ -1,7 +1,7 @@
-"""Game protocol: the contract between the rules and everything else.
+"""The game protocol: the contract between the rules and everything else.
 
 A game is one folder with an object `GAME`. Colours are numbered 1..n in order of play; seats, which own them, are numbered
-from 1, too. Chance is a player: if dice must be thrown, `to_move` is `CHANCE` and the legal moves are the outcomes.
+from 1 as well. Chance is a player: if dice must be thrown, `to_move` is `CHANCE` and the legal moves are the outcomes.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ M = TypeVar("M")
 @dataclass(frozen=True, slots=True)
 class Side:
     """A colour: its name, its sign in notation, the key of its hue in the theme, and the letter on its pieces for people
-    who do not see the hue: the sign, unless the language has another one.
+    who cannot tell hues apart (the sign, unless the language has a letter of its own).
     """
 
     name: Text
@@ -42,7 +42,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class ScoreRow:
-    """A line of the score sheet: a title and a figure for each seat; `decides` if these points decide the game."""
+    """A line of the score sheet: a title and a figure for each seat; `decides` says whether they decide the game."""
 
     title: Text
     scores: tuple[int, ...]
@@ -54,11 +54,11 @@ class Result:
     """The standing of a game, final once the game has ended.
 
     Attributes:
-        winners: the seats that share the win; all of them for a draw.
+        winners: the seats that share the win; all seats for a draw.
         scores: the points that decide, one for each seat.
         reason: one sentence, such as "Four in a row: red wins."
-        sheet: further ways of counting that players like to see.
-        final: False for the standing of a game that was not played out, which counts nothing towards a match.
+        sheet: other counts that players like to see.
+        final: False for the standing of a game that was not played out, which does not count towards a match.
     """
 
     winners: tuple[int, ...]
@@ -73,7 +73,7 @@ class Result:
 
 
 class State(ABC, Generic[M]):
-    """A position, immutable and hashable: a move returns a new one. Subclasses are frozen, slotted dataclasses."""
+    """A position, immutable and hashable: playing a move returns a new one. Subclasses are frozen, slotted dataclasses."""
 
     __slots__ = ()
 
@@ -98,7 +98,7 @@ class State(ABC, Generic[M]):
     @property
     @abstractmethod
     def over(self) -> bool:
-        """Whether the game has ended; then `legal()` is empty."""
+        """Whether the game has ended; if so, `legal()` is empty."""
 
     @abstractmethod
     def standing(self) -> Result:
@@ -114,7 +114,7 @@ class State(ABC, Generic[M]):
         """Return all legal moves, or all outcomes of the throw, in a fixed order."""
 
     def chances(self) -> Sequence[tuple[M, float]]:
-        """Return the outcomes of the throw with their probabilities; equal ones unless the game says otherwise."""
+        """Return the outcomes of the throw with their probabilities, which are equal unless the game says otherwise."""
         outcomes = self.legal()
         return [(outcome, 1 / len(outcomes)) for outcome in outcomes]
 
@@ -130,7 +130,7 @@ class State(ABC, Generic[M]):
 
     @abstractmethod
     def play_unchecked(self, move: M) -> Self:
-        """Return the position after a move known to be legal: for search."""
+        """Return the position after a move that is known to be legal, as in a search."""
 
     @abstractmethod
     def cells(self) -> Cells:
@@ -141,21 +141,21 @@ S = TypeVar("S", bound=State[Any])
 
 
 class Game(ABC, Generic[S, M]):
-    """What surrounds the rules: facts, notation, geometry, input, steps for hands. Stateless, with one instance for each
-    game, `GAME`.
+    """Everything around the rules of a game: facts, notation, geometry, input, and steps for hands. A game is stateless and
+    has a single instance, `GAME`.
 
     Attributes:
-        name: that of the game's folder, which the command line, records and GTP use.
+        name: the name of the game's folder, which the command line, records and GTP use.
         aliases: other names that the command line understands, in small letters.
         gtp_names: names that other GTP programs give the game, each with the options that it implies.
         title: its name for people.
         summary: one sentence for the start page.
         order: its place on the start page, low ones first.
-        sample_position: one from the middle of a game, for its picture; without one some random moves are played.
-        lessons: how to play it, four to seven of them.
-        entering: how a person taps the move that they have played.
-        declared_options: the options the game takes; of handicaps, each colour has the same kinds in the same order.
-        sheet: the board on paper, for a game of which nobody has a set.
+        sample_position: a position from the middle of a game, for its picture; without one, some random moves are played.
+        lessons: four to seven lessons on how to play it.
+        entering: the way in which players tap the move that they have made.
+        declared_options: the options that the game takes; each colour has the same kinds of handicap, in the same order.
+        sheet: the board on paper, for a game that is not sold as a set.
         min_slip: the points by which a margin must fall short for the move to count as a slip; None if a win is a win.
     """
 
@@ -173,12 +173,12 @@ class Game(ABC, Generic[S, M]):
     sheet: ClassVar[BoardSheet | None] = None
 
     def options(self, text: str = "") -> Options:
-        """Parse options from `k=v,...`; raise `BadOption`."""
+        """Parse options from `k=v,...`, or raise `BadOption`."""
         return Options.parse(self.declared_options, text)
 
     def beginnings(self, options: Options) -> Mapping[Text, Options]:
-        """Return the options for each way to begin, by its name for people, with everything else unchanged: one for each
-        colour that can begin, and one for the dice; none if the rules leave no choice.
+        """Return the options for each way to begin, by its name for people; only the beginning differs. There is a way for
+        each colour that can begin, and one for the dice; none if the rules leave no choice.
         """
         for option in self.declared_options:
             if option.name == BEGINNER:
@@ -189,7 +189,7 @@ class Game(ABC, Generic[S, M]):
         return {}
 
     def handicaps_offered(self, options: Options) -> tuple[Option, ...]:
-        """Return the handicaps of the colours that play: of each, the same kinds in the same order."""
+        """Return the handicaps offered to the colours that play; each colour has the same kinds, in the same order."""
         hues = {side.hue for side in self.sides(options)}
         return tuple(option for option in self.declared_options if option.handicap in hues)
 
@@ -223,7 +223,7 @@ class Game(ABC, Generic[S, M]):
 
     @abstractmethod
     def parse_position(self, text: str, options: Options) -> S:
-        """Parse a text and return its position; raise `BadPosition`, which says where it is wrong, and why."""
+        """Parse a text and return its position, or raise `BadPosition`, which says where the text is wrong, and why."""
 
     @abstractmethod
     def diagram(self, state: S) -> str:
@@ -252,11 +252,11 @@ class Game(ABC, Generic[S, M]):
         raise IllegalMove(say("it is {colour}'s turn", colour=self.colour_name(state.mover, state.options)))
 
     def colour_name(self, colour: int, options: Options) -> Text:
-        """Return the name of a colour as people read it."""
+        """Return the name of a colour as shown to people."""
         return self.sides(options)[colour - 1].name if colour else say("nobody")
 
     def next_game(self, options: Options, result: Result) -> Options | None:
-        """Return the options of the next of several games in a row; None if this result ends a match."""
+        """Return the options of the next game in a series; None if this result ends a match."""
         return options
 
     def match_score(self, options: Options) -> tuple[int, ...]:
@@ -268,13 +268,13 @@ class Game(ABC, Generic[S, M]):
         return self.next_game(options, result) not in (None, options)
 
     def resignations(self, options: Options) -> Mapping[str, Text]:
-        """Return the wins that a seat can concede (once, twice ...), by their words and titles; empty if all wins count the
-        same.
+        """Return the kinds of win that a seat can concede, each as a word with its title; the first counts once, the second
+        twice, and so on. Empty if all wins count the same.
         """
         return {}
 
     def resigned(self, state: S, seat: int, worth: int) -> Result:
-        """Return the result if a seat resigns a win that counts `worth` times (0: as the position decides), or raise
+        """Return the result if a seat concedes a win that counts `worth` times (0: the position decides how many), or raise
         `IllegalMove`.
         """
         if worth:
@@ -292,21 +292,23 @@ class Game(ABC, Generic[S, M]):
         """
 
     def prompt(self, state: S, players: Sequence[Value]) -> Text:
-        """Tell the player to move what to do now, and how to enter it; `players` are the names of the seats."""
+        """Return the sentence that tells the player on turn what to do now, and how to enter it; `players` are the names of
+        the seats.
+        """
         return self.entering
 
     def implied(self, state: S) -> M | None:
-        """Return the move that goes without saying once the player to move does what comes after it, such as the decision
-        to roll when somebody who could double enters dice; None if every move has to be chosen.
+        """Return the move that goes without saying once the player on turn enters the one after it, such as the decision to
+        roll when somebody who could double enters dice; None if every move has to be chosen.
         """
         return None
 
     def remark(self, state: S, move: M, players: Sequence[Value]) -> Text | None:
-        """Return a remark on an effect of a move that everybody should notice, such as a hit; `players` as in `prompt`."""
+        """Return a remark on an effect of a move that everybody should notice, such as a hit; `players` as for `prompt`."""
         return None
 
     def is_pass(self, move: M) -> bool:
-        """Return whether this move is a forced pass: the table plays it by itself and announces it."""
+        """Return whether this move is a forced pass, which the table plays by itself and announces."""
         return False
 
     def move_name(self, move: M) -> Value:
@@ -314,7 +316,7 @@ class Game(ABC, Generic[S, M]):
         return self.written(move)
 
     def written(self, move: M) -> Value:
-        """Return a move's notation for a list of moves, with its words as texts."""
+        """Return a move's notation for a list of moves; its words are texts, so that they can be translated."""
         return str(move)
 
     def play_anyway(self, state: S, text: str) -> S:
@@ -327,38 +329,39 @@ class Game(ABC, Generic[S, M]):
         raise IllegalMove(say("this game accepts only legal moves: correct the board instead"))
 
     def formats(self) -> tuple[Format, ...]:
-        """Return the files of other programs that games can be written to and read from, the best first."""
+        """Return the formats of other programs in which games can be written and read, the best first."""
         return ()
 
     # -- hands -----------------------------------------------------------------------------------------------------------
 
     @abstractmethod
     def geometry(self, options: Options) -> Geometry:
-        """Return the board. It is asked for often: cache it."""
+        """Return the board's geometry. It is needed often, so cache it."""
 
     @abstractmethod
     def steps(self, state: S, move: M) -> tuple[Step, ...]:
-        """Return the steps in which people make the move by hand; for a throw there are none, or the one that sets down the
-        die as thrown.
+        """Return the steps by which people make the move by hand; a throw has none, or one that sets down the die as
+        thrown.
         """
 
     @abstractmethod
     def partial_move(self, state: S, taps: Sequence[str]) -> PartialMove[M]:
-        """Return the moves that the taps so far can become, or all moves if there are no taps; if there is none, raise
-        `IllegalMove` with the reason.
+        """Return the moves that the taps so far can still become, or all moves if there are no taps; if no move is left,
+        raise `IllegalMove` with the reason.
         """
 
     def standing_after(self, state: S, taps: Sequence[str]) -> Result:
-        """Return the position after the taps of a half-entered move, if the board shows their effect so far."""
+        """Return the standing after the taps of a half-entered move, if the board already shows their effect."""
         return state.standing()
 
     @abstractmethod
     def restoring_steps(self, found: Cells, wanted: Cells, mover: int, options: Options) -> tuple[Step, ...]:
-        """Return the steps in which people turn one board into another, none if both are the same; cells are named as
-        `mover` reads them."""
+        """Return the steps by which people turn one board into another, none if both are the same; cells have the names
+        that `mover` reads.
+        """
 
     def cell_name(self, cell: str, colour: int, options: Options) -> Value:
-        """Return the name that the board shows for a labelled cell while a colour is to move; 0 for no colour."""
+        """Return the name that the board shows for a labelled cell while a colour is to move; `colour` is 0 for none."""
         return cell
 
     def place_name(self, cell: str, options: Options) -> Value:
@@ -366,9 +369,9 @@ class Game(ABC, Generic[S, M]):
         return self.cell_name(cell, 0, options)
 
     def hold(self, state: S, piece: str, turns: int, flipped: bool, over: str) -> HeldPiece[M] | None:
-        """Return the place of a piece laid with its middle near a cell: the nearest legal place within a finger's error, or
-        else a place inside the board with the reason why it does not fit there; None for games whose pieces need no
-        turning.
+        """Return the place of a piece laid with its middle near a cell: the nearest legal place that a finger may just have
+        missed, or else a place inside the board with the reason why the piece does not fit there; None for games whose
+        pieces need no turning.
 
         Args:
             piece: the tray cell that it is taken from.
@@ -383,7 +386,7 @@ class Game(ABC, Generic[S, M]):
 
     def anchors(self, state: S) -> Mapping[str, frozenset[str]]:
         """Return, for the tray cell of each of the mover's pieces, the cells where it can be attached to the board in some
-        orientation: none if it fits nowhere. Empty for games whose pieces need no turning.
+        orientation; none if it fits nowhere. Empty for games whose pieces need no turning.
         """
         return {}
 
@@ -392,14 +395,14 @@ class Game(ABC, Generic[S, M]):
         return ()
 
     def threatened(self, state: S, by: int) -> Mapping[str, int] | None:
-        """Return the cells where a colour could capture now, with the number of throws out of 36 that do it (0: any); or
-        None.
+        """Return the cells where a colour could capture now, with the number of throws out of 36 that do so (0: it needs no
+        throw); None if the game does not show captures.
         """
         return None
 
     def with_mover(self, state: S, colour: int) -> S:
-        """Return a corrected board with this colour to move; `IllegalMove` if the pieces show that it is somebody else's
-        turn.
+        """Return a corrected board with this colour to move; raise `IllegalMove` if the pieces show that it is somebody
+        else's turn.
         """
         return self.turn_to(state, colour)
 
@@ -427,11 +430,11 @@ class Line:
 
     @classmethod
     def begin(cls, game: AnyGame, start: AnyState) -> Line:
-        """Return a line without moves."""
+        """Return a line that has no moves yet."""
         return cls(game, start, (), start)
 
     def play(self, move: Any) -> Line:
-        """Return the line with one more move; raise `IllegalMove`."""
+        """Return the line with one more move; raise `IllegalMove` if the rules forbid it or the line is too long."""
         if len(self.moves) >= MAX_GAME_MOVES:
             raise IllegalMove(say("a game has at most {n} moves and rolls of the dice", n=MAX_GAME_MOVES))
         return Line(self.game, self.start, (*self.moves, move), self.state.play(move))
@@ -439,8 +442,8 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """The end of a game by the table: `seat` gave up a win of this worth (as in `Game.resigned`); 0 means that the game was
-    stopped.
+    """The way in which the table ended a game: `seat` conceded a win of this worth (as in `Game.resigned`) or, if it is 0,
+    the game was stopped.
     """
 
     seat: int = 0
@@ -452,8 +455,8 @@ class PlayedGame:
     """A game in the form used in files.
 
     Attributes:
-        lines: its moves and throws; where the board was corrected, the next line begins.
-        names: the players', by seat; empty for those without one.
+        lines: its moves and throws; each correction of the board begins another line.
+        names: the players' names, by seat; empty for players without one.
         ending: how the table ended it, if it did.
         notices: sentences about deviations from the file that it was read from.
     """
@@ -465,12 +468,12 @@ class PlayedGame:
 
     @classmethod
     def of(cls, line: Line) -> PlayedGame:
-        """Return an unfinished game of players without names."""
+        """Return an unfinished game whose players have no names."""
         return cls((line,), ("",) * line.game.seats(line.start.options))
 
     @property
     def line(self) -> Line:
-        """The moves since the last correction."""
+        """The line since the last correction."""
         return self.lines[-1]
 
     @property
@@ -485,8 +488,8 @@ class Format:
     """A file format.
 
     Attributes:
-        suffix: that of the files written here, with the dot; other programs name theirs as they like.
-        claims: whether a text is for `read`, by its content: it has the form of these files, or `read` recognises it.
+        suffix: the suffix of the files written here, with the dot; other programs name theirs as they like.
+        claims: whether a text, by its content, is one for `read`: it has the form of these files, or `read` recognises it.
         write: one or more games in a row (of a match, say) as a file's text; raises `BadNotation` for games that it cannot
             hold.
         read: the games that a file holds, at least one; raises `BadNotation` with the place.

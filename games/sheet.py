@@ -28,7 +28,7 @@ class BoardSheet:
 
     Attributes:
         needed: things needed besides the sheet, as a sentence.
-        unit_mm: one unit of the geometry on paper, in millimetres.
+        unit_mm: the length on paper of one unit of the geometry, in millimetres.
         sections: headings with their paragraphs.
         example: drawn beside the last section.
     """

@@ -1,5 +1,5 @@
-"""A move is something hands do: every move turns into steps, presented in the same way on screen, lights, display, voice
-and paper.
+"""A move is something that hands do: every move turns into steps, presented in the same way on the screen, by the lights,
+on a display, by voice and on paper.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ UNTOUCHED_ZONES = ("tray", "hand", "out", "dice", "buttons", "cube")  # implied 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step for hands.
+    """A step that hands carry out.
 
     Attributes:
         text: the sentence, such as "lift 5 seeds from c".
         cells: the cells it touches, in the order in which hands touch them.
-        leaves: the content of each changed cell afterwards; None is an empty cell. Played over the board one after another,
-            the steps of a move rebuild the board after it (a conformance test).
+        leaves: the content of each changed cell afterwards; None is an empty cell. Carried out one after another on the
+            board, the steps of a move give the board after it (a conformance test).
     """
 
     text: Text
@@ -37,7 +37,7 @@ def is_for_hands(steps: Iterable[Step], geometry: Geometry) -> bool:
 
 def captures(steps: Iterable[Step], before: Cells, mover: int, geometry: Geometry) -> bool:
     """Return whether steps on a board take something from somebody: a piece of another colour leaves its place on the
-    board, or a pile does so together with another one.
+    board, or two or more piles are emptied in one step.
     """
     board = dict(before)
     for step in steps:
@@ -65,12 +65,12 @@ def rebuild(cells: Cells, steps: Iterable[Step]) -> dict[str, Content]:
 
 
 def on_board(found: Cells, wanted: Cells, geometry: Geometry) -> tuple[CellDifference, ...]:
-    """Return the differences between two boards that hands have to correct: those in cells on the board itself."""
+    """Return those differences between two boards that hands have to correct: the ones in cells on the board itself."""
     return tuple(change for change in differences(found, wanted) if geometry[change.cell].zone not in UNTOUCHED_ZONES)
 
 
 def with_cells_beside(steps: Sequence[Step], found: Cells, wanted: Cells, geometry: Geometry) -> tuple[Step, ...]:
-    """Add the changes to the cells beside the board to the last step; return nothing if there is no step."""
+    """Return the steps with the changes to cells beside the board added to the last one; nothing if there are no steps."""
     beside = tuple(
         (change.cell, change.wanted)
         for change in differences(found, wanted)

@@ -1,4 +1,4 @@
-"""Memory of a throw: the dice are seen before the move is made, and are still needed after it, when they may be gone.
+"""The memory of a throw: the dice are seen before the move is made, and are still needed after it, when they may be gone.
 
 Dice that were already there when the last turn was seen belong to that turn, as long as they show the same numbers.
 """
@@ -18,7 +18,7 @@ class DiceTracker:
     """Keeps track of the throw of the current turn.
 
     Attributes:
-        cells: those with dice on them.
+        cells: the cells on which dice lie.
     """
 
     def __init__(self, geometry: Geometry) -> None:
@@ -30,7 +30,7 @@ class DiceTracker:
     def with_throw(self, evidence: Evidence, sure: bool) -> Evidence:
         """Return the evidence of a still board with the throw of this turn added, even if its dice have been picked up.
 
-        `sure`: whether there are enough readings to conclude that missing dice are gone.
+        `sure` says whether there are enough readings to conclude that missing dice are gone.
         """
         self._lying = {name: evidence.cells[name] for name in evidence.cells if name in self.cells}
         if self._old and (_others(self._old, self._lying) if self._lying else sure):
@@ -44,7 +44,7 @@ class DiceTracker:
         return Evidence(seen, evidence.strange, evidence.marks, provisional=evidence.provisional)
 
     def end_turn(self) -> None:
-        """End the turn: dice that are there now are not the throw of the next one."""
+        """End the turn: dice that lie there now are not the throw of the next turn."""
         self._old, self._last = self._lying, {}
 
 

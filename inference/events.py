@@ -1,5 +1,5 @@
-"""Events reported by a `MoveTracker`: moves, a question, a board that no rule explains, a board that is correct again, the
-computer's move set down.
+"""Events reported by a `MoveTracker`: moves, a question, a board that no rule explains, a board that is correct again, and
+the computer's move set down.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ class FirstPositionSeen:
 
 @dataclass(frozen=True, slots=True)
 class MovesSeen:
-    """Moves were made that are certain enough to be accepted.
+    """Moves were made, and are certain enough to be accepted.
 
     Attributes:
-        moves: in order, including throws, except a throw that ends the last one, which must be entered by a person.
+        moves: the moves in order, including throws, except a throw that ends the last move, which somebody must enter.
         state: the position after them.
         confidence: their probability.
-        instead: they replace the last turn, which was taken back; if there are no moves, it was only taken back.
+        instead: whether they replace the last turn, which was taken back; if there are no moves, it was only taken back.
     """
 
     moves: tuple[Any, ...]
@@ -38,7 +38,7 @@ class MovesSeen:
 
 @dataclass(frozen=True, slots=True)
 class MoveUnclear:
-    """A move was made, but it is not clear which one: the two likeliest to choose from; None means no move."""
+    """A move was made, but it is not clear which one; `likeliest` are the two to choose from, where None means no move."""
 
     likeliest: tuple[Hypothesis | None, Hypothesis | None]
     confidence: float
@@ -46,11 +46,12 @@ class MoveUnclear:
 
 @dataclass(frozen=True, slots=True)
 class BoardDiffers:
-    """The board differs from the position, and no move explains it (or not the computer's move).
+    """The board differs from the position, and no move explains it; or the computer's move is expected, and another one was
+    made.
 
     Attributes:
-        differences: of its cells.
-        confidence: the least probability of a reading of one of these.
+        differences: the cells that differ.
+        confidence: the least of the probabilities that these cells are read correctly.
         begun_again: whether the board is set up for a new game.
     """
 
@@ -73,7 +74,7 @@ class MoveSetDown:
 
 @dataclass(frozen=True, slots=True)
 class BoardRestored:
-    """The board, after a reported difference, matches the position again."""
+    """After a reported difference, the board matches the position again."""
 
 
 Event = FirstPositionSeen | MovesSeen | MoveUnclear | ThrowMissing | BoardDiffers | MoveSetDown | BoardRestored

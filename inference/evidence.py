@@ -1,7 +1,8 @@
-"""Evidence about each cell of a board: the likelihood of its reading, in a picture for example, for each content.
+"""Evidence about each cell of a board: the likelihood, for each possible content, of what a picture or a sensor shows
+there.
 
 Evidence is in natural logarithms, with the best content of a cell at 0. No reading is ever certain: nothing falls below
-`LOG_FLOOR`, so that one cell with glare or a finger on it cannot outweigh the rest of the board.
+`LOG_FLOOR`, so one cell with glare or a finger on it cannot outweigh the rest of the board.
 """
 
 from __future__ import annotations
@@ -24,16 +25,17 @@ Likelihoods = Mapping[Content | None, float]
 
 
 class LogLikelihoods(Mapping[str, Likelihoods]):
-    """For each cell, the logarithms of the same contents; it can be read as a mapping from cells to these.
+    """A matrix of log-likelihoods, with a row for each cell and a column for each content; it can also be read as a mapping
+    from cells to their log-likelihoods.
 
     Attributes:
-        names: those of the cells.
-        contents: those that any of the cells may hold.
-        matrix: logarithms, shape (cells, contents), each row's best 0, none below `LOG_FLOOR`.
+        names: the names of the cells.
+        contents: the contents that any of the cells may hold.
+        matrix: the logarithms, shape (cells, contents); the best of each row is 0, and none is below `LOG_FLOOR`.
     """
 
     def __init__(self, names: tuple[str, ...], contents: tuple[Content | None, ...], values: NDArray[Any]) -> None:
-        """`values` may be of any height: rows are moved so that their best is 0, and floored.
+        """Shift each row of `values` so that its best is 0, and raise values below `LOG_FLOOR` to it.
 
         Raises:
             ValueError: one is not a number.
@@ -56,12 +58,12 @@ class LogLikelihoods(Mapping[str, Likelihoods]):
 
     @cached_property
     def rows(self) -> dict[str, int]:
-        """Each cell's row."""
+        """The row of each cell in the matrix."""
         return {name: row for row, name in enumerate(self.names)}
 
     @cached_property
     def columns(self) -> dict[Content | None, int]:
-        """Each content's column."""
+        """The column of each content in the matrix."""
         return {content: column for column, content in enumerate(self.contents)}
 
     @cached_property
@@ -102,7 +104,7 @@ class Evidence:
     """Evidence about the cells' contents.
 
     Attributes:
-        cells: for each cell that was read. A missing cell says nothing.
+        cells: the log-likelihoods for each cell that was read. A cell that is missing says nothing.
         strange: cells that do not look like any possible content: a hand, a sleeve, glare.
         marks: letters for colours that differ in this set from the rules' names, such as blue discs for red.
         provisional: whether this set is unknown and read so roughly that a given position is trusted more.
@@ -124,7 +126,7 @@ class Evidence:
         self.provisional = provisional
 
     def of(self, cell: str, content: Content | None) -> float:
-        """Return the log-likelihood of a content; faces that nothing shows are left out of the comparison."""
+        """Return the log-likelihood of a content; its faces are ignored if the evidence does not tell them apart."""
         row = self.cells.rows.get(cell)
         if row is None:
             return 0.0
@@ -134,7 +136,7 @@ class Evidence:
         return LOG_FLOOR if column is None else self.cells.table[row][column]
 
     def without(self, cells: frozenset[str]) -> Evidence:
-        """Return the evidence of the other cells."""
+        """Return the evidence about all other cells."""
         kept = [row for row, name in enumerate(self.cells.names) if name not in cells]
         if len(kept) == len(self.cells):
             return self
@@ -153,19 +155,19 @@ class Evidence:
         return {name: content for name, content in contents.items() if content}
 
     def confidence(self, cell: str) -> float:
-        """Return the probability of a cell's likeliest content if all were equally likely beforehand."""
+        """Return the probability of a cell's likeliest content if all contents were equally likely beforehand."""
         return float(1 / np.exp(self.cells.matrix[self.cells.rows[cell]]).sum())
 
     def sureness(self) -> float:
-        """Return the probability that every cell has its likeliest content, to the power of one over their number."""
+        """Return the geometric mean, over the cells, of the probability that a cell has its likeliest content."""
         if not self.cells:
             return 0.0
         return float(np.exp(-np.log(np.exp(self.cells.matrix).sum(axis=1)).mean()))
 
 
 def mean(seen: Sequence[Evidence]) -> Evidence:
-    """Return the joint evidence of several readings of one still board. Their errors are mostly the same, so they are
-    averaged, not multiplied; a cell is strange if most of the readings say so.
+    """Return the joint evidence of several readings of one still board. The errors of the readings are mostly the same, so
+    their values are averaged, not multiplied; a cell is strange if most of the readings say so.
     """
     if all(each is seen[0] for each in seen):
         return seen[0]

@@ -1,9 +1,9 @@
-"""Hypotheses about the moves made: every legal turn from a position, with the cells that it changes.
+"""Hypotheses about the moves that were made: every legal turn from a position, with the cells that it changes.
 
 Dice are thrown by people: if the position waits for a throw, each outcome with each play after it is a hypothesis, and
-those that lead to the same board are merged. A pass is invisible: one that the rules force before any throw is not a move
-here, and the moves after a throw that forces one count as the same turn. A move that a throw follows (a TriDice die set
-down as thrown) changes the board in the same visible way whatever the die shows; a person must enter the throw.
+hypotheses that lead to the same board are merged. A pass is invisible: if the rules force one before any throw, it is
+skipped; if a throw forces one, the moves after it count as part of the same turn. A move that a throw follows (a TriDice
+die set down as thrown) changes the board in the same visible way, whatever the die shows; somebody must enter the throw.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ Changes = Mapping[str, Content | None]
 
 @dataclass(frozen=True, slots=True)
 class Hypothesis:
-    """A turn, or several.
+    """One turn, or several in a row.
 
     Attributes:
         before: the position from which they were played.
-        moves: throws included, in order; without the throw that a last move waits for.
+        moves: the moves in order, throws included, but without the throw that the last move waits for.
         state: the position after them.
-        changes: against the board before the first of them.
-        prior: the logarithm of its probability, among all with the same number of turns.
-        turns: their number; 0 if the last turn before them was taken back.
-        first: of two turns the first.
+        changes: the cells that differ from the board before the first move, with their contents.
+        prior: the logarithm of its probability among all hypotheses with the same number of turns.
+        turns: the number of turns; 0 if the last turn before them was taken back.
+        first: the first of two turns.
     """
 
     before: AnyState
@@ -48,22 +48,22 @@ class Hypothesis:
 
     @property
     def ends_in_throw(self) -> bool:
-        """Whether it ends in a throw that only a person can enter."""
+        """Whether it ends in a throw that only a person can enter, because the board does not show it."""
         return awaits_throw(self.state)
 
     @property
     def seen(self) -> Hypothesis:
-        """The part that evidence supports, which excludes a second turn that depends on an assumed throw at the end of the
-        first.
+        """The part that evidence can support: a second turn that depends on an assumed throw at the end of the first is
+        left out.
         """
         return self.first if self.first and self.first.ends_in_throw else self
 
     def then(self, later: Hypothesis) -> Hypothesis:
-        """Return this turn and one after it."""
+        """Return this turn followed by a later one."""
         return replace(self.with_play(later), turns=self.turns + later.turns, first=self)
 
     def with_play(self, play: Hypothesis) -> Hypothesis:
-        """Return this throw and the play that it allows."""
+        """Return this throw followed by a play that it allows."""
         changes = {**self.changes, **play.changes}
         return Hypothesis(self.before, (*self.moves, *play.moves), play.state, changes, self.prior + play.prior)
 
@@ -81,7 +81,7 @@ def turns(game: AnyGame, state: AnyState, passed: int = 0) -> tuple[Hypothesis, 
     """Return all turns that visibly change the board; of those that look alike, return the likeliest, with the likelihood
     of all of them.
 
-    `passed` is the number of passes before; after `MAX_PASSES`, no more are considered.
+    `passed` is the number of passes so far; after `MAX_PASSES`, no more are considered.
     """
     geometry = game.geometry(state.options)
     alike: dict[frozenset[tuple[str, Content | None]], list[Hypothesis]] = {}
@@ -156,12 +156,12 @@ def _seen(geometry: Geometry, changes: Mapping[str, Content | None]) -> dict[str
 
 
 def bare(content: Content | None) -> Content | None:
-    """Return a content without faces, which no board shows."""
+    """Return a content without its faces, to compare it with one whose faces cannot be seen."""
     return replace(content, faces=()) if content else None
 
 
 def merge_alike(hypotheses: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
-    """Merge turns from several positions that change the board in the same way and have the same name.
+    """Merge turns from several positions if they change the board in the same way and have the same notation.
 
     Their positions differ only in what is invisible, such as the cube's owner. The first one represents them all, with
     their combined likelihood.
@@ -178,7 +178,7 @@ def second_turns(game: AnyGame, firsts: Iterable[Hypothesis]) -> Iterator[Hypoth
 
 
 def taken_back(game: AnyGame, last: Hypothesis) -> Iterator[Hypothesis]:
-    """Yield the last turn taken back, and every other turn played instead of it."""
+    """Yield the hypothesis that the last turn was taken back, alone and followed by each other turn in its place."""
     lay = last.before.cells()
     undone: dict[str, Content | None] = {cell: lay.get(cell) for cell in last.changes}
     yield Hypothesis(last.before, (), last.before, undone, 0.0, turns=0)

@@ -1,4 +1,4 @@
-"""The initial position on the board, at the first look: the start, an expected one, or the one that can be read."""
+"""The initial position on the board, at the first look: the start, an expected position, or whatever can be read."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def positions(game: AnyGame, options: Options, evidence: Evidence, *, as_read: b
     """Return the positions that the board may show: the start if it fits, otherwise the likeliest contents, in both cases
     with each side to move.
 
-    Empty if the pieces do not make a position of this game.
+    The result is empty if the pieces do not form a position of this game.
 
     Args:
         as_read: whether the start counts only if it is the likeliest content of every cell, as for a single picture.

@@ -1,12 +1,12 @@
-"""Messages about a game that is being followed, as lines of JSON: they say what a camera or sensors have found out.
+"""Messages about a game that a camera or sensors follow, as lines of JSON: they say what was seen on the board.
 
     {"move": "4", "moves": ["4"], "confidence": 0.9993, "position": "4"}
     {"ask": ["4", "5"], "choices": [{"moves": ["4"]}, {"moves": ["5"]}], "confidence": 0.5, "position": ""}
     {"move": "@33", "moves": ["@33"], "confidence": 0.9987, "throw": true, "position": "..."}
 
-(`throw`: the throw after this move must be entered before any further move can be recognised) and, each with `event`:
-`began` (the first position), `set` (the computer's move was set down), `throw` (a move was made before the throw was
-entered), `wrong` (the differences), `right` (nothing differs any more).
+Here, `throw` means that the throw after this move must be entered before any further move can be recognised. All other
+messages have an `event`: `began` (the first position), `set` (the computer's move was set down), `throw` (a move was made
+before the throw was entered), `wrong` (the differences) or `right` (nothing differs any more).
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ MAX_CELLS_NAMED = 6  # in one sentence: more would not help
 
 
 def event_line(game: AnyGame, move_tracker: MoveTracker, event: Event, board: Mapping[str, Any]) -> Message:
-    """Return the message for an event, with the contents of the `board`; `position` is the one after it. Moves are given
-    twice: as one text, and one by one.
+    """Return the message for an event, with the contents of the `board`; its `position` is the one after the event. Moves
+    are given twice: as one text, and one by one.
     """
     lies = {"position": game.position(move_tracker.states[0]), **board}
     match event:
@@ -72,7 +72,9 @@ def event_line(game: AnyGame, move_tracker: MoveTracker, event: Event, board: Ma
 
 
 def as_text(moves: Sequence[Any]) -> str:
-    """Join moves into one text, without throws that the next move repeats (`31: 8/5 6/5`, or 13 in the opening)."""
+    """Join moves into one text, leaving out any throw that the next move repeats: `31: 8/5 6/5`, even after 13 in the
+    opening.
+    """
     texts = list(map(str, moves))
     return " ".join(move for move, later in zip(texts, (*texts[1:], ""), strict=False) if not _carries(later, move))
 
@@ -89,7 +91,7 @@ def _choice(hypothesis: Hypothesis | None) -> Message:
 
 
 def reason_of(text: Text) -> Message:
-    """Return a sentence: packed, and in English."""
+    """Return a sentence in two forms: packed, and in English."""
     return {"text": pack(text), "reason": str(text)}
 
 

@@ -1,4 +1,4 @@
-"""Bridge between a table and the process that looks at its board, through a camera or sensors: it sends the expected
+"""The bridge between a table and the process that looks at its board, through a camera or sensors: it sends the expected
 position, and enters the reported moves.
 
 Reported moves go through the same checks as a click. The game is never blocked: a question or a complaint stays until
@@ -26,7 +26,8 @@ CLEAR_PROBABILITY = 0.95  # least probability of every cell for an unexplained b
 
 @dataclass(frozen=True, slots=True)
 class MoveAnswer:
-    """An answer to a question: the moves, which are empty if nothing was played; `instead` of the camera's last turn.
+    """An answer to a question: the moves, which are empty if nothing was played; `instead` says whether they replace the
+    camera's last turn.
 
     `text` has the moves as people read them.
     """
@@ -40,10 +41,10 @@ class MoveBridge:
     """A bridge between a table and whatever looks at its board, here called the camera.
 
     Attributes:
-        question: what may have been played, the likeliest first; empty while nothing is asked.
-        wrong: where the board differs from what should lie there, so far as that has been reported.
-        clear: whether what lies there instead was seen for certain.
-        asked, puzzled: how many questions and complaints there were.
+        question: the answers to choose from; empty while nothing is asked.
+        wrong: the reported differences between the board and what should lie on it.
+        clear: whether it was seen for certain what lies there instead.
+        asked, puzzled: the numbers of questions and of complaints.
     """
 
     def __init__(
@@ -52,7 +53,7 @@ class MoveBridge:
         """Connect a table to a process.
 
         Args:
-            send: takes a command for the process.
+            send: called with each command for the process.
             on_text: called with each sentence for people, and whether it is a complaint.
             by: what looks at the board, as in `Moved`.
         """
@@ -67,7 +68,7 @@ class MoveBridge:
         self.asked = self.puzzled = 0
 
     def begin_again(self) -> None:
-        """Forget what was sent to the camera and what it reported: a new vision process takes its place."""
+        """Forget what was sent to the camera and what it reported, because a new vision process takes its place."""
         self._sent, self.question, self.wrong = None, (), ()
 
     # -- from the table to the camera ------------------------------------------------------------------------------------
@@ -94,7 +95,7 @@ class MoveBridge:
     def handle_event(self, line: Message) -> None:
         """Handle a line of the vision process; ignore lines that do not matter here.
 
-        Once the game is over, people clear away the pieces, which should not be reported.
+        Once the game is over, ignore all lines: people clear away the pieces.
         """
         if self._table.result:
             return
@@ -122,7 +123,7 @@ class MoveBridge:
             self._settle()
 
     def answer(self, choice: MoveAnswer | None) -> None:
-        """Answer a question with what was played; None: neither of them."""
+        """Answer a question with the choice that was played, or with None for neither of them."""
         self.question = ()
         if choice is None:
             self._on_text(say("Then enter the move, or set up the pieces as shown on the screen."), False)
@@ -130,7 +131,7 @@ class MoveBridge:
             self._enter(choice.moves, instead=choice.instead)
 
     def take_over(self) -> None:
-        """Go on from the board as it was seen, although no move explains it.
+        """Go on with the game from the board as it was seen, although no move explains it.
 
         Raises:
             FourthSeatError: the board is not a legal position, or not all of it can be seen.
@@ -139,12 +140,12 @@ class MoveBridge:
 
     @property
     def offers(self) -> bool:
-        """Whether the game may go on from the board as it was seen."""
+        """Whether the game can go on from the board as it was seen."""
         return bool(self.wrong) and self.clear
 
     @property
     def seen(self) -> Mapping[str, Content | None]:
-        """Return the contents of the cells that differ."""
+        """The contents of the cells that differ, as they were seen."""
         return {each.cell: each.found for each in self.wrong}
 
     def _is_current(self, line: Message) -> bool:

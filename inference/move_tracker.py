@@ -1,7 +1,7 @@
-"""Following a game: from evidence about the cells of a board to the moves that were played.
+"""Tracking a game: from evidence about the cells of a board to the moves that were played.
 
-Whatever looks at the board, a camera or sensors, gives its readings of a board at rest. They are averaged over several, and
-a move is accepted once every alternative is unlikely. Failing that, a question or the difference is reported, once for each
+Whatever looks at the board, a camera or sensors, provides readings of a board at rest. Several readings are averaged, and a
+move is accepted once every alternative is unlikely. Failing that, a question or the difference is reported, once for each
 board. If no reading shows the throw, the tracker waits for it.
 """
 
@@ -57,11 +57,11 @@ class MoveTracker:
         learned: whether the look of this set is known; before that, more cells are misread, and more look strange.
         states: the positions that may have been reached; empty before the first look. There is more than one if it cannot
             be seen whose turn it is.
-        contents: of the board's cells.
-        expected: the computer's move that is to be set down.
-        evidence: of the last readings together.
-        posterior: over the turns, given that evidence.
-        dice: the throw, as far as it was seen.
+        contents: the contents of the board's cells.
+        expected: the computer's move that players have to set down.
+        evidence: the joint evidence of the last readings.
+        posterior: the posterior over the turns, given that evidence.
+        dice: the memory of the throw.
         covered: whether a foreign object lies over the board.
         scenery: foreign objects that have lain there so long that they are ignored.
     """
@@ -98,12 +98,12 @@ class MoveTracker:
         self.scenery.interrupt()
 
     def rests(self, t: float) -> bool:
-        """Return whether nothing had been played at the last look, so that no other look is due yet at second `t`."""
+        """Return whether the last look showed that nothing had been played, so no other look is due yet at second `t`."""
         return self._rested_at is not None and 0 <= t - self._rested_at < REST_INTERVAL_S
 
     def gather(self, reading: Evidence, t: float, begins: bool = True) -> bool:
-        """Add a reading from second `t`, when nothing was moving; return whether there are enough to decide. `begins`:
-        whether the first position may be read from them.
+        """Add a reading from second `t`, when nothing was moving; return whether there are enough readings to decide.
+        `begins` says whether the first position may be read from them.
         """
         self._still_since = t if self._still_since is None else self._still_since
         self._readings.append(reading)
@@ -126,12 +126,12 @@ class MoveTracker:
 
     @property
     def explained(self) -> bool:
-        """Whether nothing is over the board, and everything that is seen on it is explained."""
+        """Whether nothing is over the board and everything that is seen on it is explained."""
         return bool(self.states) and not self.covered and self._unexplained_since is None
 
     @property
     def fitting(self) -> bool:
-        """Whether the evidence fits the position, and no turn explains it better."""
+        """Whether the evidence fits the position and no turn explains it better."""
         enough = len(self._readings) >= MIN_READINGS and not self.covered and self._unexplained_since is None
         return enough and self.evidence is not None and bool(self.states) and fits(self.evidence, self.states[0])
 
@@ -142,7 +142,7 @@ class MoveTracker:
 
     @property
     def astray(self) -> bool:
-        """Whether most of the pieces look as if they lay elsewhere, although the position was given."""
+        """Whether most of the pieces seem to lie elsewhere than in the given position."""
         wrong = len(self._misread_cells())
         return wrong >= MIN_WRONG_CELLS and wrong > MAX_WRONG_SHARE * len(self.contents)
 
@@ -153,11 +153,11 @@ class MoveTracker:
 
     @property
     def misfit(self) -> float:
-        """Negative log-likelihood of the expected contents; 0 for a perfect fit."""
+        """The negative log-likelihood of the expected contents; 0 for a perfect fit."""
         return -self.evidence.score(self.contents) if self.evidence else 0.0
 
     def set_position(self, state: AnyState, move: Any = None) -> None:
-        """Set the table's position, and the computer's move that has to be made in it.
+        """Set the table's position, and the computer's move that players have to make in it.
 
         The evidence stays; the given position takes precedence over what was seen.
         """
@@ -203,15 +203,15 @@ class MoveTracker:
     # -- deciding --------------------------------------------------------------------------------------------------------
 
     def decide(self, t: float) -> Event | None:
-        """Return what the readings so far show at second `t`; None if that is nothing, or nothing certain yet."""
+        """Return the event that the readings up to second `t` show; None if they show none, or none that is certain yet."""
         if not self.states:
             return self._begin()
         return None if self.trusts_position else self._weighed(t)
 
     @property
     def trusts_position(self) -> bool:
-        """Whether this set is read so inexactly that the given position, which fits the evidence, is to be treated as the
-        truth.
+        """Whether the given position counts as the truth, because this set is read inexactly and the evidence fits the
+        position.
         """
         return (
             self.evidence is not None

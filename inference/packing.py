@@ -1,6 +1,4 @@
-"""Texts and contents of cells that pass between processes; texts are rendered at the far end, in the language spoken
-there.
-"""
+"""Texts and contents of cells that pass between processes; the receiver renders texts in its own language."""
 
 from __future__ import annotations
 
@@ -19,7 +17,7 @@ _FORM = {"key": str, "values": {str: object}, "plural": either(None, str), "coun
 
 
 def pack(value: Value) -> Any:
-    """Return a text, or a value in one, in a form that JSON allows."""
+    """Return a text, or a value in a text, in a form that JSON allows."""
     if isinstance(value, tuple):
         return [pack(part) for part in value]
     if not isinstance(value, Text):

@@ -1,9 +1,9 @@
 """The posterior over the legal turns, by Bayes' rule, given the evidence about each cell.
 
-Everything is compared with the last known board: a turn gains by explaining the cells that it changes better. Cells that
-were misread while the board was known (glare, a paper piece in place of a lost one) do not count for as long as they stay
-the same: the classifier's error is the likelier reason. An illegal change to cells is a hypothesis as well: it explains
-everything, at a price for each cell.
+Everything is compared with the last known board: a turn gains if it explains the cells that it changes better than that
+board does. Cells that were misread while the board was known (glare, a paper piece in place of a lost one) do not count as
+long as they look the same: an error of the classifier is the likelier reason. An illegal change to cells is a hypothesis as
+well: it explains everything, at a price for each cell.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ KnownMisreads = Mapping[str, float]
 
 @dataclass(frozen=True, slots=True)
 class MoveCandidate:
-    """A hypothesis with its log-likelihood, up to a constant that all share.
+    """A hypothesis with its log-likelihood, up to a constant that all hypotheses share.
 
     Attributes:
-        misfit: the unexplained part of the board: the negative logarithm of all cells' likelihood, 0 at best.
+        misfit: the unexplained part of the board, as the negative logarithm of all cells' likelihood; 0 at best.
         hypothesis: None if nothing was played, or nothing that the rules allow.
         legal: False for a change that the rules do not allow.
     """
@@ -47,19 +47,19 @@ class MoveCandidate:
 
     @property
     def stayed(self) -> bool:
-        """Whether nothing was played according to this hypothesis."""
+        """Whether this is the hypothesis that nothing was played."""
         return self.legal and self.hypothesis is None
 
     def reaches(self, state: AnyState) -> bool:
-        """Return whether a position was reached on the way."""
+        """Return whether this hypothesis passes through a position or ends in it."""
         on_the_way = (self.hypothesis, self.hypothesis.first) if self.hypothesis else ()
         return any(hypothesis is not None and hypothesis.state == state for hypothesis in on_the_way)
 
 
 @dataclass(frozen=True, slots=True)
 class Posterior:
-    """The candidates, the likeliest first; they always include that nothing was played, and that no rule explains the
-    board.
+    """The candidates, the likeliest first; there is always one for a board on which nothing was played, and one for a board
+    that no rule explains.
     """
 
     candidates: tuple[MoveCandidate, ...]
@@ -80,7 +80,9 @@ class Posterior:
         return self._share(lambda candidate: candidate.stayed) >= MIN_STAYED_PROBABILITY
 
     def probability(self, hypothesis: Hypothesis) -> float:
-        """Return the probability that its position was reached, by any throw, and whatever was played after it."""
+        """Return the probability that the position after a hypothesis was reached, by any throw and whatever was played
+        next.
+        """
         return self._share(lambda candidate: candidate.reaches(hypothesis.state))
 
     def _share(self, counted: Callable[[MoveCandidate], bool]) -> float:
@@ -89,8 +91,8 @@ class Posterior:
         return sum(odd for candidate, odd in odds if counted(candidate)) / sum(odd for _, odd in odds)
 
     def sure(self, least: float) -> tuple[Hypothesis, float] | None:
-        """Return the likeliest turn or turns, or the first of two, if the probability is at least this; None if nothing is
-        certain.
+        """Return the likeliest turn or turns, or the first of two, if the probability is at least `least`; None if nothing
+        is that certain.
         """
         likeliest = self.best.hypothesis
         for hypothesis in (likeliest and likeliest.seen, likeliest and likeliest.first):
@@ -100,7 +102,7 @@ class Posterior:
 
 
 def known_misreads(evidence: Evidence, cells: Cells) -> dict[str, float]:
-    """Return the misread cells of a board with these known contents, with their misfit, to be ignored from now on."""
+    """Return the misread cells of a board with these known contents, each with its misfit, which is ignored from now on."""
     losses = {name: -evidence.of(name, cells.get(name)) for name in evidence.cells}
     return {name: loss for name, loss in losses.items() if loss > 0}
 
@@ -114,8 +116,8 @@ def judge(
     start: Cells | None = None,
     learned: bool = True,
 ) -> Posterior:
-    """Return the posterior over the turns since the board had the contents `cells`; `start` is that of a new game, for
-    which the board may have been set up; `learned`: whether this set is known.
+    """Return the posterior over the turns since the board had the contents `cells`. The board may have been set up for a
+    new game, which begins with the contents `start`; `learned` says whether the look of this set is known.
     """
     seen = _Misfits(evidence, cells, misreads)
     losses = seen.now.values()

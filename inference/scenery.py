@@ -11,10 +11,10 @@ from dataclasses import dataclass
 
 @dataclass
 class SceneryTracker:
-    """Distinguishes scenery, strange cells that do not change, from hands.
+    """Distinguishes scenery (strange cells that do not change) from hands.
 
     Attributes:
-        cells: the strange ones that are scenery.
+        cells: the strange cells that are scenery.
     """
 
     cells: frozenset[str] = frozenset()
@@ -25,7 +25,7 @@ class SceneryTracker:
 
         Args:
             strange: the cells that are strange now.
-            most: the allowed number, besides the scenery.
+            most: the number of strange cells allowed besides the scenery.
             t: the time in seconds.
             timeout: seconds after which still objects are scenery.
         """
@@ -40,11 +40,11 @@ class SceneryTracker:
         return False
 
     def accept(self, strange: frozenset[str]) -> None:
-        """Treat strange cells as scenery at once: the board's contents are known, and no hand is there."""
+        """Treat strange cells as scenery at once, because the board's contents are known and no hand is there."""
         self.cells |= strange
 
     def interrupt(self) -> None:
-        """Restart the waiting time: something moved."""
+        """Restart the waiting time, because something moved."""
         self._since = None
 
     def confirm(self, strange: frozenset[str]) -> None:

@@ -1,1 +1,3 @@
-"""The look of the program everywhere: the window, the page for phones, paper. It contains neither Tk nor pictures."""
+"""The look of the program everywhere: in the window, on the page for phones, and on paper. This package uses neither Tk nor
+pictures.
+"""

@@ -1,7 +1,7 @@
 """The icons of the window and of the page for phones, drawn for this program: strokes on a grid of 24 by 24 units.
 
-Each is the `d` of an SVG path, to be stroked `STROKE` wide with round caps and joins and not filled, so that a browser can
-use it as it is; `lines` gives the same strokes as points, for renderers without curves.
+Each is the `d` of an SVG path, to be stroked `STROKE` wide with round caps and joins and not filled, so a browser can use
+it as it is; `lines` gives the same strokes as points, for renderers without curves.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ _ARGUMENTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "A": 7, "Z": 0}
 
 
 def lines(name: str) -> list[list[Point]]:
-    """Return the strokes of an icon, each through its points; a dot has one point."""
+    """Return the strokes of an icon, each as the points that it passes through; a dot has one point."""
     strokes: list[list[Point]] = []
     x = y = 0.0
     control = (x, y)  # the last control point of a curve, from which a smooth one continues

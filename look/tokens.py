@@ -1,7 +1,7 @@
-"""Colours, distances and roundings of the window and of the page for phones, defined here only.
+"""The colours, distances and corner radii of the window and of the page for phones, defined only here.
 
-`ui/theme` uses them directly, and `page/look.py` writes them as custom properties of style sheets. Colours of pieces and
-boards are those of the real things: `hardware/hues.py`.
+`ui/theme` uses them directly, and `page/look.py` writes them as custom properties of style sheets. The colours of pieces
+and boards are those of the real things, and are in `hardware/hues.py`.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ class Colours:
     """A set of colours, each `#rrggbb`.
 
     Attributes:
-        surface: the ground; `raised` that of cards on it; `sunken` that of wells and hovered places.
-        ink: text; `muted` text of less weight; both readable on all three.
-        accent: parts that can be pressed, are chosen or come next; `on_accent` is text on it.
+        surface: the ground; `raised` is the ground of cards on it, `sunken` that of wells and hovered places.
+        ink: text; `muted` is text of less weight; both are readable on all three grounds.
+        accent: parts that can be pressed, are chosen or come next; `on_accent` is text on them.
         good, warn: success, and something to look at; readable as text. `warn_ground` is the ground of a longer
             warning.
-        line: hairlines between things; `edge` around parts that can be pressed or filled in.
+        line: hairlines between things; `edge` is the line around parts that can be pressed or filled in.
     """
 
     surface: str

@@ -43,8 +43,9 @@ class RoomAddress:
 def room_addresses() -> list[RoomAddress]:
     """Return the addresses that a phone may be able to reach, the likeliest first; none if there is no network.
 
-    Addresses of physical interfaces come before those of virtual ones, the one that leads to the rest of the world before
-    others, and IPv4 before IPv6. Loopback and link-local addresses reach nobody; the server answers only private ones.
+    Addresses of physical interfaces come before those of virtual ones, the one that leads to the rest of the world comes
+    before others, and IPv4 comes before IPv6. Only private addresses count, because the server answers at no others; no
+    phone can reach a loopback or link-local address.
     """
     outward = _outward()
     places = [place for place in _places() if is_private(ipaddress.ip_address(place.address))]
@@ -52,7 +53,7 @@ def room_addresses() -> list[RoomAddress]:
 
 
 def why_none() -> Text:
-    """Return the reason why a computer has no addresses for the room, and the remedy."""
+    """Return the reason why phones in the room can reach no address of this computer, and the remedy."""
     hotspot = say("open a hotspot on a phone or on this computer, and connect both to it")
     found = {place.address: ipaddress.ip_address(place.address) for place in _places()}
     shared = [text for text, address in found.items() if address in SHARED]
@@ -130,7 +131,7 @@ def _is_device(interface: Path) -> bool:
 
 
 def _outward() -> str:
-    """Return the address that reaches the rest of the world; empty without a network."""
+    """Return the address that reaches the rest of the world; empty if there is no network."""
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.connect(UNUSED_ADDRESS)
         address: str = probe.getsockname()[0]

@@ -1,4 +1,4 @@
-"""Guests who have joined with a phone, and their commands at the table, each carried out at most once."""
+"""Guests who have joined with a phone, and their commands to the table, each of which is carried out at most once."""
 
 from __future__ import annotations
 
@@ -60,8 +60,8 @@ class Guest:
 
     Attributes:
         key_hash: SHA-256 of the key in the phone's cookie, in hexadecimal.
-        seats: whose moves they enter; none for somebody who watches.
-        here: whether the page is open.
+        seats: the seats whose moves they enter; none if they only watch.
+        here: whether they have the page open.
         answers: the answer to the last command of each page that they have opened lately.
     """
 
@@ -87,7 +87,7 @@ class GuestCommands:
     """Carries out guests' commands at one table.
 
     Attributes:
-        moment: counts events; a command contains the moment of the scene that it was meant for.
+        moment: a count of events; a command contains the moment of the scene for which it was meant.
     """
 
     def __init__(self, hosted: HostedTable, dice: Random, *, moment: int = 0) -> None:
@@ -98,7 +98,7 @@ class GuestCommands:
         self._table.watchers.append(self._happened)
 
     def close(self) -> None:
-        """Release the table."""
+        """Stop watching the table."""
         self._table.watchers.remove(self._happened)
 
     def carry_out(self, guest: Guest, command: Mapping[str, Any], render: Callable[[Text], str]) -> Json:
@@ -189,9 +189,10 @@ class GuestCommands:
         return None
 
     def _resigning(self, guest: Guest, command: Mapping[str, Any]) -> int:
-        """Return the seat of a guest that resigns: the given one, or else the one that is to move, or else the first.
+        """Return the seat for which a guest resigns: the given one, or else the one that is to move, or else the guest's
+        first.
 
-        Raises: OutOfTurn: it is not one of theirs.
+        Raises: OutOfTurn: the seat is not one of theirs.
         """
         at_move = self._table.state.seat
         seat: int = command.get("seat", at_move if at_move in guest.seats else guest.seats[0])

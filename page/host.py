@@ -68,10 +68,10 @@ class PageHost:
     """Guests with phones at one table after another.
 
     Attributes:
-        guests: those who have joined, by id.
-        port, secure_port: of the server, for HTTP and HTTPS; 0 until it listens, or if it does not.
-        trouble: the reason why it does not, or another fault; None while all is well.
-        filming: the phone that is the camera.
+        guests: the guests who have joined, by id.
+        port, secure_port: the server's ports for HTTP and HTTPS; 0 until it listens, or if it does not.
+        trouble: the reason why the server does not listen, or another fault; None while all is well.
+        filming: the use of a phone as the camera.
         worker: the server process.
     """
 
@@ -88,8 +88,8 @@ class PageHost:
         """Open the page to the room.
 
         Args:
-            addresses: of this computer, for reaching it.
-            port: the usual one unless given; 0 for any.
+            addresses: the addresses at which phones can reach this computer.
+            port: the port for HTTP, the usual one unless given; 0 for any free one.
             tls: the `port` for HTTPS, and the folder of our own `authority` or a `certificate` with its `key` and, if it is
                 for one, its `name`; None for HTTP alone (`page.https` makes them).
 
@@ -123,7 +123,7 @@ class PageHost:
     # -- the table ---------------------------------------------------------------------------------------------------------
 
     def attach(self, hosted: HostedTable | None) -> None:
-        """Show guests another table; None while there is none."""
+        """Show guests another table, or no table if it is None."""
         if self._hosted and self._commands:
             self._moment = self._commands.moment
             self._commands.close()
@@ -207,7 +207,7 @@ class PageHost:
             self._handle(line)
 
     def put_out(self, guest: str) -> None:
-        """Remove a guest: close their page and revoke its cookie."""
+        """Remove a guest: close their page and revoke their cookie."""
         if self.filming.guest and self.filming.guest.id == guest:
             self.filming.stop()
         self._forget(guest)
@@ -240,7 +240,7 @@ class PageHost:
         return heard
 
     def close(self) -> None:
-        """End the server process: it stops listening, and no table watches through a phone."""
+        """End the server process: it stops listening, and the table stops watching through a phone."""
         self.filming.stop()
         self.attach(None)
         self.worker.process.send({"do": "close"})
@@ -300,7 +300,7 @@ class PageHost:
                 guest.name = message["name"][:MAX_NAME]
 
     def _meet(self, guest: str, *, joins: bool) -> None:
-        """Let a guest that is a table join the game, or see its state once."""
+        """Let a guest that is a table join the game, or, if it has joined already, see the game's state once."""
         if self._tables and joins:
             self._table_guests[guest] = self._tables.game
             self._tables.join(guest, self.guests[guest].seats)
@@ -345,7 +345,7 @@ class PageHost:
         return self._make_process("fourth_seat.page.server", (), settings, read_message, niceness=NICENESS)
 
     def _begin_again(self) -> None:
-        """Tell another server process everything that the last one knew; guests reconnect by themselves."""
+        """Tell a new server process everything that the last one knew; guests reconnect by themselves."""
         self.port = 0
         for guest in self.guests.values():
             guest.here = False

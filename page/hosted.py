@@ -1,4 +1,4 @@
-"""A table, as the host shows it to guests with phones."""
+"""A table as the host shows it to guests with phones."""
 
 from __future__ import annotations
 
@@ -25,18 +25,19 @@ class HostedTable:
     """A table that guests see.
 
     Attributes:
-        orientation: the board's present one.
-        thinking: whether a computer chooses a move.
+        orientation: the present orientation of the board.
+        thinking: whether a computer is choosing a move.
         waits: whether moves wait until the one before has been made on the board.
         hint: the cells of the proposed move.
-        proposed: that move; None if there is none.
+        proposed: the proposed move; None if there is none.
         ask_hint: asks for a hint; None if there are none.
         next_game: begins another game; None if only that of a match can follow.
         blocked: the reason why nothing can be done just now, such as a correction at the table; otherwise None.
-        film: makes the pictures at an address the camera, or stops that if it is empty; None if there can be no camera.
+        film: uses the pictures at an address as the camera, or stops doing so if the address is empty; None if there can be
+            no camera.
         watching: the camera that watches.
-        read_photo: reads the board from a photo in a file, and removes the file afterwards; returns what reads it,
-            raises `FourthSeatError` or `OSError` if nothing can. None if there can be no photo.
+        read_photo: starts to read the board from a photo in a file, which it removes afterwards; returns the reader, and
+            raises `FourthSeatError` or `OSError` if the photo cannot be read. None if photos cannot be used.
     """
 
     table: Table

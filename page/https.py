@@ -1,7 +1,7 @@
-"""HTTPS for the page, without which browsers do not give access to a phone's camera: with our own authority, or a user's
-certificate.
+"""HTTPS for the page, without which browsers give no access to a phone's camera: with our own authority, or with a
+certificate of the user's own.
 
-The user's own is set in `settings.toml`, with the name for which it was issued:
+The user sets their certificate in `settings.toml`, with the name for which it was issued:
 
     [phones]
     certificate = "/etc/letsencrypt/live/table.example.org/fullchain.pem"

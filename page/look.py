@@ -48,7 +48,7 @@ def _rule(scheme: str, colours: Colours) -> str:
 
 
 def script() -> str:
-    """Return the module that has the icons."""
+    """Return the text of the script module with the icons."""
     lines = "".join(f'  {name}: "{ICONS[name]}",\n' for name in NAMES)
     return f"// Written by page/look.py: strokes on a grid of 24 by 24.\n\nexport const ICONS = {{\n{lines}}};\n"
 

@@ -1,4 +1,5 @@
-"""Private networks: the page is offered only at their addresses, answers only those, and is certified only for those.
+"""Private networks: the page is offered only at their addresses, answers requests only from them, and has certificates only
+for them.
 
 This replaces Python's own `is_private`, whose networks differ between its versions.
 """

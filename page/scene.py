@@ -38,7 +38,7 @@ RECENT_MOVES = 60  # that a page lists
 
 
 class BoardFrame:
-    """A board in its orientation on the table: maps board units to those of the page, turned and mirrored."""
+    """A board in its orientation on the table: it maps board units to those of the page, turned or mirrored as needed."""
 
     def __init__(self, geometry: Geometry, orientation: Orientation) -> None:
         geometry = place_beside(geometry, orientation.axes)
@@ -64,7 +64,7 @@ class BoardFrame:
         return _rounded(self._orientation.direction(vector))
 
     def shapes(self, steps: Sequence[Step], before: Cells) -> list[Json]:
-        """Return what hands have to do, as shapes."""
+        """Return the steps for hands as shapes to draw."""
         return [self._shape(shape) for shape in hand_shapes(self.geometry, steps, before)]
 
     def outline(self, polygons: Iterable[Polygon]) -> list[list[list[float]]]:
@@ -85,7 +85,7 @@ class BoardFrame:
 
 
 def _pieces(sides: tuple[Side, ...], hues: str) -> Json:
-    """Return the colours of pieces, and of the letters on them."""
+    """Return the colours of pieces and of the letters on them."""
     return {
         "hues": {side.hue: hue_colour(side.hue, hues) for side in sides},
         "ink": {side.hue: ink_on(hue_colour(side.hue, hues)) for side in sides},
@@ -124,7 +124,7 @@ def board_message(game: AnyGame, options: Options, orientation: Orientation, ren
 
 
 def _word(game: AnyGame, cell: Cell, options: Options, render: Callable[[Text], str]) -> str:
-    """Return the text on a cell: its label, or the word of a tap on it."""
+    """Return the text on a cell: its label, or the word that a tap on it enters."""
     if cell.zone != "buttons":
         return cell.label
     word = game.cell_name(cell.name, 0, options)
@@ -163,10 +163,10 @@ class SceneWriter:
         """Return the present scene.
 
         Args:
-            moment: the number of this scene, for commands.
-            catalogue: of the language.
-            hint: cells of the proposed move.
-            thinking: whether a computer chooses a move.
+            moment: the number of this scene, to which commands refer.
+            catalogue: the catalogue of the scene's language.
+            hint: the cells of the proposed move.
+            thinking: whether a computer is choosing a move.
         """
         table, frame = self._table, self._frame
         render = catalogue.render
@@ -293,7 +293,9 @@ class SceneWriter:
         ]
 
     def _motion(self) -> Json:
-        """Return the number of entries on the board, and the hands' work for the last one, to be drawn in motion."""
+        """Return the number of entries that are on the board, and the steps for hands of the last one, to be drawn in
+        motion.
+        """
         history, pending = self._table.history, self._table.pending
         shown = history.at - 1 if pending and pending.move is not None else history.at
         steps: Sequence[Step] = ()

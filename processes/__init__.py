@@ -1,1 +1,3 @@
-"""Child processes: starting, writing, reading and ending them; installation and extension of this program."""
+"""Child processes: how to start them, exchange lines with them and end them; and the installation and extension of this
+program.
+"""

@@ -47,7 +47,7 @@ def run_worker(serve: Callable[[Mapping[str, Any]], Coroutine[Any, Any, None]]) 
     """Run `serve` with the settings that are the first line of standard input.
 
     Returns:
-        The exit status: 0 unless it failed, in which case there is one line on standard error.
+        The exit status: 0 unless `serve` failed; in that case, a line is printed on standard error.
     """
     try:
         asyncio.run(serve(parse_json(sys.stdin.buffer.readline(MAX_LINE_BYTES))))

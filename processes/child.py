@@ -28,7 +28,7 @@ _WINDOWS_FLAGS = getattr(subprocess, "CREATE_NO_WINDOW", 0) | getattr(subprocess
 
 
 def own_module(module: str, *arguments: str) -> tuple[str, ...]:
-    """Return the command that runs a module of this program, wherever it is installed and started."""
+    """Return the command that runs a module of this program, wherever the program is installed and started."""
     return python_module(module, *arguments, first=[PACKAGE_FOLDER])
 
 
@@ -50,16 +50,16 @@ class ChildProcess:
         """Start the program.
 
         Args:
-            niceness: added to this process's own on Unix: what the window needs comes first.
+            niceness: it is added to this process's own niceness on Unix, so that the window comes first.
             on_line: called with each line of standard output, without its end.
             on_end: called once after the last line, with this object.
-            on_error_line: called with each line of standard error; it returns whether the line has served its purpose,
-                and need not be kept for a report of a failure.
+            on_error_line: called with each line of standard error; it returns whether the line has served its purpose, and
+                so need not be kept for a report of a failure.
             descriptors: open files that the program inherits, on Unix.
             named, variables: as in `processes.start`.
 
         Raises:
-            OSError, ValueError: it cannot be started.
+            OSError, ValueError: the program cannot be started.
         """
         self._on_line, self._on_end, self._on_error_line = on_line, on_end, on_error_line
         self._errors: deque[str] = deque(maxlen=STDERR_LINES_KEPT)
@@ -95,13 +95,13 @@ class ChildProcess:
         threading.Thread(target=self._watch, name="child process", daemon=True).start()
 
     def send(self, line: str) -> None:
-        """Send a line without waiting, even to a process that reads nothing for a while. A process that has ended does not
-        matter here: `on_end` is called for it.
+        """Send a line without waiting, even to a process that reads nothing for a while. If the process has ended, nothing
+        happens here: `on_end` is called instead.
         """
         self._outgoing.put(line.encode() + b"\n")
 
     def end_input(self) -> None:
-        """Let the process see the end of its input after the lines sent so far."""
+        """End the input of the process after the lines sent so far."""
         self._outgoing.put(None)
 
     def last_errors(self, timeout_s: float = STDERR_TIMEOUT_S) -> str:
@@ -126,7 +126,7 @@ class ChildProcess:
             self._output_thread.join(LAST_OUTPUT_TIMEOUT_S)
 
     def pause(self) -> None:
-        """Suspend the process and everything that it started; does nothing on Windows."""
+        """Suspend the process and everything that it started; do nothing on Windows."""
         self._signal("SIGSTOP")
 
     def resume(self) -> None:
@@ -141,7 +141,9 @@ class ChildProcess:
             self._process.kill()
 
     def _signal(self, name: str) -> None:
-        """Signal the process group, on Unix, while its number is the process's own: a reaped one may belong to anybody."""
+        """Signal the process group, on Unix, while its number is the process's own; once the process has been reaped, the
+        number may belong to anybody.
+        """
         with self._number_lock:
             if os.name == "posix" and self._process.returncode is None:
                 with suppress(OSError):
@@ -195,7 +197,7 @@ class ChildProcess:
 
 
 def _lines(stream: IO[bytes]) -> Iterator[str]:
-    """Yield the lines of a stream to its end, then close it; endless ones come in pieces."""
+    """Yield the lines of a stream to its end, then close it; endless lines come in pieces."""
     with stream:
         while line := stream.readline(MAX_LINE_BYTES):
             yield line.decode("utf-8", "replace").rstrip("\r\n")

@@ -1,4 +1,4 @@
-"""Commands as people type them, such as `pentobi-gtp --level 3`: split without a shell."""
+"""Commands as people type them, such as `pentobi-gtp --level 3`, and how to split them without a shell."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import PurePath
 
 
 def split_command(text: str) -> list[str]:
-    """Return the words of a command, the program first; raise `ValueError` if a quotation mark is not closed."""
+    """Return the words of a command, beginning with the program; raise `ValueError` if a quotation mark is not closed."""
     if os.name != "nt":
         return shlex.split(text)
     words = shlex.split(text, posix=False)  # which keeps backslashes, but also the quotation marks around a word

@@ -1,5 +1,5 @@
-"""The output of a program that answers quickly, such as a list of voices. The program and its children are ended in
-time.
+"""The output of a program that answers quickly, such as a list of voices. If it takes too long, it and its children are
+ended.
 """
 
 from __future__ import annotations
@@ -15,14 +15,16 @@ MAX_REASON_CHARS = 300
 
 
 class ProgramFailed(FourthSeatError, OSError):
-    """A program failed, or gave no answer in time; the text is just the reason, for a sentence with the program's name."""
+    """A program failed, or gave no answer in time; the text is only the reason, to be put into a sentence with the
+    program's name.
+    """
 
 
 def output_of(command: Sequence[str], seconds: float, variables: Mapping[str, str] | None = None) -> list[str]:
     """Run a program to its end; return the lines that it prints.
 
     Raises:
-        ProgramFailed: it cannot be started, fails, or takes longer than this many seconds.
+        ProgramFailed: the program cannot be started, fails, or takes longer than this many seconds.
     """
     lines: list[str] = []
     ended = threading.Event()
@@ -47,6 +49,6 @@ def output_of(command: Sequence[str], seconds: float, variables: Mapping[str, st
 
 
 def why_failed(child: ChildProcess, status: int) -> Text:
-    """Return the reason why a program failed: its last words, or else its status."""
+    """Return the reason why a program failed: its last lines on standard error, or else its exit status."""
     words = child.last_errors()[-MAX_REASON_CHARS:]
     return Text(words) if words else say("it ended with status {status}", status=status)

@@ -1,4 +1,4 @@
-"""Standard input in lines, read by a thread while the process works."""
+"""The lines of standard input, read by a thread while the process works."""
 
 from __future__ import annotations
 

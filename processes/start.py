@@ -1,15 +1,15 @@
-"""The only place where this program starts others: none of them gets anything from the current folder.
+"""The only place where this program starts other programs: none of them takes anything from the current folder.
 
 - The program is a file in a folder of PATH that is absolute and not the current one (`find_program`).
 - It works in the root of the file system, where only the administrator puts files.
 - Its PATH contains only those folders. Variables that make Python, uv and pip load or fetch something else are left out,
-    and neither uv nor pip reads any settings file, be it from the current folder, from one above it, or the user's.
-- A Python is started with `-I` (`python`), so that it takes modules from its installation only; `python_module` adds the
-  folders from which this process imports, after those. Python variables that a person has set apply to the program that was
+  and neither uv nor pip reads a settings file, whether in the current folder, in one above it, or the user's own.
+- A Python is started with `-I` (`python`), so that it takes modules only from its installation; after that, `python_module`
+  adds the folders from which this process imports. Python variables that the user has set apply to the program that was
   started with them, but not to its children.
 
-One kind of program is started in the current folder, with all variables: programs that people have set up themselves, such
-as engines (`named=True`). It may need its PATH and files beside it, and it is their choice.
+Only one kind of program is started in the current folder, with all variables: a program that the user has set up, such as
+an engine (`named=True`). It may need the user's PATH and files in that folder, and the user chose it.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ _KEPT = {  # except for these, which concern the places of the user's files, or 
     "PIP_CACHE_DIR", "PIP_CERT", "PIP_PROXY", "PIP_DEFAULT_TIMEOUT",
 }  # fmt: skip
 SAFE_PATH = "child"
-"""Value of PYTHONSAFEPATH, which keeps Pythons started by others from looking into the current folder; any value would do,
-and this one can be recognised.
+"""The value of PYTHONSAFEPATH, which keeps a Python started by another program from looking into the current folder; any
+value would do, and this one can be recognised.
 """
 _SET = {"UV_NO_CONFIG": "1", "PIP_CONFIG_FILE": os.devnull, "PYTHONSAFEPATH": SAFE_PATH}
 # Variables that may hold a path relative to the person's current folder.
@@ -79,16 +79,16 @@ def python_code(code: str, *arguments: str, more: Iterable[str] | None = None) -
 
 
 def python_module(module: str, *arguments: str, first: Iterable[Path] = ()) -> tuple[str, ...]:
-    """Return the command that runs a module. This program is found in the first folders, and everything else in those of
-    this Python or in those from which this process imports: added extras, the user's packages.
+    """Return the command that runs a module. The module finds this program in the folders `first`, and everything else in
+    the folders of this Python, or in those from which this process imports, such as added extras and the user's packages.
     """
     more = "\n".join(_fixed(sys.path))
     return python("-c", _RUN_MODULE, "\n".join(map(str, first)), more, module, *arguments)
 
 
 def installed_module(module: str, *arguments: str) -> tuple[str, ...] | None:
-    """Return the command that runs a module which is installed in this Python or for its user, such as pip; None if it is
-    not installed.
+    """Return the command that runs a module installed in this Python or for its user, such as pip; None if it is not
+    installed.
 
     Modules in a folder of PYTHONPATH do not count as installed.
     """
@@ -105,7 +105,7 @@ def runs_module(command: Sequence[str]) -> bool:
 
 
 def environment() -> dict[str, str]:
-    """Return the variables for a program to be started."""
+    """Return the environment variables for a program that is to be started."""
     with _variables:
         found = dict(os.environ)
     kept = {name: value for name, value in found.items() if name in _KEPT or not name.upper().startswith(_LEFT_OUT)}
@@ -121,12 +121,12 @@ def start(
     """Start a program.
 
     Args:
-        named: whether a person chose it, so that it starts in the current folder.
-        variables: those that it gets in addition.
-        options: those of `subprocess.Popen`.
+        named: whether a person chose the program, which is then started in the current folder.
+        variables: environment variables that the program gets in addition.
+        options: options of `subprocess.Popen`.
 
     Raises:
-        OSError, ValueError: it cannot be started; `FileNotFoundError`: it was not found.
+        OSError, ValueError: the program cannot be started (`FileNotFoundError` if it was not found).
     """
     if named:
         with _variables:
@@ -141,9 +141,9 @@ def start(
 @contextmanager
 def python_variables_taken() -> Iterator[dict[str, str]]:
     """Take all Python variables out of this process while the standard library itself starts a Python (`multiprocessing`);
-    yield them, for `give_back` in that process. Programs that a person chose are not started in the meantime.
+    yield them, for `give_back` in that process. No program that the user chose is started in the meantime.
 
-    That Python imports from the same folders as this process, but searches those of PYTHONPATH last.
+    The new Python imports from the same folders as this process, but searches those of PYTHONPATH last.
     """
     with _variables:
         path = sys.path[:]
@@ -158,13 +158,13 @@ def python_variables_taken() -> Iterator[dict[str, str]]:
 
 
 def give_back(taken: Mapping[str, str]) -> None:
-    """Give this process the Python variables that were taken out."""
+    """Restore the Python variables that were taken out of this process."""
     os.environ.pop("PYTHONSAFEPATH", None)
     os.environ.update(taken)
 
 
 def current_folder() -> str:
-    """Return the current folder; empty if it is gone."""
+    """Return the current folder; empty if it no longer exists."""
     try:
         return str(Path.cwd())
     except OSError:
@@ -181,6 +181,6 @@ def _program_folders() -> list[str]:
 
 
 def _fixed(folders: Iterable[str], but: Sequence[str] = ()) -> list[str]:
-    """Return the absolute ones of some folders; the current folder only if it is one of the others."""
+    """Return those folders that are absolute; the current folder is included only if it is one of the others."""
     here = os.path.realpath(current_folder() or FOLDER)
     return [path for path in folders if Path(path).is_absolute() and (path in but or os.path.realpath(path) != here)]

@@ -30,10 +30,10 @@ P = TypeVar("P", bound=Process)
 class SupervisedWorker(Generic[P]):
     """A worker and its successors.
 
-    No method waits for it, except for `close` and replacing one by another.
+    No method waits for the worker, except `close` and `restart`.
 
     Attributes:
-        process: the one that runs now, or ran last.
+        process: the process that is running now, or that ran last.
     """
 
     def __init__(
@@ -49,8 +49,8 @@ class SupervisedWorker(Generic[P]):
 
         Args:
             start: starts a worker in the present state.
-            restarts: at most this many within these seconds.
-            worth_it: returns whether another one would do better.
+            restarts: the largest number of restarts within that many `seconds`.
+            worth_it: returns whether another worker would do better.
 
         Raises:
             OSError: no process can be started.
@@ -64,13 +64,13 @@ class SupervisedWorker(Generic[P]):
         """Yield the messages that have come since the last call; each is processed before the next one is read.
 
         `{"event": "restarted"}` separates the messages of a worker that has ended from those of the next one, which knows
-        nothing yet. `{"event": "ended", "reason": ...}` is the last of all: there will be no other.
+        nothing yet. `{"event": "ended", "reason": ...}` is the last message of all.
         """
         for line in self.process.lines():
             yield self._succeeded(line) if line.get("event") == "ended" else line
 
     def restart(self) -> list[Message]:
-        """Replace this worker by another one; return its last messages and, as `lines` does, its end."""
+        """Replace this worker with another one; return its last messages and, as `lines` does, the one about its end."""
         self.process.close()
         late = [line for line in self.process.lines() if line.get("event") != "ended"]
         return [*late, self._started()]
@@ -93,7 +93,7 @@ class SupervisedWorker(Generic[P]):
         return {"event": "restarted"}
 
     def _allowed(self) -> bool:
-        """Return whether there may be one more now; it is counted if so."""
+        """Return whether one more restart is allowed now, and count it if so."""
         now = self._clock()
         if len(self._times) == self._times.maxlen and now - self._times[0] < self._seconds:
             return False

@@ -24,7 +24,7 @@ Message = dict[str, Any]
 
 
 class WorkerProcess:
-    """A running worker. No method waits for it, except for `close`."""
+    """A running worker. No method except `close` waits for it."""
 
     def __init__(
         self,
@@ -39,9 +39,9 @@ class WorkerProcess:
         """Start the worker.
 
         Args:
-            module: the module for Python to run, with these arguments.
-            settings: its first line.
-            read_message: reads a line of the worker; None for one that is not a message.
+            module: the module that Python runs with these arguments.
+            settings: the settings, sent as its first line.
+            read_message: reads a line from the worker; returns None if the line is not a message.
             niceness, descriptors: as in `ChildProcess`.
 
         Raises:
@@ -64,8 +64,8 @@ class WorkerProcess:
     def lines(self) -> list[Message]:
         """Return the messages that have come since the last call.
 
-        The last one of all is `{"event": "ended", "status": ..., "reason": ...}`, with null as the reason if all went well.
-        A process that has fallen silent is killed.
+        The last message of all is `{"event": "ended", "status": ..., "reason": ...}`, whose reason is null if all went
+        well. A process that has fallen silent is killed.
         """
         if time.monotonic() > self._deadline and not self._ended:
             self._ended = True

@@ -1,8 +1,8 @@
-"""A report of an evening for the developers of this program: kinds and numbers of games and devices.
+"""A report on an evening for the developers of this program: the kinds and numbers of games and devices.
 
-A person makes it, and can read all of it before it is saved; nothing is sent. Each text in it is the program's own, or a
-word or number that has been checked to be of a known kind: it never quotes records, settings or engines' commands, so that
-no name, address, path or password can get into it.
+The user asks for it, and can read all of it before it is saved; nothing is sent. Each text in it is the program's own, or a
+word or number that has been checked to be of a known kind: it never quotes records, settings or engines' commands, so no
+name, address, path or password can get into it.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class NoEvening(FourthSeatError, LookupError):
 
 
 def evening_report() -> list[Text]:
-    """Return the report of the last evening, line by line.
+    """Return the report on the last evening, line by line.
 
     Raises:
         NoEvening: there is no game in the records.

@@ -1,4 +1,4 @@
-"""Mapping of LEDs to cells by a camera, which watches each LED light in turn.
+"""The mapping of LEDs to cells by a camera, which watches each LED light up in turn.
 
 The pictures of some cameras arrive late: over a network, or from a queue. If they arrive later than expected, each shows
 the previous LED, and all LEDs are mistaken for their neighbours. So a few LEDs are lit a second time, for much longer.
@@ -35,8 +35,8 @@ class LedScan:
 
     Attributes:
         seen: the cell of each LED that was lit so far; None for those that were not seen, or are beside all cells.
-        layout: the result, once all LEDs have been lit.
-        ended: the reason why it ended without a layout.
+        layout: the layout found, once all LEDs have been lit.
+        ended: the reason why the scan ended without a layout.
         settle: seconds from sending a frame to the LEDs until a picture is assumed to show it; more if pictures came late.
     """
 
@@ -59,7 +59,7 @@ class LedScan:
 
     @property
     def message(self) -> Text:
-        """The sentence about the present step."""
+        """A sentence that tells people what the scan is doing now."""
         if problem := self.ended or self._trouble or self._strip.trouble:
             return problem
         if self.layout:

@@ -1,6 +1,6 @@
 """Locating LEDs with a camera: they are lit one by one, and the session reports the cell of each.
 
-Commands: `dark` (the next picture shows the board without light), `led N` (LED N shines in the next one). Messages:
+Commands: `dark` (the next picture shows the board without light) and `led N` (LED N shines in the next picture). Messages:
 `{"event": "dark"}` and `{"event": "led", "led": N, "at": [x, y], "cell": NAME}`, in board units; `at` is null if no light
 is seen, `cell` if the light is beside all cells.
 """
@@ -35,10 +35,10 @@ CORE_SHARE = 0.6  # of the peak brightness: the part of the glow whose centroid 
 
 
 def glow(dark: Image, shining: Image) -> tuple[float, float] | None:
-    """Return the middle, in pixels, of the light that only the second picture shows; None if there is none.
+    """Return the centre, in pixels, of the light that only the second picture shows; None if there is none.
 
-    The LED itself saturates the sensor, while its glow on the board does not: so the middle of the brightest part is the
-    middle of the LED.
+    The LED itself saturates the sensor, while its glow on the board does not, so the centre of the brightest part is the
+    centre of the LED.
     """
     change = cv2.subtract(shining, dark).max(axis=2).astype(np.float32)
     change = cv2.GaussianBlur(change, (0, 0), BLUR_PX)
@@ -54,7 +54,7 @@ def glow(dark: Image, shining: Image) -> tuple[float, float] | None:
 
 
 class LedSession:
-    """A `VisionWorker` of the vision process."""
+    """The `VisionWorker` that locates LEDs in the vision process."""
 
     def __init__(self, settings: Mapping[str, Any]) -> None:
         """`settings`: `source`, `game`, and perhaps `options` and `corners` (otherwise those that were saved).
@@ -80,11 +80,11 @@ class LedSession:
 
     @property
     def known(self) -> Mapping[str, Any]:
-        """The board's place."""
+        """The corners of the board, to record with each picture."""
         return {"corners": self._corners.tolist()}
 
     def see(self, frame: CameraFrame) -> Iterator[Message]:
-        """Yield the messages about a picture: an answer to the last command."""
+        """Yield the answer to the last command, if this picture gives one."""
         request, self._request = self._request, None
         if request == "dark":
             self._dark = frame.image
@@ -108,7 +108,7 @@ class LedSession:
         return view_of_board(self._corners, self.game, self.options, image, known_lens(self._source, size))
 
     def handle_command(self, name: str, rest: str) -> Message:
-        """Carry out `dark` and `led N`."""
+        """Carry out the command `dark` or `led N`."""
         if name == "dark":
             self._request = name
         elif name == "led" and parse_integer(rest, 0, MAX_LED) is not None:
@@ -119,5 +119,5 @@ class LedSession:
 
 
 def watch(settings: Mapping[str, Any], source: FrameSource) -> LedSession:  # noqa: ARG001 - pictures come through `see`
-    """Return the session for the vision process."""
+    """Return the session that the vision process runs."""
     return LedSession(settings)

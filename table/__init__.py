@@ -1,1 +1,3 @@
-"""A game in progress: seats, turns, dice, record, undo, resume. It notifies displays, and accepts moves from observers."""
+"""A game in progress: its seats, turns, dice and record, with undo and resume. It notifies displays, and accepts moves from
+observers.
+"""

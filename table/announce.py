@@ -1,4 +1,4 @@
-"""Announcements after events of the table."""
+"""The announcements that follow events at a table."""
 
 from __future__ import annotations
 
@@ -86,8 +86,8 @@ def _remark(game_state: GameState, before: AnyState, move: Any) -> Text | None:
 
 
 def remark(game_state: GameState) -> Text | None:
-    """Return a remark on an effect of the last move that everybody should notice, until dice are rolled or the next move is
-    made; None if there is none.
+    """Return a remark on an effect of the last move that everybody should notice. It counts until dice are rolled or the
+    next move is made; None if there is none.
     """
     history = game_state.history
     last = history.last_said
@@ -103,12 +103,12 @@ def remark(game_state: GameState) -> Text | None:
 
 
 def explain_move(game_state: GameState, state: AnyState, move: Any) -> Text | None:
-    """Describe the purpose of a move; None if there is nothing to say."""
+    """Describe the purpose of a move; return None if there is nothing to say."""
     return engine_of(game_state.game.name).explain_move(state, move)
 
 
 def hint(game_state: GameState, best: MoveValue) -> Text:
-    """Return the hint for the seat to move: the proven value of the best move, or else its estimate."""
+    """Return the hint for the seat to move: the best move with its proven value, or else with an estimate."""
     state, written = game_state.state, game_state.game.written(best.move)
     explanation, known = explain_move(game_state, state, best.move), best.why or (chances(best) if best.forecast else None)
     if known and explanation:
@@ -122,14 +122,16 @@ def hint(game_state: GameState, best: MoveValue) -> Text:
 
 
 def suggestion(game_state: GameState, move: Any) -> Text:
-    """Return a hint with only the move, without its value."""
+    """Return a hint that gives only the move, without its value."""
     if explanation := explain_move(game_state, game_state.state, move):
         return say("Hint: {move} ({why})", move=game_state.game.written(move), why=explanation)
     return say("Hint: {move}", move=game_state.game.written(move))
 
 
 def turn(game_state: GameState, *, colour_shown: bool = False) -> Text:
-    """Say whose turn it is, and for what; `colour_shown`: whether the colour to move is shown beside it."""
+    """Say whose turn it is, and whether to roll; `colour_shown` tells whether the colour to move is shown beside the
+    sentence.
+    """
     if game_state.result:
         return outcome(game_state)
     state = game_state.state
@@ -153,8 +155,8 @@ def turn(game_state: GameState, *, colour_shown: bool = False) -> Text:
 
 
 def own_turn(game_state: GameState) -> Text | None:
-    """Tell one person that it is their turn, as `turn` tells everybody; None if there is more to say, or nobody here has to
-    do anything.
+    """Tell one person that it is their turn, as `turn` tells everybody; return None if more than that must be said, or if
+    nobody here has to do anything.
     """
     if not game_state.people_move or game_state.pending or not game_state.state.mover:
         return None
@@ -164,8 +166,8 @@ def own_turn(game_state: GameState) -> Text | None:
 
 
 def headline(game_state: GameState) -> tuple[Text, int]:
-    """Return the next action in a few words, and the colour shown beside them; 0 for none. A `remark`, if any, comes
-    first.
+    """Return the next thing to do in a few words, and the colour to show beside them (0 for none). A `remark`, if there is
+    one, is shown before it.
     """
     pending, state = game_state.pending, game_state.state
     if game_state.people_move and not pending and (due := game_state.move_input.partial.due):

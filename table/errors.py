@@ -4,7 +4,7 @@ from fourth_seat.words import FourthSeatError
 
 
 class OutOfTurn(FourthSeatError, ValueError):
-    """This cannot be done now: it is somebody else's turn, dice are missing, or the game is over."""
+    """This cannot be done now: it is somebody else's turn, dice have not been rolled, or the game is over."""
 
 
 class BadSeat(FourthSeatError, ValueError):

@@ -1,7 +1,7 @@
 """The state of a game: everything that follows from its events, live and after a restart alike.
 
 `prepare(event)` checks an event against the position and returns the function that commits it; nothing changes before that
-is called. So an event is checked, then written to disk, then shown.
+is called. In this way, an event is checked, then written to disk, and then shown.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ class Placement:
     """A placement that people still have to make on the board: the computer's move, or the change due to an undo or redo.
 
     Attributes:
-        before, after: the positions around it; forced passes may have followed since.
-        steps: for hands.
-        count: the number of the game's moves and throws with it, to find it in the history.
+        before, after: the positions before and after it; forced passes may have followed since then.
+        steps: the steps for hands.
+        count: the number of the game's moves and throws up to this one, to find it in the history.
         move: the computer's move, None after undo and redo; `text` is its notation.
         seat, colour: whose move it is; 0 after undo and redo.
     """
@@ -64,19 +64,19 @@ class Placement:
 class GameState:
     """A game in progress: the result of its events, and what may happen next.
 
-    Screens, lights, voice, camera, reports and score sheets use nothing but this; `table.table` records and shows the
-    changes.
+    Screens, lights, the voice, the camera, reports and score sheets use nothing but this state; `table.table` records and
+    shows its changes.
 
     Attributes:
-        begun: its options and first seats.
-        game, options: its rules.
+        begun: the event that began the game, with its options and first seats.
+        game, options: the rules, and the options chosen for them.
         history: moves and throws, including those that were undone.
         seats: the present players, in seat order.
         tapped: the half-entered move.
         pending: the placement that still has to be made on the board.
         ended: whether the record contains the result.
         values: each seat's share of the win after this many entries, as the computer saw it, for the graph.
-        hints: how many hints each seat has had; a seat that had none may be missing.
+        hints: the number of hints that each seat has had; a seat without any may be missing.
         earlier: the games before this one in the same record, except those in which nothing happened.
         read_only: whether the game cannot be changed, because it is only being viewed.
     """
@@ -117,9 +117,9 @@ class GameState:
         self._beginning(begun)()
 
     def replay(self, events: Sequence[Event]) -> tuple[int, Text | None]:
-        """Let the events of a record happen; the first of them has begun this game.
+        """Apply the events of a record, the first of which has already begun this game.
 
-        Returns the number of sound ones, and what is wrong with the next one.
+        Returns the number of sound events, and a sentence about the fault of the next one; None if there is none.
         """
         for number, event in enumerate(events[1:], 2):
             try:
@@ -132,7 +132,7 @@ class GameState:
 
     @property
     def line(self) -> Line:
-        """The moves that have not been undone, from the start or the last correction."""
+        """The moves that have not been undone, since the start or the last correction."""
         return self.history.line_at(self.history.at)
 
     @property
@@ -142,12 +142,12 @@ class GameState:
 
     @property
     def board_state(self) -> AnyState:
-        """The position on the real board: a pending placement counts once it has been made there."""
+        """The position on the real board, where a pending placement counts only once it has been made."""
         return self.pending.before if self.pending else self.state
 
     @property
     def result(self) -> Result | None:
-        """The result once the game is over, by its rules or by the table."""
+        """The result, once the game has been ended by its rules or by the table."""
         last, line = self.history.last, self.line
         if last and last.result:
             return last.result
@@ -157,7 +157,7 @@ class GameState:
 
     @property
     def played(self) -> PlayedGame:
-        """The game in the form used in files, with the names of those who began it."""
+        """The game in the form used in files, with the names of the players who began it."""
         lines = [self.history.start]
         for entry in self.history.standing:
             if entry.by == "correction":
@@ -187,7 +187,7 @@ class GameState:
 
     @property
     def may_throw(self) -> bool:
-        """Whether dice can be entered now: they must be thrown, or nothing has to be said first."""
+        """Whether dice can be entered now, because they must be thrown, or because the move before them is implied."""
         if self.result:
             return False
         implied = self.game.implied(self.state)
@@ -208,7 +208,7 @@ class GameState:
 
     @property
     def people_move(self) -> bool:
-        """Whether the people at this table have to enter a move or a throw now, and not a computer or another table."""
+        """Whether the people at this table, rather than a computer or another table, must now enter a move or a throw."""
         return self.result is None and not self.computers_turn and not self.elsewhere
 
     @property
@@ -237,7 +237,7 @@ class GameState:
         return self.seats[number - 1]
 
     def person(self, seat: int) -> Person:
-        """Return the person to move for a seat that people play."""
+        """Return the person who moves next in a seat that people play."""
         return self.seat(seat).person(self.history.turns(seat))
 
     def name(self, seat: int) -> Text:
@@ -246,7 +246,7 @@ class GameState:
 
     @property
     def names(self) -> list[Text]:
-        """The players of all seats, named as by `name`."""
+        """The players of all seats, as `name` returns them."""
         return [self.name(seat) for seat in range(1, len(self.seats) + 1)]
 
     @property
@@ -255,7 +255,7 @@ class GameState:
         return any(seat.people for seat in self.seats)
 
     def hints_left(self, seat: int) -> int | None:
-        """Return how many hints a seat may still ask for; None for as many as it likes."""
+        """Return the number of hints for which a seat may still ask; None if there is no limit."""
         if self.seat(seat).computer:
             return 0
         allowed = self.person(seat).hints
@@ -264,15 +264,15 @@ class GameState:
     # -- what may happen ---------------------------------------------------------------------------------------------------
 
     def prepare(self, event: Event) -> Commit:
-        """Check an event; the returned function makes it happen.
+        """Check an event, and return the function that makes it happen.
 
         Raises:
-            FourthSeatError: it cannot happen now; nothing has changed.
+            FourthSeatError: the event cannot happen now; nothing has changed.
         """
         return self._handlers[type(event)](event)
 
     def must_go_on(self) -> None:
-        """Raise `OutOfTurn` once the game is over."""
+        """Raise `OutOfTurn` if the game is over."""
         if self.result:
             raise OutOfTurn(say("the game is over: {reason}", reason=self.result.reason))
 
@@ -411,8 +411,8 @@ class GameState:
 
     @property
     def _only_said(self) -> bool:
-        """Whether the last move was a computer's that moved nothing on the board. Records of earlier versions waited for
-        the confirmation of those, too.
+        """Whether the last move was a computer's that moved nothing on the board. In records of earlier versions, the game
+        waited for the confirmation of such moves, too.
         """
         last = self.history.last
         if last is None or last.by != "computer" or last.move is None or not last.seat:
@@ -434,7 +434,7 @@ class GameState:
         return commit
 
     def _restoration(self, on_board: AnyState) -> Placement | None:
-        """Return the placement that turns the board from another position into the game's; None if they are the same."""
+        """Return the placement that turns another position into that of the game; None if they are the same."""
         steps = self.game.restoring_steps(on_board.cells(), self.state.cells(), self.state.mover, self.options)
         return Placement(on_board, self.state, steps, self.history.at) if steps else None
 

@@ -1,4 +1,4 @@
-"""The moves and throws of a game, and how many of them count: undo decreases that number, redo increases it."""
+"""The moves and throws of a game, and how many of them count: undo decreases this number, and redo increases it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fourth_seat.games.protocol import Ending, Line, Result
 from fourth_seat.table.record.events import PEOPLE
 
 CHOICES = (*PEOPLE, "correction")
-"""Origins of the entries that somebody decided, to which undo goes back."""
+"""Origins of the entries that somebody decided; undo goes back to these."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,12 +21,12 @@ class HistoryEntry:
     Attributes:
         text: the move, throw or correction in notation.
         by: `human`, `camera`, `computer`, `rule` or `program`; `correction` for a corrected position.
-        seat: whose move it was; 0 for throws and corrections.
-        line: the line after it.
+        seat: the seat whose move it was; 0 for throws and corrections.
+        line: the line after this entry.
         source: the origin of a corrected position, as in `Corrected`.
-        ending: how the table ended the game, by resigning or stopping; `result`: the result of that.
+        ending: how the table ended the game, by resigning or stopping; `result` is the outcome.
         turn: the seat's own turn number at this move, from 0; people who share a seat take turns by it.
-        implied: whether the move goes without saying once the next one is there (`Game.implied`): no list shows it, it
+        implied: whether the move goes without saying once the next one has been made (`Game.implied`). No list shows it, it
             is not a turn of its own, and it is undone together with the person's next action.
     """
 
@@ -57,7 +57,7 @@ class History:
         return self.entries[count - 1].line if count else self.start
 
     def leads_to(self, count: int, line: Line) -> bool:
-        """Return whether the first `count` entries lead to exactly this line: others may have replaced them."""
+        """Return whether the first `count` entries still lead to exactly this line; others may have replaced them."""
         return count <= len(self.entries) and self.line_at(count) is line
 
     def number(self, entry: HistoryEntry) -> int | None:
@@ -71,7 +71,7 @@ class History:
 
     @property
     def last_said(self) -> HistoryEntry | None:
-        """The last entry that has not been undone and does not go without saying."""
+        """The last entry that has not been undone and is not implied."""
         entries = (self.entries[n] for n in range(self.at - 1, -1, -1))
         return next((entry for entry in entries if not entry.implied), None)
 
@@ -96,16 +96,16 @@ class History:
         return bisect_left(self._moves[seat], self.at)
 
     def last_choice(self) -> int | None:
-        """Return the number of entries before the last one that a person decided, where undo leads; None if there is
-        none.
+        """Return the number of entries before the last one that a person decided, which is where undo leads; None if there
+        is none.
         """
         people = (n for n in range(self.at - 1, -1, -1) if self._is_choice(n))
         last = next(people, None)
         return last - 1 if last and self._belongs_to_next(last - 1) else last
 
     def next_choice(self) -> int | None:
-        """Return the number of entries after a redo, which goes to the next one that a person decided and the answers that
-        follow.
+        """Return the number of entries that count after a redo, which restores the next one that a person decided and the
+        answers to it.
         """
         if self.at == len(self.entries):
             return None

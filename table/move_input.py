@@ -1,7 +1,7 @@
-"""A half-entered move: taps on cells, a piece in hand, its orientation and its place. It is recorded, so that a power cut
-loses nothing.
+"""A half-entered move: taps on cells, a piece in hand, its orientation and its place. It is recorded, so a power cut loses
+nothing.
 
-Window, terminal and camera share it: it lists the cells that may be tapped next, so that a screen needs no rules.
+The window, the terminal and the camera share it. It lists the cells that may be tapped next, so a screen needs no rules.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ class MoveInput:
 
     @cached_property
     def partial(self) -> PartialMove[Any]:
-        """The moves that the taps so far can still become."""
+        """The moves that may still follow from the taps so far."""
         return self.game.partial_move(self.state, self.tapped.taps)
 
     @property
     def geometry(self) -> Geometry:
-        """The board."""
+        """The geometry of the board in this game."""
         return self.game.geometry(self.state.options)
 
     @property
@@ -58,8 +58,8 @@ class MoveInput:
         return following
 
     def untap(self, name: str = "") -> Tapped:
-        """Return the entry without its last tap or, if a name is given, without the tap on that cell. A piece that lies on
-        the board first comes back into the hand.
+        """Return the entry without its last tap or, if a name is given, without the tap on that cell. A piece that has been
+        laid on the board is only taken back into the hand.
 
         If the order of taps matters, the taps after it are removed as well.
         """
@@ -72,7 +72,7 @@ class MoveInput:
         return Tapped(kept, self.tapped.turns, self.tapped.flipped) if kept else Tapped()
 
     def _means_the_same(self, taps: tuple[str, ...]) -> bool:
-        """Return whether these taps, the present ones in another order, begin the same moves."""
+        """Return whether these taps, which are the present ones in another order, begin the same moves."""
         try:
             other = self.game.partial_move(self.state, taps)
         except FourthSeatError:
@@ -145,7 +145,7 @@ class MoveInput:
         return None
 
     def moved(self, start: str, end: str) -> str:
-        """Return the cell under the middle of the laid piece after a drag from one cell to another."""
+        """Return the cell that is under the middle of the laid piece after a drag from one cell to another."""
         geometry, lying = self.geometry, self.laid.over if self.laid else start
         (x, y), (x0, y0), (x1, y1) = (geometry[name].foot for name in (lying, start, end))
         middle = x + x1 - x0, y + y1 - y0
@@ -154,7 +154,7 @@ class MoveInput:
 
     @property
     def content(self) -> Content | None:
-        """The content of a cell under the piece in hand."""
+        """The content that the piece in hand gives to the cells under it; None if no piece is in hand."""
         in_hand = self.in_hand
         return self.state.cells().get(in_hand) if in_hand else None
 
@@ -185,7 +185,7 @@ class MoveInput:
         }
 
     def half_entered(self) -> Cells:
-        """Return contents, in the mover's colour, for the tapped cells that are still empty."""
+        """Return the tapped cells that are still empty, with contents in the mover's colour."""
         cells, geometry = self.cells, self.geometry
         return {
             name: Content(self.state.mover)
@@ -215,8 +215,8 @@ def _middle(points: Sequence[Point]) -> Point:
 
 
 def implies_throw(game: AnyGame, state: AnyState, text: str) -> bool:
-    """Return whether a text means several moves of which a later one is a throw, such as dice entered by somebody who could
-    have doubled.
+    """Return whether a text means several moves, and one of them after the first is a throw, as when somebody who could
+    double enters dice instead.
     """
     try:
         for move in game.parse(state, text):

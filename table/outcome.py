@@ -18,8 +18,8 @@ def outcome(game_state: GameState) -> Text:
 
 
 def reason(game_state: GameState) -> Text:
-    """Return how a game that is over has ended, to be shown beside a `verdict`: in the words of the rules, which refer to
-    colours.
+    """Return how a game that is over has ended, in the words of the rules, which refer to colours; it is shown beside a
+    `verdict`.
     """
     result = game_state.result
     assert result

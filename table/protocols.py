@@ -1,7 +1,7 @@
 """The protocols around a table: players, which choose moves, and displays, which show announcements.
 
 They are structural: engines and lights need not import this package. Sources of moves (clicks, typed text, a camera) call
-the table, which shows what it is waiting for.
+the table, and the table shows what it is waiting for.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Analyst(Protocol):
         """Start to analyse a turn that is played at the end of the line; the result is empty if that is impossible."""
 
     def rollout(self, line: Line, most: int, trials: RolloutSettings) -> Task[Sequence[MoveValue]]:
-        """Start to roll out the best `most` moves; when hurried, it returns the result so far."""
+        """Start to roll out the best `most` moves; if the task is hurried, it returns the result so far."""
 
 
 class AnnouncementKind(Enum):
@@ -70,13 +70,14 @@ class AnnouncementKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """Announcement for all displays: the same sentences and steps on screen, lights, text display, voice and paper.
+    """An announcement for all displays: the screen, lights, text display, voice and paper all give the same sentences and
+    steps.
 
     Attributes:
-        seat: the seat concerned, 0 for everybody.
-        colour: the colour that moves or moved, 0 for none.
+        seat: the seat concerned; 0 for everybody.
+        colour: the colour that moves or has moved; 0 for none.
         texts: sentences in order of importance; a display with one line shows the first.
-        steps: for hands, if there is something to set down.
+        steps: the steps for hands, if there is something to set down.
         cells: the board as it should lie once the steps are done.
         wrong: cells with wrong contents.
         why: a sentence on the purpose of the computer's move; None if there is nothing to say.
@@ -96,6 +97,6 @@ class Announcement:
 
 
 class Display(Protocol):
-    """Shows announcements. It must return at once and never raise: the game does not wait for a lamp."""
+    """Shows announcements. It must return at once and never raise an error: the game does not wait for a lamp."""
 
     def show(self, announcement: Announcement) -> None: ...

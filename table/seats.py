@@ -1,8 +1,8 @@
 """Seats: people by name (two may share a seat), computers by level; a seat can change hands in mid-game.
 
 A seat's text on the command line and in the record: `human`, `human:Anna`, `human:Anna+Ben` (they take turns),
-`human:Mia?hints=3&takebacks=off`, `computer:7`, `seed`, `engine:NAME` (set up by the person before), `table:WHERE` (played
-at another table). `gtp:COMMAND` is for the command line only: a record never contains a command.
+`human:Mia?hints=3&takebacks=off`, `computer:7`, `seed`, `engine:NAME` (which the user has set up before), `table:WHERE` (a
+seat that is played at another table). `gtp:COMMAND` is for the command line only: a record never contains a command.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Person:
     """A person at the table, with their own level of help.
 
     Attributes:
-        hints: per game; None for as many as they like.
+        hints: the number of hints per game; None if there is no limit.
         takebacks: whether they may take moves back.
         help: one of `HELP`.
     """
@@ -52,7 +52,7 @@ class Seat:
     computer: str = ""
 
     def person(self, turn: int) -> Person:
-        """Return the person whose turn it is among those who share the seat, on the seat's `turn`, from 0."""
+        """Return the person, among those who share the seat, who plays its turn number `turn`, counted from 0."""
         return self.people[turn % len(self.people)]
 
     @property
@@ -62,7 +62,7 @@ class Seat:
 
     @property
     def followed(self) -> bool:
-        """Whether it is played at another table, which this one joins."""
+        """Whether it is played at another table that this one joins."""
         return self.elsewhere and self != GUEST
 
     @property
@@ -84,7 +84,7 @@ class Seat:
 
     @property
     def players(self) -> int:
-        """The number of its players: two people may share it."""
+        """The number of its players, which is two if two people share it."""
         return max(1, len(self.people))
 
     @property
@@ -107,7 +107,7 @@ class Seat:
 
 
 GUEST = Seat(computer=f"{ELSEWHERE}guest")
-"""A seat that is played at another table, which this one has let in."""
+"""A seat that is played at another table, to which this table is the host."""
 
 
 def seat_name(seat: Seat, number: int, game: AnyGame, options: Options) -> Text:
@@ -116,10 +116,10 @@ def seat_name(seat: Seat, number: int, game: AnyGame, options: Options) -> Text:
 
 
 def read_seat(text: str) -> Seat:
-    """Return the seat that a text means; the engines, not this function, check a computer's level.
+    """Return the seat that a text describes; a computer's level is checked by the engines, not here.
 
     Raises:
-        BadSeat: the fault, with an example.
+        BadSeat: the text does not describe a seat; the error names the fault, with an example.
     """
     text = well_formed(text.strip())
     if text != HUMAN and not text.startswith((HUMAN + ":", HUMAN + "?")):
@@ -149,6 +149,8 @@ def _person(details: dict[str, str]) -> Person:
 
 
 def check_names_no_command(seat: Seat) -> None:
-    """Raise `BadSeat` if a seat's engine is given by its command: records are passed on, and must start nothing."""
+    """Raise `BadSeat` if a seat's engine is given by its command: records are passed on to others, and must not start any
+    program.
+    """
     if seat.computer.startswith(COMMAND):
         raise BadSeat(say("{seat}: give the engine by its name here, as engine:NAME", seat=seat.computer))

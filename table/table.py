@@ -1,4 +1,4 @@
-"""A game in progress: every action of people and computers is checked, then recorded, then shown."""
+"""A game in progress: every action of people and computers is checked, then recorded, and then shown."""
 
 from __future__ import annotations
 
@@ -48,12 +48,13 @@ Clock = Callable[[], datetime]
 
 
 class Table(GameState):
-    """A game that is being played. Every method that does something raises `FourthSeatError`, and then has changed nothing.
+    """A game that is being played. Every method that changes the game raises `FourthSeatError` if it fails, and has then
+    changed nothing.
 
     Attributes:
-        events: everything that happened so far, as in the record.
-        notices: sentences about the record from when it was opened.
-        displays: those that are shown every announcement.
+        events: everything that has happened so far, as in the record.
+        notices: sentences about the record, from the time when it was opened.
+        displays: the displays that are shown every announcement.
         watchers: called with every event once it is on disk.
     """
 
@@ -79,11 +80,11 @@ class Table(GameState):
         *,
         dated: bool = True,
     ) -> Self:
-        """Return a new game, begun now or, unless `dated`, at an unknown time. Its record is in `folder` (None: nothing is
-        kept) and belongs to an `evening`, which is identified by its first game.
+        """Return a new game, begun now or, unless `dated`, at an unknown time. Its record is kept in `folder` (nowhere if
+        None) and belongs to an `evening`, which is identified by its first game.
 
         Raises:
-            FourthSeatError: wrong number of seats, or the record cannot be written.
+            FourthSeatError: the number of seats is wrong, or the record cannot be written.
         """
         for seat in seats:
             check_names_no_command(seat)
@@ -100,7 +101,7 @@ class Table(GameState):
         """Open a record and continue where it ends. Damaged parts are left out and reported in `notices`.
 
         Raises:
-            FourthSeatError: it holds no game that can be opened, or another window has it open.
+            FourthSeatError: the record holds no game that can be opened, or another window has it open.
         """
         table, record, events, notices = open_record(path, f"{clock():%Y-%m-%d}", lambda begun: cls(begun, clock))
         table.record, table.events, table.notices = record, list(events), tuple(notices)
@@ -129,7 +130,7 @@ class Table(GameState):
         self._go_on()
 
     def confirm(self) -> None:
-        """Play the move that has been entered by taps, or by laying a piece on the board."""
+        """Play the move that has been entered by tapping, or by laying a piece on the board."""
         self._may_enter()
         entry = self.move_input
         if entry.laid and entry.laid.why_not:
@@ -159,7 +160,7 @@ class Table(GameState):
         self._go_on()
 
     def _play_tapped(self, move: Any) -> None:
-        """Play the move that the taps entered, and before it the move that goes without saying."""
+        """Play the move that the taps have entered, after the move that is implied before it, if any."""
         self._enter_implied(move)
         self._play(move, "human")
 
@@ -169,7 +170,7 @@ class Table(GameState):
             self._enter(implied, "human")
 
     def roll(self, dice: Random) -> None:
-        """Have the program roll the dice, because somebody asked for it."""
+        """Have the program roll the dice, at somebody's request."""
         if not self.may_throw:
             raise OutOfTurn(say("there are no dice to roll now"))
         if not self.needs_throw:
@@ -198,7 +199,7 @@ class Table(GameState):
         self.catch_up()
 
     def catch_up(self) -> bool:
-        """Play the forced passes and record the result that could not be saved together with their cause.
+        """Play the forced passes and record the result, if these could not be saved together with their cause.
 
         Returns whether there was anything to do. The table's runner calls it again and again.
 
@@ -219,7 +220,9 @@ class Table(GameState):
             self._do(self.end())
 
     def take_in(self, games: Sequence[PlayedGame], by: str = "human") -> None:
-        """Play the games of a file (boards in it come from `by`), with its options and names, in this new game's record."""
+        """Play the games of a file, with its options and names, in the record of this new game; `by` is the origin of the
+        file's boards.
+        """
         if self.history.entries or self.earlier:
             raise OutOfTurn(say("a file can only be read into a new game: begin one first"))
         events = take_in(self, games, by)
@@ -250,7 +253,7 @@ class Table(GameState):
     # -- entry by taps -----------------------------------------------------------------------------------------------------
 
     def tap(self, name: str) -> None:
-        """Take one more tap; the move is played once it is complete and unambiguous."""
+        """Enter one more tap; the move is played once it is complete and unambiguous."""
         self._may_enter()
         following = self.move_input.tap(name)
         if following.partial.sole is not None:
@@ -274,7 +277,7 @@ class Table(GameState):
         self._do(replace(self.tapped, over=over))
 
     def lay_first(self) -> None:
-        """Lay the piece in hand where it fits, turned as needed; keep it in hand if it fits nowhere."""
+        """Lay the piece in hand where it fits, after turning it if necessary; keep it in hand if it fits nowhere."""
         self._may_enter()
         if laid := self.move_input.first_place():
             self._do(laid)
@@ -297,7 +300,7 @@ class Table(GameState):
     # -- back and forth ----------------------------------------------------------------------------------------------------
 
     def undo(self) -> None:
-        """Go back to before the last thing that a person decided, past computer moves and passes."""
+        """Go back to the position before the last decision of a person, past computer moves and passes."""
         to = self.history.last_choice()
         if to is None:
             raise OutOfTurn(say("there is nothing to take back"))
@@ -308,7 +311,7 @@ class Table(GameState):
         self.back_to(to)
 
     def redo(self) -> None:
-        """Go forward again, to the next decision of a person and the answers after it."""
+        """Go forward again, to the next decision of a person and the answers to it."""
         to = self.history.next_choice()
         if to is None:
             raise OutOfTurn(say("there is nothing to redo"))
@@ -324,7 +327,7 @@ class Table(GameState):
     # -- when table and screen differ --------------------------------------------------------------------------------------
 
     def correct(self, cells: Mapping[str, Content | None], by: str = "human", mover: int = 0) -> None:
-        """Correct these cells; `by` is their origin, `mover` the colour to move (0: the same as before)."""
+        """Correct these cells; `by` is their origin, and `mover` is the colour to move (0 if it has not changed)."""
         state = self.game.correct(self.state, cells)
         state = self.game.with_mover(state, mover) if mover else state
         self._do(Corrected(self.game.position(state), by=by))
@@ -345,7 +348,7 @@ class Table(GameState):
     # -- the end, and who plays --------------------------------------------------------------------------------------------
 
     def resign(self, seat: int, worth: int = 1) -> None:
-        """Resign for a seat; the others win. If wins differ in value (`Game.resignations`), it counts `worth` times."""
+        """Resign for a seat. If wins differ in value (`Game.resignations`), the others' win counts `worth` times."""
         self._do(Resigned(seat, worth if self.game.resignations(self.options) else 0))
         self._go_on()
 
@@ -355,7 +358,7 @@ class Table(GameState):
         self._go_on()
 
     def reseat(self, seat: int, player: Seat) -> None:
-        """Let another player continue for a seat: a computer for a child at bedtime, or the other way round."""
+        """Let another player take over a seat: a computer from a child at bedtime, or the other way round."""
         check_names_no_command(player)
         self._do(Reseated(seat, str(player)))
 
@@ -368,7 +371,9 @@ class Table(GameState):
         self._do(Hinted(self.state.seat, str(move)))
 
     def valued(self, values: Sequence[float], at: int | None = None) -> None:
-        """Record the computer's estimate of a position, for the graph: after the first `at` moves and throws, or now."""
+        """Record the computer's estimate of the present position, or of the one after the first `at` moves and throws, for
+        the graph.
+        """
         count = self.history.at if at is None else at
         self._do(Valued(count, tuple(round(value, 4) for value in values)))
 

@@ -1,4 +1,4 @@
-"""The turn runner: asks the players whose turn it is, without ever waiting for one.
+"""The turn runner, which has players choose their moves when it is their turn, and never waits for any of them.
 
 A window calls `step()` on its timer; a terminal calls it in a loop.
 """
@@ -25,7 +25,7 @@ LONG_THOUGHT_S = 60.0  # after which people are told that they need not wait: an
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """A move that a player is thinking about: its position, its seat, and the time on the clock when the thinking began."""
+    """A move about which a player is thinking: the position, the seat, and the time on the clock when thinking began."""
 
     line: Line
     seat: Seat
@@ -37,8 +37,8 @@ class TurnRunner:
     """The computers at a table.
 
     Attributes:
-        waits: whether a computer's move waits until it has been set down before the game goes on.
-        dice: rolls if only computers play; None if people throw.
+        waits: whether the game waits until a computer's move has been set down.
+        dice: the source of throws if only computers play; None if people throw.
     """
 
     def __init__(
@@ -71,11 +71,11 @@ class TurnRunner:
 
     @property
     def busy(self) -> bool:
-        """Whether a player is thinking, or positions or moves are being evaluated."""
+        """Whether a player is thinking, or positions or moves are under evaluation."""
         return bool(self.thinking or self._valuing or self._judging)
 
     def step(self) -> bool:
-        """Do what can be done now; return whether the table has changed. Raises `NotSaved`; then call it again."""
+        """Do what can be done now; return whether the table has changed. If this raises `NotSaved`, call it again."""
         table = self.table
         if table.catch_up():
             return True
@@ -116,7 +116,7 @@ class TurnRunner:
         return True
 
     def _notify(self, notice: Text) -> None:
-        """Announce any notice about the player on turn, once at this table."""
+        """Announce a notice about the player whose turn it is, once at this table."""
         if self._is_news(notice):
             self.table.announce(Announcement(AnnouncementKind.NOTICE, (notice,), self.table.state.seat))
 
@@ -134,8 +134,8 @@ class TurnRunner:
             self._thought.task.hurry()
 
     def player(self, seat: Seat) -> Player:
-        """Return the player of a computer's seat; it is started when it is first needed, and again in a game with different
-        options.
+        """Return the player for a computer's seat; it is started when it is first needed, and restarted for a game with
+        different options.
         """
         if self._options != self.table.options:
             self.close()
@@ -145,7 +145,8 @@ class TurnRunner:
         return self._players[seat.computer]
 
     def value(self, player: Player, most: int, line: Line | None = None) -> None:
-        """Ask a player for the values of the moves in a line's position, by default the present one; `valued` returns them.
+        """Ask a player for the values of the moves in a line's position, by default in the present one; `valued` returns
+        them.
 
         An earlier request is dropped.
         """
@@ -159,7 +160,9 @@ class TurnRunner:
         return self._valuing[0] if self._valuing else None
 
     def valued(self) -> tuple[Line, Sequence[MoveValue]] | None:
-        """Return, once, the requested values and the line whose position they are about, as soon as they are available."""
+        """Return the requested values, once, as soon as they are available, together with the line whose position they
+        concern.
+        """
         if self._valuing is None:
             return None
         line, valuing = self._valuing
@@ -183,7 +186,7 @@ class TurnRunner:
         return self._judging[:2] if self._judging else None
 
     def judged(self) -> tuple[Line, Any, Sequence[MoveAnalysis]] | None:
-        """Return, once, the turn in question and its analysis (empty if there is none), as soon as it is available."""
+        """Return the judged turn and its analysis (empty if there is none), once, as soon as they are available."""
         if self._judging is None:
             return None
         line, move, judging = self._judging

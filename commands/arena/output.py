@@ -37,7 +37,7 @@ def verdict(test: SequentialTest, name: str) -> str:
 
 
 def show_line(number: int, names: list[str], game: TournamentGame) -> None:
-    """Print a game on one line, with its faults."""
+    """Print a game on one line, and its faults on standard error."""
     seats = "  ".join(
         f"{shorten(names[player], MAX_NAME_LENGTH, placeholder=' ...')} {points}"
         for player, points in zip(game.seating.players, game.points, strict=True)
@@ -72,7 +72,7 @@ def fields(row: PlayerScore) -> dict[str, object]:
 
 
 def print_table(table: list[PlayerScore]) -> None:
-    """Print the players, the best first."""
+    """Print the table of players, the best first."""
     width = max(len("player"), *(len(row.name) for row in table))
     print(f"{'player':{width}}  share of win  95% interval   points  CPU s/move  faults")
     for row in table:

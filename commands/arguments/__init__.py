@@ -1,5 +1,5 @@
-"""Arguments that several commands have, each kind in a file; here, numbers of any kind, and arguments that have an effect
-only together with another one, or never together with it: they are refused if they would do nothing.
+"""Arguments that several commands share, with a file for each kind. This file parses numbers, and refuses arguments that
+would do nothing because another one is missing or overrides them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def no_device(word: str) -> Callable[[str], str]:
 
 
 def whole(text: str) -> int:
-    """Return a whole number; raise `ArgumentTypeError`."""
+    """Return the whole number in a text; raise `ArgumentTypeError` if there is none."""
     number = parse_integer(text, -MAX_NUMBER, MAX_NUMBER)
     if number is None:
         raise ArgumentTypeError(f"{text[:_MAX_SHOWN_LENGTH]!r} is not a whole number within limits")
@@ -30,7 +30,7 @@ def whole(text: str) -> int:
 
 
 def decimal(text: str) -> float:
-    """Return a decimal fraction; raise `ArgumentTypeError`."""
+    """Return the decimal number in a text; raise `ArgumentTypeError` if there is none."""
     number = parse_decimal(text, -MAX_NUMBER, MAX_NUMBER)
     if number is None:
         raise ArgumentTypeError(f"{text[:_MAX_SHOWN_LENGTH]!r} is not a number within limits")
@@ -45,7 +45,7 @@ def refuse_without(args: Namespace, **others: str) -> None:
     """Refuse arguments that are used without the one that they depend on: `refuse_without(args, json="terminal")`.
 
     Raises:
-        IdleArgument: with the first.
+        IdleArgument: it names the first such argument.
     """
     for name, other in others.items():
         if _given(args, name) and not _given(args, other):

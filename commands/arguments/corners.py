@@ -1,4 +1,4 @@
-"""`--corners`: the place of the playing area in the picture, the same for every command that reads pictures."""
+"""`--corners`: the place of the playing area in the picture, for every command that reads pictures."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ def add_corners(parser: argparse.ArgumentParser) -> None:
 
 
 def read_corners(args: argparse.Namespace) -> Points | None:
-    """Return the corners, shape (4, 2); None if none were given.
+    """Return the corners as an array of shape (4, 2); None if none were given.
 
     Raises:
-        BadCorners: one is not `x,y`.
+        BadCorners: a corner is not of the form `x,y`.
     """
     if args.corners is None:
         return None

@@ -14,7 +14,7 @@ from fourth_seat.table.settings.tables import table_cache
 
 
 def add_game(parser: argparse.ArgumentParser, games: Sequence[str] = game_names()) -> None:
-    """Add GAME, with the choices `games`, and `--options`."""
+    """Add GAME, with `games` as the choices, and `--options`."""
     parser.add_argument("game", metavar="GAME", help=", ".join(games))
     parser.add_argument(
         "--options", default="", metavar="K=V,...", help="the game's options; an unknown one prints a list of all"
@@ -25,7 +25,7 @@ def read_game(args: argparse.Namespace) -> tuple[AnyGame, Options]:
     """Return the game and its options.
 
     Raises:
-        UnknownGame, BadOption: with the choices.
+        UnknownGame, BadOption: the game or an option does not exist; the error lists the choices.
     """
     game = find(args.game)
     return game, game.options(args.options)

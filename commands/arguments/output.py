@@ -25,17 +25,17 @@ def check_free(path: Path, force: bool) -> None:
     """Check that a file may be written.
 
     Raises:
-        FileIsThere: there is one of this name, and `force` is not given.
+        FileIsThere: there is a file of this name, and `force` is not given.
     """
     if not force and os.path.lexists(path):
         raise FileIsThere(say("{file} already exists: to replace it, add {force}", file=str(path), force=FORCE))
 
 
 def read_output(text: str) -> Path:
-    """Read `[--force] FILE`, from a line of the terminal, into the path of a file that may be written.
+    """Return the path in `[--force] FILE`, as typed at the terminal, if that file may be written.
 
     Raises:
-        FileIsThere: as `check_free`.
+        FileIsThere: as in `check_free`.
     """
     first, _, rest = text.partition(" ")
     force = first == FORCE and bool(rest.strip())

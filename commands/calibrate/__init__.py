@@ -1,4 +1,4 @@
-"""`companion.py calibrate camera|lens|lights ...`: calibrate the devices of a table, each in its own module."""
+"""`companion.py calibrate camera|lens|lights ...`: calibrate a table's devices, each of which has its own module."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ KINDS = {
 
 
 class KindParser(Parser):
-    """A parser of the arguments for one kind, whose module is imported only when it is used."""
+    """A parser of the arguments for one kind of device, whose module is imported only when it is used."""
 
     kind: Command
 

@@ -6,9 +6,8 @@
 
 A file or folder of pictures works as well as a camera. Without `--position`, the start position must be on the board. While
 it runs, it reads lines: `find`, `corners x,y x,y x,y x,y`, `turn`, `mirror`, `learn` (the board is correct), `quit`. Once
-the calibration is saved, which makes the exit status 0, it tests how well the camera sees the board. At a terminal,
-somebody can then follow the advice: the test is repeated, automatically or when they type `test`, until all is well or they
-type `quit`.
+the calibration is saved, which makes the exit status 0, it tests how well the camera sees the board. At a terminal, you can
+then follow its advice: the test is repeated, automatically or when you type `test`, until all is well or you type `quit`.
 """
 
 from __future__ import annotations
@@ -76,7 +75,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 class _CameraSteps:
-    """Goes through the steps with the person at the terminal."""
+    """Goes through the steps with the user at the terminal."""
 
     def __init__(self, process: VisionProcess) -> None:
         self._process = process
@@ -148,7 +147,7 @@ class _CameraSteps:
         return True
 
     def _rate(self, rating: Text, *, good: bool) -> None:
-        """Print the quality of the view of the board; if there is advice, wait for the person to follow it."""
+        """Print the quality of the view of the board; if there is advice, wait for the user to follow it."""
         print(spoken().render(rating), flush=True)
         self._rated = good or not sys.stdin.isatty()
         self._process.send("keep")  # if it was learned again for the test
@@ -161,7 +160,7 @@ class _CameraSteps:
             print(spoken().render(choices), flush=True)
 
     def _obey(self, typed: str) -> bool:
-        """Carry out a typed line; return False for the end."""
+        """Carry out a typed line; return False if it ends the dialogue."""
         if typed in ("quit", "exit"):
             return False
         self._process.send(typed)

@@ -1,1 +1,1 @@
-"""Commands for the program itself: show its version, update and remove it, start it automatically."""
+"""Commands for the program itself: show its version, update it, remove it, or start it automatically."""

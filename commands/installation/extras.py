@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _state(extra: Extra, folder: ExtrasFolder) -> Text:
-    """Return a sentence on an extra's presence and size."""
+    """Return a sentence that says whether an extra is there, and how large it is."""
     if extra in folder.added() and (extra.damaged or is_damaged(folder.of(extra))):
         return say("damaged: add it again with {command}", command=f"{PROGRAM} extras --add {extra.name}")
     if extra in folder.added() and extra.name in unsafe:
@@ -54,7 +54,7 @@ def _state(extra: Extra, folder: ExtrasFolder) -> Text:
 
 
 def _add(extra: Extra, folder: ExtrasFolder) -> Text:
-    """Add an extra, with progress on standard error; return the sentence to print afterwards."""
+    """Add an extra, and show the progress on standard error; return the sentence to print afterwards."""
     if extra.there and not (extra in folder.added() and is_damaged(folder.of(extra))):
         return say("{feature}: already there", feature=extra.title)
     adding = Adding(extra, folder)

@@ -1,4 +1,4 @@
-"""`companion.py uninstall`: remove this program. Games stay, unless the person says otherwise."""
+"""`companion.py uninstall`: remove this program. Games are kept unless the user says otherwise."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ KEEP, REMOVE = "keep", "remove"
 
 
 class NotAsked(FourthSeatError, RuntimeError):
-    """The program was to be uninstalled, with nobody to ask and no option that decides."""
+    """The program cannot be uninstalled: there is nobody to ask, and no option gives the answer."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -71,7 +71,7 @@ def _that_went(files: Sequence[Path]) -> Text:
 
 
 def _that_stay(others: Sequence[Path]) -> Text:
-    """Describe the data that are not removed with it."""
+    """Describe the files that are not removed with the program."""
     return say_many(
         "{file} stays: Fourth Seat did not write it, or another program is using it.",
         "{n} files were left in place, because Fourth Seat did not write them or another program is using them; "
@@ -82,7 +82,7 @@ def _that_stay(others: Sequence[Path]) -> Text:
 
 
 def _removed(option: str | None, ask: Callable[[], bool]) -> bool:
-    """Return whether to remove something: according to the option, or else to a person's answer."""
+    """Return whether to remove something, according to the option or else to the user's answer."""
     return option == REMOVE if option else ask()
 
 

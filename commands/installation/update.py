@@ -1,4 +1,4 @@
-"""`companion.py update [FILE]`: show the version and how to get a newer one, or install the newer one in a file."""
+"""`companion.py update [FILE]`: show the version and how to get a newer one, or install a newer one from a file."""
 
 from __future__ import annotations
 

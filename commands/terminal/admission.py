@@ -1,4 +1,4 @@
-"""The players of seats, as typed at the terminal; only those who can play are admitted."""
+"""The players of seats, as they are typed at the terminal; only those who can play are admitted."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ class Admission:
     """Reads seats for the games at one terminal.
 
     Attributes:
-        engines: by other makers, by name.
-        links: to other tables.
+        engines: engines by other makers, by name.
+        links: links to other tables.
     """
 
     def __init__(
@@ -49,7 +49,7 @@ class Admission:
         Another maker's engine is started once, to see whether it can play; `wait` waits for the trial.
 
         Raises:
-            FourthSeatError: its player cannot play here.
+            FourthSeatError: the player of this seat cannot play here.
         """
         if typed.elsewhere:
             check_seat(typed)
@@ -77,11 +77,11 @@ class Admission:
         self._tried.add(command)
 
     def all_of(self, text: str | None, level: str | None, game: AnyGame, options: Options) -> list[Seat]:
-        """Return all seats of a command line in the form used in records; raises the same errors as `admit`."""
+        """Return all seats given on a command line in the form used in records; raises the same errors as `admit`."""
         return [self.admit(typed, game, options) for typed in seated(text, level, game.seats(options))]
 
     def change(self, table: Table, text: str, level: str | None) -> None:
-        """Let the players of a command line continue at a resumed table; raises the same errors as `admit`."""
+        """Seat the players given on a command line at a resumed table; raises the same errors as `admit`."""
         for number, seat in enumerate(self.all_of(text, level, table.game, table.options), 1):
             if seat != table.seat(number):
                 table.reseat(number, seat)

@@ -1,4 +1,4 @@
-"""Commands of the terminal for analysis: the best moves, rollouts, threats, the report."""
+"""The terminal's commands for analysis: the best moves, rollouts, threats, and the report."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ T = TypeVar("T")
 
 
 class Waited(Protocol):
-    """Returns the result of a task while the others at the table continue; calls `look` meanwhile."""
+    """Waits for a task and returns its result; meanwhile, everything else at the table continues, and `look` is called."""
 
     def __call__(self, task: Task[T], look: Callable[[], None] = ..., /) -> T: ...
 
@@ -59,7 +59,7 @@ class Analysis:
         self._list(self._waited(self._player(self._adviser).values(self._table.line, most)))
 
     def rollout(self, text: str) -> None:
-        """Answer `rollout [N] [TRIALS] [ROLLS|all]`: the best moves, rolled out."""
+        """Carry out `rollout [N] [TRIALS] [ROLLS|all]`: roll out the best moves and show the results."""
         self._may_be_helped()
         words = text.split()
         most = _number(words[0]) if words else MAX_ROLLED_OUT
@@ -114,7 +114,7 @@ class Analysis:
             self._notify(say("The report is in {file}.", file=str(path)))
 
     def judge(self, number: int) -> None:
-        """Start the analysis of an entry, unless it is known."""
+        """Start the analysis of an entry, unless its result is known already."""
         if self._review.judgement(number) is None:
             line, move = self._table.history.line_at(number), self._table.history.entries[number].move
             self._review.learn_turn(line, move, self._waited(self._analyst.judge(line, move)))
@@ -153,7 +153,7 @@ class Analysis:
 
 
 def described(number: int, answer: MoveValue, best: MoveValue, seat: int) -> Text:
-    """Describe one of several moves, and its distance from the best."""
+    """Describe one of several moves, and how far it is behind the best one."""
     if answer.forecast is None or best.forecast is None:
         share = f"{100 * answer.shares[seat - 1]:.0f}"
         return say("{n}. {move}: about {share} % to win", n=number, move=str(answer.move), share=share)

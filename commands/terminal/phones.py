@@ -1,5 +1,5 @@
-"""The page for phones of a game in the terminal: it opens with the game, prints its codes, and serves while the terminal
-waits.
+"""The page for phones during a game in the terminal. It opens with the game, prints codes for joining, and is served while
+the terminal waits for input.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ class TerminalPhones:
     """Serves guests of one table after another."""
 
     def __init__(self, out: TextIO, notify: Callable[[Text], None], *, https: bool = False) -> None:
-        """Open the page, over HTTPS too if wanted; `out` gets the codes, `notify` sentences.
+        """Open the page, over HTTPS too if wanted; codes are printed to `out`, and `notify` receives sentences.
 
         Raises:
-            BadAddress: this computer is not in a network.
+            BadAddress: this computer is not connected to a network.
             BadConfig: HTTPS is impossible.
-            MissingExtra: an extra that it needs has not been added.
+            MissingExtra: an extra that the page needs has not been added.
         """
         addresses = [place.address for place in room_addresses()]
         if not addresses:
@@ -83,7 +83,7 @@ class TerminalPhones:
             self.invite()
 
     def invite(self, seats: str = "") -> None:
-        """Print a code for a phone that plays the seats with these numbers or, without any, all seats of people.
+        """Print a code for a phone that plays the seats with these numbers or, if none are given, all seats of people.
 
         Raises:
             FourthSeatError: the page is not open, or there is no such seat.

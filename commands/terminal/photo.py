@@ -1,7 +1,7 @@
-"""The board in a photo as the position of a new game in the terminal: the person is asked about doubtful cells, one at a
+"""The board in a photo as the position of a new game in the terminal: the user is asked about doubtful cells, one at a
 time.
 
-At every question `help` explains how to answer, and `quit` ends the program: then no game begins.
+At every question, `help` explains how to answer, and `quit` ends the program without beginning a game.
 """
 
 from __future__ import annotations
@@ -31,24 +31,24 @@ MAX_CHOICE = 99  # fewer answers than this are offered
 
 
 class _GivenUp(Exception):
-    """A person has typed `quit`."""
+    """The user has typed `quit`."""
 
 
 class TerminalPhoto:
     """Reads a photo for a table at which nothing has been played yet."""
 
     def __init__(self, table: Table, notify: Callable[[Text], None], ask: Ask | None) -> None:
-        """`ask` returns a person's typed answer to a question; None if nobody can answer."""
+        """`ask` returns the user's typed answer to a question; it is None if nobody can answer."""
         self._table, self._notify, self._ask = table, notify, ask
 
     def read(self, path: Path, corners: Points | None) -> bool:
-        """Begin the game from the board in a photo; return whether it has begun, False if somebody types `quit`.
+        """Begin the game from the board in a photo; return False if the user types `quit` instead, otherwise True.
 
         Args:
-            corners: of the playing area, in the board's own order; else the program searches for it.
+            corners: the corners of the playing area, in the board's own order; if None, the program searches for them.
 
         Raises:
-            FourthSeatError: no board can be read there, or it is not a position.
+            FourthSeatError: no board can be read in the photo, or it is not a position of the game.
         """
         try:
             self._begin(path, corners)
@@ -81,7 +81,7 @@ class TerminalPhoto:
             table.throw(throw)
 
     def _content(self, name: str, offered: Sequence[Content | None]) -> Content | None:
-        """Ask for the content of a doubtful cell; return the likeliest if nobody can answer."""
+        """Ask for the content of a doubtful cell; return the likeliest content if nobody can answer."""
         game, options = self._table.game, self._table.options
         titles = tuple(content_name(game, options, content) for content in offered)
         if self._ask is None:
@@ -121,10 +121,10 @@ class TerminalPhoto:
                 )
 
     def _recount(self, contents: dict[str, Content | None], unsure: tuple[str, ...]) -> None:
-        """Ask for corrections until the number of pieces is that of the game, or a person accepts another: sets differ.
+        """Ask for corrections until the number of pieces is that of the game, or the user accepts another: sets differ.
 
         Args:
-            contents: of each cell; the person's answers are entered there.
+            contents: the content of each cell; the user's answers are entered here.
             unsure: the cells to mention, as the least certain ones.
         """
         game, state = self._table.game, self._table.state
@@ -162,10 +162,10 @@ class TerminalPhoto:
                 self._notify(error.text)
 
     def _answer(self, question: Text, explanation: Text) -> str:
-        """Ask until a person types an answer, which may be empty; explain if they type `help`.
+        """Ask until the user types an answer, which may be empty; explain if they type `help`.
 
         Raises:
-            _GivenUp: they type `quit`.
+            _GivenUp: the user typed `quit`.
         """
         assert self._ask
         while True:

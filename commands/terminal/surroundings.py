@@ -1,4 +1,4 @@
-"""Everything besides the games at a terminal: lights, text display, voice, phones, another table, a broker."""
+"""Everything besides the games at a terminal: lights, a text display, the voice, phones, another table, and a broker."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ BUTTON_LINES = {"hint": "hint", "again": "show"}  # the line typed for a button 
 
 
 class Surroundings:
-    """The services requested on a command line for a terminal; they stay from game to game.
+    """The services requested on a command line for a terminal; they stay open from game to game.
 
     Attributes:
-        phones: the page for them; None if not requested.
+        phones: the page for phones; None if it was not requested.
     """
 
     def __init__(
@@ -51,7 +51,7 @@ class Surroundings:
         """Open the lasting services.
 
         Raises:
-            FourthSeatError: a requested one is impossible.
+            FourthSeatError: a requested service is impossible.
         """
         self._links, self._catalogue, self._notify = links, catalogue, notify
         self._lights: str | None = args.lights
@@ -113,11 +113,11 @@ class Surroundings:
 
     @property
     def keeps_seats(self) -> bool:
-        """Whether somebody plays from elsewhere, whose seat has to stay the same in the next game."""
+        """Whether somebody plays from elsewhere and must therefore keep their seat in the next game."""
         return self._links.link is not None or (self.phones is not None and self.phones.played_on)
 
     def step(self) -> None:
-        """Let everything continue, and report faults; call it regularly."""
+        """Do the pending work of all services, and report faults; the caller repeats this regularly."""
         if self._display:
             self._display.step()
         if self._watch:
@@ -135,7 +135,7 @@ class Surroundings:
             self._notify(trouble)
 
     def close(self) -> None:
-        """Close everything."""
+        """Close all services."""
         self.leave()
         self._stack.close()
 
@@ -167,7 +167,7 @@ def keep_board(game: str, url: str | None) -> None:
 
 
 def _press(table: Table, notify: Callable[[Text], None], obey: Callable[[str], None], button: Button) -> None:
-    """Obey a button that was pressed somewhere other than on the board."""
+    """Carry out the action of a button that was pressed somewhere other than on the board."""
     from fourth_seat.hardware.boards.buttons import press
 
     press(table, button, lambda text, _: notify(text), lambda shown: obey(BUTTON_LINES[shown.value]))
@@ -180,11 +180,11 @@ def _board(
     notify: Callable[[Text], None],
     obey: Callable[[str], None],
 ) -> BoardWatch | None:
-    """Return what listens to the board of a table in a terminal: the one requested, or else the one chosen for this game,
-    if any.
+    """Return the watcher of the board of a table in a terminal: the one requested, or else the one chosen for this game, if
+    any.
 
     Raises:
-        BadBoard: its address is invalid.
+        BadBoard: the address of the board is invalid.
     """
     try:
         chosen = chosen_board(table.game.name, url)
@@ -227,7 +227,7 @@ def _lights(table: Table, runner: TurnRunner, url: str | None, notify: Callable[
     settings that cannot be used are reported, and the game goes on without lights.
 
     Raises:
-        FourthSeatError: their address or settings are invalid.
+        FourthSeatError: the address or the settings of the lights are invalid.
     """
     try:
         chosen = chosen_lights(table.game.name, url)

@@ -53,10 +53,10 @@ FORMS = {
 
 
 class Terminal:
-    """Plays lines at a table and prints the events: as sentences or, with `as_json`, as in the record.
+    """Carries out lines at a table and prints the events, as sentences or, with `as_json`, as they are in the record.
 
     Attributes:
-        following: the next game, once requested: then `run` has ended.
+        following: the next game, once it has been requested; `run` then ends.
     """
 
     def __init__(
@@ -125,8 +125,8 @@ class Terminal:
         }
 
     def run(self, typed: TypedLines) -> None:
-        """Play until `quit`, the next game, or the end of the lines; at the end of the lines, a computer first finishes its
-        move, and computers among themselves finish their game or match.
+        """Play until `quit`, the next game, or the end of the input. At the end of the input, a computer still finishes its
+        move; if only computers play, they finish their game or match.
         """
         self._begin()
         events_when_asked = -1
@@ -200,7 +200,7 @@ class Terminal:
             print("> ", end="", file=self._out, flush=True)
 
     def obey(self, line: str) -> None:
-        """Obey a line that somebody has typed, or whose button was pressed, or print why that is impossible."""
+        """Carry out a line that was typed, or that a button stands for; if that is impossible, print the reason."""
         word, _, rest = line.partition(" ")
         command = self._commands.get(word.lower())
         try:
@@ -223,7 +223,7 @@ class Terminal:
             self._print(self._catalogue.render(line))
 
     def _roll(self) -> None:
-        """Roll by the program, or play the move if the game has that word for one."""
+        """Have the program roll, or play the move `roll` if the game has one."""
         table = self.table
         if not table.needs_throw and "roll" in map(str, table.state.legal()):
             table.play("roll")
@@ -233,7 +233,7 @@ class Terminal:
             table.roll(self._dice)
 
     def _undo(self) -> None:
-        """Take back; only lights wait here for confirmation that a computer's move was set down."""
+        """Take back a move; only lights wait here for confirmation that a computer's move was set down."""
         shown = self.table.pending
         self.table.undo()
         if shown and shown.seat and not self.runner.waits:
@@ -270,8 +270,8 @@ class Terminal:
         return answers
 
     def _waited(self, task: Task[T], look: Callable[[], None] = lambda: None, /) -> T:
-        """Return the result of a task, while others at the table go on; raise `OutOfTurn` once they have played on. `look`
-        is called again and again.
+        """Wait for a task while others at the table continue, and return its result; raise `OutOfTurn` if they play on in
+        the meantime. `look` is called again and again.
         """
         line = self.table.line
         while (answer := task.poll()) is None:
@@ -284,7 +284,7 @@ class Terminal:
         return answer
 
     def _resign(self, text: str) -> None:
-        """Obey `resign [SEAT] [WORTH]`: the worth is a word such as gammon, if wins differ in worth."""
+        """Carry out `resign [SEAT] [WORTH]`; the worth is a word such as gammon, if wins differ in worth."""
         table = self.table
         words, text = list(table.game.resignations(table.options)), text.lower()
         *number, worth = text.split() if text.split()[-1:] and text.split()[-1] in words else [*text.split(), ""]
@@ -331,10 +331,10 @@ class Terminal:
             self._show()
 
     def next_game(self) -> None:
-        """Begin the next game of the match, or another game, which makes `run` return.
+        """Begin the next game of the match; if there is none, begin another game, which makes `run` return.
 
         Raises:
-            FourthSeatError: this one is not over, or the record of another cannot be written.
+            FourthSeatError: this game is not over, or the record of another one cannot be written.
         """
         if self._another and self.table.result and not self.table.match_goes_on:
             self.following = self._another()
@@ -349,7 +349,7 @@ class Terminal:
     # -- what is printed ---------------------------------------------------------------------------------------------------
 
     def show(self, announcement: Announcement) -> None:
-        """Print an announcement: this is the table's display."""
+        """Print an announcement, as every display of a table does."""
         if self.as_json:  # the events say everything, except for things that are not events, such as a failed engine
             if announcement.kind is AnnouncementKind.NOTICE and not announcement.move and announcement.cells is None:
                 self._print_text(announcement.texts[0])
@@ -403,7 +403,7 @@ class Terminal:
 
 
 def _needs_no_turn(line: str) -> bool:
-    """Return whether a line takes effect while a computer thinks; others wait for its move."""
+    """Return whether a line takes effect while a computer is thinking; other lines wait for its move."""
     return line.strip().partition(" ")[0].lower() in AT_ONCE
 
 

@@ -10,7 +10,7 @@ LOOK_S = 0.01  # between two checks, if no line can come
 
 
 class TypedLines:
-    """Typed lines.
+    """A queue of typed lines.
 
     Attributes:
         over: whether the input has ended and every line has been taken.
@@ -18,7 +18,7 @@ class TypedLines:
 
     def __init__(self, lines: Iterable[str | None], *, overtake: bool = False) -> None:
         """`lines` yields None while nothing has been typed. `overtake`: a line that need not wait may pass others that do,
-        as people at a keyboard expect; a script runs in its order.
+        as people at a keyboard expect; a script runs in its own order.
         """
         self._lines, self._overtake = iter(lines), overtake
         self._waiting: deque[str] = deque()

@@ -1,4 +1,4 @@
-"""Sheshbesh (backgammon): two dice, fifteen checkers a side, first to bear them all off wins."""
+"""Sheshbesh (backgammon): two dice, fifteen checkers a side, and the first side to bear them all off wins."""
 
 from __future__ import annotations
 
@@ -52,7 +52,8 @@ class BackgammonGame(Game[BackgammonState, BackgammonMove]):
     # -- the position ----------------------------------------------------------------------------------------------------
 
     def start(self, options: Options) -> BackgammonState:
-        """Return the position before the opening throw, or, if a side was chosen to begin, the one in which it is to move.
+        """Return the position before the opening throw or, if a side was chosen to begin, the position in which it is to
+        move.
 
         Raises:
             BadOption: the match is over at this score.
@@ -67,7 +68,7 @@ class BackgammonGame(Game[BackgammonState, BackgammonMove]):
         return bool(options["match"]) and next_game(options, result) is not None
 
     def resignations(self, options: Options) -> Mapping[str, Text]:
-        """Return a single game, and a gammon and a backgammon if they count."""
+        """Return the kinds of win that can be conceded: a single game and, if they count, a gammon and a backgammon."""
         titles = {"single": say("A single game"), "gammon": say("A gammon (mars)"), "backgammon": say("A backgammon")}
         counted = {"single": True, "gammon": options["gammon"], "backgammon": options["gammon"] and options["backgammon"]}
         return {word: title for word, title in titles.items() if counted[word]}
@@ -88,7 +89,7 @@ class BackgammonGame(Game[BackgammonState, BackgammonMove]):
         return SIDES
 
     def turn_to(self, state: BackgammonState, colour: int) -> BackgammonState:
-        """Skip a mover that has not thrown yet or cannot move; before the opening throw, make this colour begin."""
+        """Skip a mover that has not thrown yet or cannot move; before the opening throw, let this colour begin."""
         if state.turn == colour or state.over:
             return super().turn_to(state, colour)
         stuck = state.phase is BackgammonPhase.PLAY and any(self.is_pass(move) for move in state.legal())
@@ -108,7 +109,7 @@ class BackgammonGame(Game[BackgammonState, BackgammonMove]):
         return isinstance(move, BackgammonPlay) and not move.routes
 
     def formats(self) -> tuple[Format, ...]:
-        """Match files."""
+        """Return the format of match files."""
         return (Format(".mat", say("backgammon match file"), is_mat, write_mat, partial(read_mat, self)),)
 
     # -- hands -----------------------------------------------------------------------------------------------------------

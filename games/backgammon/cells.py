@@ -2,8 +2,8 @@
 
 Points are cells `1`..`24` as white counts them; black's point p is the cell `25 - p`. Each colour has a bar and a home
 (`bar:white`, `home:black`). The thrown dice are on `die:1` and `die:2`; `throw:1`..`throw:6` only take taps. With the
-doubling cube there are `cube` (in the middle, or offered), `cube:white` and `cube:black`, as well as `say:double` and so
-on, for taps.
+doubling cube, there are also `cube` (in the middle, or offered), `cube:white` and `cube:black`, as well as `say:double` and
+so on, for taps.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ CUBE_CELLS = ("cube", *(f"cube:{key}" for key in SIDE_KEYS))  # by owner
 
 
 def cell_of(colour: int, place: int) -> str:
-    """Return the name of the cell that is this colour's point `place` (25 the bar, 0 borne off)."""
+    """Return the name of the cell that is this colour's point `place` (25 for the bar, 0 for the home)."""
     if place == BAR:
         return f"bar:{SIDE_KEYS[colour - 1]}"
     if place == OFF:
@@ -60,7 +60,7 @@ def dice_contents(dice: Dice) -> dict[str, Content]:
 
 
 def cube_contents(cube: DoublingCube, offered: bool) -> dict[str, Content]:
-    """Return the content of the cube's place: its owner's, or, while it is offered, the middle, with the doubled value."""
+    """Return the cube at its owner's place, or, while it is offered, in the middle with its value doubled."""
     if offered:
         return {CUBE_CELLS[0]: Content(faces=(2 * cube.value,))}
     return {CUBE_CELLS[cube.owner]: Content(cube.owner, faces=(cube.value,))}

@@ -1,7 +1,7 @@
 """A side's checkers, counted from its own point of view, and the moves with one die.
 
-`checkers[p]` is the number on point p, 1..24 from the side's own home; `checkers[25]` are on the bar, `checkers[0]` are
-borne off. The other side's number for point p is `25 - p`.
+`checkers[p]` is the number of checkers on point p, 1..24 from the side's own home; `checkers[25]` are on the bar, and
+`checkers[0]` have been borne off. The other side's number for point p is `25 - p`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ START_CHECKERS: Checkers = tuple({24: 2, 13: 5, 8: 3, 6: 5}.get(place, 0) for pl
 
 
 def name_of(colour: int) -> Text:
-    """Return a colour's name as people read it."""
+    """Return the name of a colour as shown to people."""
     return SIDES[colour - 1].name
 
 
@@ -47,7 +47,7 @@ def pips(checkers: Checkers) -> int:
 
 
 def rearmost(checkers: Checkers) -> int:
-    """Return the place of the last checker: 25 for one on the bar, 0 when all are off."""
+    """Return the place of the rearmost checker: 25 for one on the bar, 0 when all are off."""
     return next((place for place in range(BAR, OFF, -1) if checkers[place]), OFF)
 
 
@@ -57,11 +57,11 @@ def blocked(other: Checkers, point: int) -> bool:
 
 
 def hops(board: BackgammonBoard, die: int, highest: int = BAR) -> Iterator[Hop]:
-    """Yield every legal hop with one die, the rearmost checker first.
+    """Yield every legal hop with one die, those of the rearmost checkers first.
 
     Args:
         board: the mover's checkers and the other's.
-        die: its number.
+        die: the number that it shows.
         highest: no checker behind this place moves.
     """
     own, other = board

@@ -16,7 +16,7 @@ from fourth_seat.words import say
 
 
 def counted(places: Sequence[Sequence[int]]) -> tuple[Checkers, Checkers]:
-    """Return white's and black's checkers, completed: any of the 15 that are not on points or bar have been borne off.
+    """Return white's and black's checkers in full: any of the 15 that are not on a point or the bar have been borne off.
 
     Args:
         places: 26 counts for each colour, from its own side; those off (index 0) are ignored.
@@ -84,7 +84,7 @@ def correct(state: BackgammonState, cells: Mapping[str, Content | None]) -> Back
 
 
 def play_anyway(state: BackgammonState, text: str) -> BackgammonState:
-    """Move checkers anywhere, such as `24/9`, hitting blots, and pass the turn on.
+    """Move checkers anywhere, as in `24/9`, hitting blots, and pass the turn on.
 
     Raises:
         BadNotation: the text is not a play, or no dice have been thrown.

@@ -1,7 +1,8 @@
-"""The board as white sees it: its home below on the right, black's above, the bar in the middle, the trays on the right.
+"""The board as white sees it: white's home at the bottom right, black's at the top right, the bar in the middle, and the
+trays on the right.
 
 One unit is the width of a point. To the left of the board are parts that real boards lack: numbers to tap for the dice and,
-with the doubling cube, its places and the words to say.
+with the doubling cube, the cube's places and the words to say.
 """
 
 from __future__ import annotations

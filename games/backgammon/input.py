@@ -63,7 +63,7 @@ def _begins(dice: Dice, faces: tuple[int, ...], match_in_order: bool) -> bool:
 
 
 def cube_prompt(state: BackgammonState, players: Sequence[Value]) -> Text | None:
-    """Return the mover's decision about the cube, as a question; None if there is none."""
+    """Return the mover's decision about the cube as a question; None if there is nothing to decide."""
     if state.phase not in CUBE_PHASES:
         return None
     other, value = players[2 - state.turn], 2 * state.cube.value

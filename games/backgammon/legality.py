@@ -48,12 +48,12 @@ def why_no_play(board: BackgammonBoard, dice: Dice, play: BackgammonPlay, colour
 
 
 def example(board: BackgammonBoard, dice: Dice) -> str:
-    """Return the first legal turn as notation writes it, without the dice."""
+    """Return the first legal turn in notation, without the dice."""
     return str(next(iter(turns(board, dice).values()))).partition(": ")[2]
 
 
 def why_too_few(board: BackgammonBoard, dice: Dice) -> Text:
-    """Explain why more dice must be played, or the other one."""
+    """Explain that more dice, or the other die, must be played, and give an example."""
     most = len(next(iter(ends(board, dice_of(dice)).values())))
     if most == 1:
         return say("only one die can be played here, like this: {example}", example=example(board, dice))

@@ -1,8 +1,8 @@
-"""The options of backgammon, and several games as one match: its score, the Crawford game, the value of a win.
+"""The options of backgammon, and several games as one match: its score, the Crawford game, and the value of a win.
 
 A state is one game. The score of the match so far is part of the options (`score1`, `score2`); `next_game` gives the
-options of the game that follows. Points that a side has from the start of the match are options of their own: the score so
-far comes on top of them, so that in every game it is known who was given what.
+options of the game that follows. Points that a side was given before the match are separate options, to which the score so
+far is added; so every game shows who was given how many.
 """
 
 from __future__ import annotations
@@ -40,13 +40,15 @@ AHEAD = ("white-ahead", "black-ahead")
 
 
 def score(options: Options) -> tuple[int, int]:
-    """Return the match score so far, including the points with which it began."""
+    """Return the match score so far, including the points given before the match."""
     white, black = (int(options[name]) for name in AHEAD)
     return white + int(options["score1"]), black + int(options["score2"])
 
 
 def with_score(options: Options, points: tuple[int, int]) -> Options:
-    """Return the options with another score of the match; points with which it cannot have begun are left out."""
+    """Return the options with a different match score; points given to a side before the match are dropped if they exceed
+    its new score.
+    """
     values: dict[str, OptionValue] = {}
     for name, lead, now in zip(("score1", "score2"), AHEAD, points, strict=True):
         had = int(options[lead]) if options["match"] and now >= int(options[lead]) else 0
@@ -69,7 +71,8 @@ def check_match(options: Options) -> None:
     """Raise `BadOption` for a match that is over already, and for an impossible handicap.
 
     Raises:
-        BadOption: one side has the points of the match; or points are given outside a match, or a cube that is not there.
+        BadOption: one side already has enough points to win; or points are given outside a match, or a cube in a game
+            without one.
     """
     if not options["match"] and any(options[name] for name in AHEAD):
         raise BadOption(say("a side can be ahead on points only in a match: choose the length of the match first"))
@@ -91,7 +94,7 @@ def next_game(options: Options, result: Result) -> Options | None:
     """Return the options of the next game of the match; None when the match is over. Single games continue with the same
     options.
 
-    After the Crawford game, unless that was stopped, `crawford` is off: the rule has been applied, and doubling is free
+    After the Crawford game, unless it was stopped, `crawford` is off: the rule has been applied, and doubling is free
     again.
     """
     if not options["match"]:

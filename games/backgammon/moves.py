@@ -1,4 +1,4 @@
-"""The moves of backgammon: a throw, a play of a whole turn, a cube action."""
+"""The moves of backgammon: a throw, a play of a whole turn, and a cube action."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Dice = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class BackgammonThrow:
-    """Two dice, the higher one first; in the opening throw, seat 1's comes first."""
+    """Two dice, the higher one first; in the opening throw, the die of seat 1 comes first."""
 
     dice: Dice
 
@@ -23,7 +23,7 @@ class BackgammonThrow:
 
 
 class CubeAction(Enum):
-    """A decision about the cube: `roll` or `double` before one's throw, `take` or `drop` after a double."""
+    """A decision about the cube: `roll` or `double` before one's own throw, `take` or `drop` after a double."""
 
     ROLL = "roll"
     DOUBLE = "double"
@@ -39,8 +39,8 @@ class CheckerRoute:
     """The route of one checker in a turn.
 
     Attributes:
-        points: where it starts, the points between on which it hits, where it ends; 25 is the bar, 0 is off.
-        hit: those of the points on which it hits.
+        points: where it starts, any points on the way where it hits, and where it ends; 25 is the bar, 0 is off.
+        hit: the points where it hits.
     """
 
     points: tuple[int, ...]
@@ -78,15 +78,15 @@ BackgammonMove = BackgammonThrow | CubeAction | BackgammonPlay
 
 
 def place_name(place: int) -> str:
-    """Return a point as notation writes it: `bar`, `24`..`1`, `off`."""
+    """Return a place in notation: `bar`, `24`..`1` or `off`."""
     return {BAR: "bar", OFF: "off"}.get(place, str(place))
 
 
 def routes(board: BackgammonBoard, hops: Sequence[Hop]) -> tuple[CheckerRoute, ...]:
     """Combine the hops of a turn into its checkers' routes, in a canonical form that all orders of the same hops share.
 
-    A checker that can move on continues its route; if there are several, it is the first to arrive, so that the one that
-    hits continues.
+    A hop from a point that a checker has reached continues that checker's route; if several have reached it, the first to
+    arrive continues, because only that one can have hit there.
     """
     ways: list[tuple[list[int], list[int]]] = []
     for start, end in sorted(hops, reverse=True):

@@ -1,7 +1,7 @@
 """Backgammon in text: `31`, `31: 8/5 6/5`, `66: 24/18(2) 13/7(2)`, `bar/22`, `6/off`, `8/5*`, `pass`, `roll`, `take`.
 
-Any way to write a play is understood: in a different order, steps merged or split, stars left out, `25` for the bar, `0`
-for off.
+Any way of writing a play is understood: in a different order, with steps merged or split, without stars, with `25` for the
+bar or `0` for off.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ WrittenRoutes = tuple[tuple[int, ...], ...]
 def read_moves(state: BackgammonState, text: str) -> tuple[BackgammonMove, ...]:
     """Read a cube action, a throw, a play, or a throw and a play.
 
-    If the mover could double first, dice mean that it does not.
+    If the mover could double first, a text with dice means that it does not.
 
     Raises:
         BadNotation: the text is none of these, or could mean two different plays.
@@ -89,15 +89,16 @@ def read_moves(state: BackgammonState, text: str) -> tuple[BackgammonMove, ...]:
 
 
 def written(move: BackgammonMove) -> Text:
-    """Return a move in notation, in the reader's words and without the throw of a play, which has been announced
-    already."""
+    """Return a move in notation, in the reader's language; the throw before a play is left out, as it has been announced
+    already.
+    """
     text = str(move).partition(": ")[2] or str(move)
     words = sorted({word for word in WORDS if word in text})
     return Text(re.sub("[a-z]+", r"{\g<0>}", text), tuple((word, WORDS[word]) for word in words))
 
 
 def read_loosely(state: BackgammonState, text: str) -> tuple[BackgammonState, WrittenRoutes]:
-    """Read a play without checking it against the rules; return the position with its dice thrown, and the routes.
+    """Read a play without checking it against the rules; return the position with the play's dice thrown, and the routes.
 
     Raises:
         BadNotation: the text is not a play, or no dice have been thrown.
@@ -172,8 +173,8 @@ def written_play(board: BackgammonBoard, dice: Dice, ways: WrittenRoutes) -> Bac
 
 
 def diagram(state: BackgammonState) -> str:
-    """Return the board as text: points 13-24 above, 12-1 below, the bar in between; then checkers off, the dice and the
-    cube.
+    """Return the board as text: points 13-24 above, 12-1 below, and the bar in between; then the checkers off, the dice and
+    the cube.
     """
     upper, lower = range(13, 25), range(12, 0, -1)
     lines = [

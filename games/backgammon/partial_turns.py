@@ -21,12 +21,12 @@ MAX_CACHED_TURNS = 4  # one holds up to some thousand nodes, and taps enter one 
 
 @lru_cache(MAX_CACHED_TURNS)
 def partial_turns(board: BackgammonBoard, dice: Dice) -> PartialTurnGraph:
-    """Return the graph of all orders of hops that end in a legal position."""
+    """Return the graph of all sequences of hops that end in a legal position."""
     ends = turns(board, dice)
     graph: dict[PartialTurn, dict[Hop, frozenset[PartialTurn]]] = {}
 
     def leads_on(node: PartialTurn) -> bool:
-        """Return whether a legal end is within reach; enters the node into the graph."""
+        """Return whether a legal end is within reach; enter the node into the graph."""
         if node not in graph:
             position, left = node
             following: dict[Hop, set[PartialTurn]] = defaultdict(set)
@@ -47,13 +47,13 @@ Ways = Mapping[int, Mapping[int, frozenset[PartialTurn]]]
 
 
 def next_hops(graph: PartialTurnGraph, nodes: Iterable[PartialTurn]) -> Ways:
-    """Return the destinations of each checker.
+    """Return the destinations of each checker with its next move.
 
-    One die at a time, or several dice carrying the same checker where every way of doing so leads to the same board.
+    A move takes one die, or several dice for the same checker if every order of playing them leads to the same board.
 
     Args:
         graph: the half-played turns.
-        nodes: where the turn is now; they differ only in the dice left.
+        nodes: the partial turns so far; they differ only in the dice left.
     """
     single: dict[Hop, set[PartialTurn]] = defaultdict(set)
     for node in nodes:

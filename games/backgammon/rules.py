@@ -39,12 +39,12 @@ CUBE_PHASES = BackgammonPhase.CUBE, BackgammonPhase.ANSWER
 
 @dataclass(frozen=True, slots=True)
 class BackgammonState(State[BackgammonMove]):
-    """Position of a game of backgammon, with its dice, cube and match score.
+    """A position in a game of backgammon, with its dice, cube and match score.
 
     Attributes:
-        checkers: white's and black's, each counted from its own side.
+        checkers: white's and black's checkers, each side's counted from its own side.
         turn: the mover; 0 in the opening throw.
-        dice: those to be played, the higher first.
+        dice: the dice to be played, the higher one first.
         cube: its value and owner; a double counts once it is taken.
     """
 
@@ -150,7 +150,7 @@ class BackgammonState(State[BackgammonMove]):
         return BackgammonState(self.options, self.checkers, turn, BackgammonPhase.PLAY, (max(dice), min(dice)), self.cube)
 
     def next_turn(self, own: Checkers, other: Checkers) -> BackgammonState:
-        """Return the position after the mover's play, with these checkers of the mover and of the other side."""
+        """Return the position after a play that leaves the mover and the other side with these checkers."""
         checkers = (own, other) if self.turn == 1 else (other, own)
         return turn_of(3 - self.turn, self.options, checkers, self.cube)
 

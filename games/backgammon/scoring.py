@@ -1,4 +1,6 @@
-"""The points of a game: single, gammon (mars) or backgammon, times the cube; a dropped double; an unfinished game."""
+"""The points of a game: single, gammon (mars) or backgammon, times the cube; also of a dropped double and an unfinished
+game.
+"""
 
 from __future__ import annotations
 
@@ -41,19 +43,19 @@ def _times(options: Options, loser: Checkers, cube: DoublingCube) -> int:
 
 
 def most_times(options: Options, cube: DoublingCube) -> int:
-    """Return the greatest multiple of the cube that a win can count."""
+    """Return the greatest multiple of the cube that a win can be worth."""
     jacoby = options["jacoby"] and options["cube"] and not options["match"] and cube.value == 1
     return 1 if jacoby or not options["gammon"] else 3 if options["backgammon"] else 2
 
 
 def dropped(options: Options, checkers: BothSides, cube: DoublingCube, colour: int) -> Result:
-    """Return the result when a colour drops a double: the other wins the cube's value before it."""
+    """Return the result when a colour drops a double: the other wins the value that the cube had before the double."""
     reason = say("{colour} has dropped the double.", colour=name_of(colour))
     return _result(options, checkers, 3 - colour, cube.value, reason)
 
 
 def resigned(options: Options, checkers: BothSides, cube: DoublingCube, colour: int, worth: int) -> Result:
-    """Return the result when a colour resigns a win that counts `worth` times.
+    """Return the result when a colour concedes a win that counts `worth` times the cube.
 
     Raises:
         IllegalMove: the options do not allow a win to count that much.

@@ -1,5 +1,5 @@
-"""Exposure of blots: how many of the 36 throws hit them. Whole turns are counted by the rules: with blocked ways,
-checkers on the bar, doubles, and both dice played where possible.
+"""Exposure of blots: how many of the 36 throws hit them. Only whole legal turns count, with blocked points, checkers on the
+bar, doubles, and both dice played where possible.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ class Shots:
     """The hits that are possible for the side on roll.
 
     Attributes:
-        blots: the other side's blots that can be hit, by their point in that side's numbering, each with the
-            number of throws that hit it.
-        any: how many throws hit at least one of them.
+        blots: for each of the other side's blots that can be hit, by its point in that side's numbering, the number of
+            throws that hit it.
+        any: the number of throws that hit at least one of them.
     """
 
     blots: Mapping[int, int]

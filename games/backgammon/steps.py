@@ -1,4 +1,4 @@
-"""Steps of a move for hands: checkers, dice, cube. Points are numbered from the mover's own side."""
+"""The steps of making a move by hand, with checkers, dice and cube. Points are numbered from the mover's own side."""
 
 from __future__ import annotations
 
@@ -127,7 +127,8 @@ def _carry(board: list[list[int]], route: CheckerRoute, count: int, mover: int) 
 def restoring_steps(found: Cells, wanted: Cells, mover: int, options: Options) -> tuple[Step, ...]:
     """Return the steps that turn one board into another, with points numbered from the mover's side.
 
-    Checkers move where as many are missing elsewhere. The remaining checkers were added or removed by a correction.
+    Surplus checkers move to where checkers are missing. The remaining differences come from a correction that added or
+    removed checkers.
     """
     board = geometry(bool(options["cube"]))
     changes = on_board(found, wanted, board)

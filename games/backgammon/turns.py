@@ -15,12 +15,12 @@ MAX_CACHED_TURNS = 128  # one holds up to some hundred positions
 
 
 def dice_of(dice: Dice) -> tuple[int, ...]:
-    """Return the dice to be played one by one: four of a double."""
+    """Return the dice to be played one by one: four for a double."""
     return dice * 2 if dice[0] == dice[1] else dice
 
 
 def without(dice: tuple[int, ...], die: int) -> tuple[int, ...]:
-    """Return the dice without one that shows `die`."""
+    """Return the dice without one of those that show `die`."""
     at = dice.index(die)
     return dice[:at] + dice[at + 1 :]
 
@@ -31,7 +31,7 @@ def ends(board: BackgammonBoard, dice: tuple[int, ...]) -> TurnEnds:
 
     Args:
         board: the mover's checkers and the other's.
-        dice: two different ones, or any number of equal ones.
+        dice: two different dice, or any number of equal ones.
     """
     if len(set(dice)) < 2:
         return _in_order(board, dice)

@@ -57,7 +57,9 @@ class BlokusGame(Game[BlokusState, BlokusMove]):
         return setting(options).owners[seat - 1]
 
     def turn_to(self, state: BlokusState, colour: int) -> BlokusState:
-        """Return the position with any colour to move, even one that cannot place; or `IllegalMove`."""
+        """Return the position with any colour to move, even one that cannot place; raise `IllegalMove` if there is no such
+        colour.
+        """
         if not 1 <= colour <= len(state.tableaux):
             raise IllegalMove(
                 say("there is no colour {n}: the colours are 1 to {last}", n=colour, last=len(state.tableaux))
@@ -68,7 +70,7 @@ class BlokusGame(Game[BlokusState, BlokusMove]):
         return (notation.parse(text, state.setting.size),)
 
     def move_name(self, move: BlokusMove) -> Value:
-        """Return the piece and its middle square; for `out`, and for squares that are not a piece, return the notation."""
+        """Return the piece and its middle square; for `out` and squares that form no piece, return the notation."""
         if isinstance(move, BlokusOut) or move.piece is None:
             return str(move)
         return say("the {piece} on {square}", piece=move.piece.name, square=move.middle)

@@ -1,9 +1,9 @@
 """Sets of squares as integers, one bit per square, for boards of up to twenty columns.
 
-The bit of a square is `STRIDE * row + column`, row 0 at the bottom (row 1 in notation). The 21st column stays empty, so a
-set shifted sideways never wraps into the next row, and on a board of any size, a single shift moves a shape. `squares`
-is always such a set. The results of `edges` and `corners` may include squares outside the board; callers mask them with
-`board(size)` or with the free squares.
+The bit of a square is `STRIDE * row + column`, with row 0 at the bottom (row 1 in notation). The 21st column stays empty,
+so a set shifted sideways never wraps into the next row, and on a board of any size, a single shift moves a shape. An
+argument named `squares` is always such a set. The results of `edges` and `corners` may include squares outside the board;
+callers mask them with `board(size)` or with the free squares.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def bit(column: int, row: int) -> int:
 
 
 def column_row(square: int) -> tuple[int, int]:
-    """Return the (column, row), both from 0, of a set of one square."""
+    """Return the (column, row), both counted from 0, of a set of one square."""
     row, column = divmod(square.bit_length() - 1, STRIDE)
     return column, row
 
@@ -47,7 +47,7 @@ def names(squares: int) -> tuple[str, ...]:
 
 
 def named(name: str) -> int:
-    """Return the set of the square with this name, 0 if no board has it; `a1` is at the bottom left."""
+    """Return the set of the square with this name, or 0 if no board has one; `a1` is at the bottom left."""
     match = SQUARE_NAME.fullmatch(name)
     return bit(ord(match[1]) - 97, matched_integer(match[2]) - 1) if match else 0
 
@@ -67,12 +67,12 @@ def board(size: int) -> int:
 
 
 def edges(squares: int) -> int:
-    """Return the squares that share an edge with a square of the set, some of them in the set themselves."""
+    """Return the squares that share an edge with a square of the set; some of them may be in the set themselves."""
     return squares << 1 | squares >> 1 | squares << STRIDE | squares >> STRIDE
 
 
 def corners(squares: int) -> int:
-    """Return the squares that touch a square of the set corner to corner, some of them edge to edge with another."""
+    """Return the squares that touch a square of the set corner to corner; some of them may share an edge with another."""
     sideways = squares << 1 | squares >> 1
     return sideways << STRIDE | sideways >> STRIDE
 

@@ -18,7 +18,8 @@ from fourth_seat.words import Text, say
 
 
 def play_anyway(state: BlokusState, move: BlokusMove) -> BlokusState:
-    """Return the position after a move that the rules may forbid: a piece that the mover still has, on empty squares.
+    """Return the position after a move that the rules may forbid, if it puts a piece that the mover still has on empty
+    squares.
 
     Raises:
         IllegalMove: the placement is physically impossible, or the game is over.

@@ -1,8 +1,8 @@
-"""Entry of a placement: by taps on its squares in any order, or by a piece that is laid on the board.
+"""Entry of a placement by taps on its squares in any order, or by a piece that is laid on the board.
 
-One of the taps may be on a piece in its tray: then only placements of that piece match. A finger is not exact, so the piece
-goes to the nearest legal place, at most one square away in each direction; if there is none, it stays where it was laid,
-moved inside the board.
+One of the taps may be on a piece in its tray: then only placements of that piece match. A finger is imprecise, so the piece
+goes to the nearest legal place, at most one square away in each direction; if there is none, it stays where it was laid, or
+is moved just inside the board.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ def _why_no_placement(state: BlokusState, piece: BlokusPiece | None, squares: in
 
 
 def hold(state: BlokusState, piece: str, turns: int, flipped: bool, over: str) -> HeldPiece[BlokusMove]:
-    """Return the piece of a tray cell, set down with its middle square about the square `over`: see `Game.hold`."""
+    """Return the piece from a tray cell, set down with its middle square on or near the square `over`: see `Game.hold`."""
     fixed = state.setting
     hue, _, name = piece.partition(":")
     under = named(over) & fixed.board
@@ -129,14 +129,14 @@ def hold(state: BlokusState, piece: str, turns: int, flipped: bool, over: str) -
 
 
 def held_squares(piece: str, turns: int, flipped: bool) -> tuple[tuple[int, int], ...]:
-    """Return the squares of the piece in a tray cell, relative to its middle one, with rows counted downwards:
+    """Return the squares of the piece in a tray cell, relative to its middle square, with rows counted downwards: see
     `Game.held_squares`.
     """
     return PIECES_BY_NAME[piece.partition(":")[2]].held(turns, flipped)
 
 
 def anchors(state: BlokusState) -> Mapping[str, frozenset[str]]:
-    """Return, by tray cell, the squares where each of the mover's pieces can be attached: see `Game.anchors`."""
+    """Return, for the tray cell of each of the mover's pieces, the squares where it can be attached: see `Game.anchors`."""
     fixed, turn = state.setting, state.turn
     if state.over:
         return {}

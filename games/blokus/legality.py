@@ -19,9 +19,9 @@ def why_not(fixed: BlokusSetting, tableaux: Sequence[Tableau], turn: int, move: 
 
     Args:
         fixed: the setting that the options choose.
-        tableaux: one for each colour, in order of play.
+        tableaux: a tableau for each colour, in order of play.
         turn: the mover's colour.
-        move: the one to check.
+        move: the move to check.
     """
     if tableaux[turn - 1].out:
         return say("{colour} has stopped placing pieces", colour=fixed.sides[turn - 1].name)
@@ -63,14 +63,14 @@ def no_square(name: str, size: int) -> Text:
 
 
 def taken_reason(fixed: BlokusSetting, tableaux: Sequence[Tableau], covered: int) -> Text:
-    """Return the reason for refusing squares that are already covered; it names the first."""
+    """Return the reason for refusing squares that are already covered; it mentions the first of them."""
     first = covered & -covered
     owner = next(side for side, tableau in zip(fixed.sides, tableaux, strict=True) if tableau.own & first)
     return say("{colour} has a piece there already: {square}", colour=owner.name, square=names(first)[0])
 
 
 def touches_edge(fixed: BlokusSetting, turn: int, touching: int) -> Text:
-    """Return the reason for refusing squares that touch the mover's own along an edge; it names the first."""
+    """Return the reason for refusing squares that share an edge with the mover's own; it mentions the first of them."""
     return say(
         "touches your own {colour} piece along an edge at {square}",
         colour=fixed.sides[turn - 1].name,

@@ -1,4 +1,4 @@
-"""The moves of Blokus, placing a piece or stopping, and the generation of all placements.
+"""The moves of Blokus (placing a piece, or stopping) and the generation of all placements.
 
 For each shape, shifts of the whole board give the possible places of its lowest square: those from which all squares of
 the shape are free, and at least one is an attach square. So a position costs a few integer operations for each of the 91
@@ -90,7 +90,7 @@ def placements(free: int, attach: int, left: int) -> tuple[BlokusPlacement, ...]
 
     Args:
         free: the squares that may be covered: empty, and not edge to edge with the colour's own.
-        attach: the squares of which at least one must be covered.
+        attach: squares at least one of which must be covered.
         left: the pieces left, as a set.
     """
     found = []
@@ -113,7 +113,7 @@ def can_place(free: int, attach: int, left: int) -> bool:
 
 @lru_cache(maxsize=256)
 def anchors(free: int, attach: int, left: int) -> dict[str, int]:
-    """Return, for the name of each piece left, the attach squares that it can cover in some orientation: none if it fits
+    """Return, by the name of each piece left, the attach squares that it can cover in some orientation; none if it fits
     nowhere.
 
     The arguments are those of `placements`; do not change the result.

@@ -1,9 +1,9 @@
 """Blokus moves, positions and boards as text.
 
-A placement is written as its squares, `b18,a19,b19,a20`, and read with them in any order. A position lists, for each
-colour in order of play, its placements in the order placed (`-` for none), followed by `out` if the colour has stopped,
-and ends with the colour to move: `a20,b20 c19 / t20 / - / a1 out / turn 3`. So a position preserves placements that the
-table accepted although the rules forbid them.
+A placement is written as its squares, `b18,a19,b19,a20`, which are read in any order. A position lists, for each colour in
+order of play, its placements in the order placed (`-` for none), followed by `out` if the colour has stopped, and ends with
+the colour to move: `a20,b20 c19 / t20 / - / a1 out / turn 3`. So a position preserves placements that the table accepted
+although the rules forbid them.
 """
 
 from __future__ import annotations
@@ -130,7 +130,9 @@ def _read_turn(words: list[str], colours: int) -> int:
 
 
 def diagram(state: BlokusState) -> str:
-    """Return the board with its coordinates and a letter for each colour, and below it the pieces that each has left."""
+    """Return the board as text with its coordinates and a letter for each colour and, below it, the pieces that each colour
+    has left.
+    """
     fixed = state.setting
     columns = "    " + " ".join(chr(97 + column) for column in range(fixed.size))
     marks = ["", *(side.mark for side in fixed.sides)]

@@ -44,7 +44,7 @@ NAMES_BY_SIGN = {
 
 @dataclass(frozen=True, slots=True)
 class BlokusPiece:
-    """A piece.
+    """One of the 21 pieces of a colour.
 
     Attributes:
         index: 0-20 in the order of the rules, smallest first.
@@ -62,13 +62,13 @@ class BlokusPiece:
 
     @property
     def middle(self) -> Square:
-        """The square by which the piece is held: the one nearest to its centre."""
+        """The square by which the piece is held: the square nearest to its centre."""
         x0 = sum(x for x, _ in self.squares) / self.size
         y0 = sum(y for _, y in self.squares) / self.size
         return min(self.squares, key=lambda square: ((square[0] - x0) ** 2 + (square[1] - y0) ** 2, square))
 
     def held(self, turns: int = 0, flipped: bool = False) -> tuple[Square, ...]:
-        """Return the squares relative to the middle one.
+        """Return the squares of the piece as it is held, relative to the middle one.
 
         Args:
             turns: quarter turns clockwise, after flipping.
@@ -106,7 +106,9 @@ def pieces_in(pieces: int) -> tuple[BlokusPiece, ...]:
 
 
 def lowest(squares: int) -> int:
-    """Return a set of squares shifted so that its first square has the bit of a1: the same for a shape at any place."""
+    """Return a set of squares shifted so that its first square has the bit of a1, which makes the sets of a shape at
+    different places equal.
+    """
     return squares >> (squares & -squares).bit_length() - 1
 
 
@@ -129,7 +131,7 @@ PIECE_OF_SHAPE = {shape: PIECES[index] for index, shapes in enumerate(ORIENTATIO
 def piece_on(squares: int) -> BlokusPiece | None:
     """Return the piece that covers exactly these squares; None if there is none.
 
-    The squares must be on a board. Then the empty column separates squares at opposite sides of the board, which no piece
-    can cover together, since its squares are connected edge to edge.
+    The squares must be on a board: the empty column then keeps squares at opposite sides of the board apart, so that they
+    are not mistaken for a piece.
     """
     return PIECE_OF_SHAPE.get(lowest(squares)) if squares else None

@@ -20,11 +20,11 @@ CONTENTS = tuple(Content(colour) for colour in range(5))
 
 @dataclass(frozen=True, slots=True)
 class BlokusState(State[BlokusMove]):
-    """A position.
+    """A position in a game of Blokus.
 
     Attributes:
-        tableaux: one for each colour, in order of play.
-        turn: the colour to move; after the end of the game, the one that moved last.
+        tableaux: a tableau for each colour, in order of play.
+        turn: the colour to move; after the end of the game, the colour that moved last.
         ended: whether no colour can place any more; derived from the other fields by `settle`.
     """
 
@@ -54,20 +54,20 @@ class BlokusState(State[BlokusMove]):
 
     @property
     def taken(self) -> int:
-        """All covered squares."""
+        """All squares that are covered."""
         return taken(self.tableaux)
 
     def free(self, colour: int) -> int:
-        """Return the squares that a colour may cover: those that are empty and not edge to edge with its own."""
+        """Return the squares that a colour may cover: those that are empty and do not share an edge with its own."""
         return self.setting.board & ~self.taken & ~self.tableaux[colour - 1].edge
 
     def attach(self, colour: int) -> int:
-        """Return the squares of which a colour's next placement must cover at least one; some may not be free."""
+        """Return the squares at least one of which a colour's next placement must cover; some of them may not be free."""
         tableau = self.tableaux[colour - 1]
         return tableau.corner if tableau.own else self.setting.start(colour)
 
     def can_place(self, colour: int) -> bool:
-        """Return whether a colour has a legal placement and has not stopped placing."""
+        """Return whether a colour has not stopped placing and has a legal placement."""
         tableau = self.tableaux[colour - 1]
         return not tableau.out and can_place(self.free(colour), self.attach(colour), tableau.left)
 

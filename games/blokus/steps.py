@@ -1,4 +1,4 @@
-"""Steps of a move for hands: place a piece, and take it off again."""
+"""The steps of placing a piece by hand, and of taking it off again."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from fourth_seat.words import all_of, say
 
 
 def steps(state: BlokusState, move: BlokusMove) -> tuple[Step, ...]:
-    """Return the only step of a move: placing the piece or, for `out`, a step that touches no cell."""
+    """Return the only step of a move: placing the piece or, for `out`, one that touches no cell."""
     fixed = state.setting
     if isinstance(move, BlokusOut):
         return (Step(say("{colour} places no more pieces", colour=fixed.sides[state.turn - 1].name), (), ()),)

@@ -1,4 +1,6 @@
-"""Rotations and reflections of the board: the options assign the corners in several ways, files always in the same way."""
+"""Rotations and reflections of the board: the options allow several ways of assigning the corners, but files always use the
+same one.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,8 @@ LAST = 19  # column, and row, of a board with a start in each corner, counted fr
 
 
 def turned(squares: int, starts: tuple[str, ...], others: tuple[str, ...]) -> int:
-    """Return the squares after the rotation or reflection that takes each corner of `starts` to the one of `others`.
+    """Return the squares after the rotation or reflection that maps the corners `starts` to the corners `others`, in this
+    order.
 
     Boards without a start in each corner (Duo) are not turned.
     """
@@ -30,6 +33,6 @@ def _moved(square: int, diagonally: bool, across: bool, upwards: bool) -> int:
 
 
 def mirrored(squares: int) -> int:
-    """Return squares of Duo reflected in the diagonal on which both colours start."""
+    """Return squares of a Duo board reflected in the diagonal on which both colours start."""
     last = DUO_SETTING.size - 1
     return union(bit(last - row, last - column) for column, row in map(column_row, split(squares)))

@@ -19,8 +19,8 @@ class Tableau:
         placed: the squares of each piece, in the order placed.
         out: whether the colour has stopped placing.
         own: all squares that it covers.
-        edge: the squares edge to edge with its own (some outside the board), which it may never cover.
-        corner: the squares corner to corner with its own (some outside the board, some in `edge`).
+        edge: the squares that share an edge with its own (some outside the board), which it may never cover.
+        corner: the squares that touch its own corner to corner (some outside the board, some in `edge`).
         left: the pieces not placed, as a set.
     """
 
@@ -65,7 +65,8 @@ class Tableau:
 
     @property
     def advanced(self) -> int:
-        """The advanced score: the basic one, 15 more for all pieces placed, and 5 more if the single square came last.
+        """The advanced score: the basic score, plus 15 if all pieces are placed, plus another 5 if the single square came
+        last.
 
         A colour that has set pieces aside cannot place them all.
         """

@@ -1,4 +1,4 @@
-"""The variants: the board, the colours with their order and corners, and their owners, as the options choose them."""
+"""The variants, which options choose: the board, the colours with their order and corners, and the colours' owners."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ class BlokusSetting:
         size: the number of columns, and of rows, of the board.
         sides: the colours in order of play.
         starts: the names of their start squares.
-        owners: for each seat, the colours it plays, its own first.
+        owners: for each seat, the colours that it plays, its own first.
         aside: for each colour, the pieces that it plays without, as a set.
     """
 
@@ -132,7 +132,7 @@ class BlokusSetting:
         return named(self.starts[colour - 1])
 
     def plays_without(self, colour: int, piece: BlokusPiece) -> bool:
-        """Return whether a colour has set a piece aside."""
+        """Return whether a colour has set this piece aside."""
         return bool(self.aside[colour - 1] >> piece.index & 1)
 
     def pieces(self, colour: int) -> int:
@@ -148,7 +148,7 @@ class BlokusSetting:
         return f"{self.sides[colour - 1].hue}:{piece}"
 
     def trays(self, colour: int, pieces: int) -> tuple[str, ...]:
-        """Return the names of the tray cells of a colour's pieces, which are given as a set."""
+        """Return the names of the tray cells of a set of a colour's pieces."""
         return _trays(self.sides[colour - 1].hue, pieces)
 
 
@@ -160,7 +160,7 @@ def _trays(hue: str, pieces: int) -> tuple[str, ...]:
 def beginnings(options: Options) -> dict[Text, Options]:
     """Return, by colour name, the options with which each colour begins; every colour keeps its corner and its owner.
 
-    None for three players, where each colour but the last has its own player, and for Duo.
+    The result is empty for Duo and for three players, where each colour but the last has its own player.
     """
     order, corners = str(options["colours"]), CLOCKWISE_CORNERS[:: 1 if options["corners"] == "clockwise" else -1]
     if options["variant"] == "duo" or options["players"] == 3:

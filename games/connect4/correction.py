@@ -16,7 +16,7 @@ def correct(state: Connect4State, cells: Mapping[str, Content | None]) -> Connec
     """Return the position with different contents in some holes; the colour to move follows from the numbers of stones.
 
     Raises:
-        BadPosition: a hole or a colour does not exist, a stone has nothing below it, or a colour has too many.
+        BadPosition: a hole or a colour does not exist, a stone has nothing below it, or a colour has too many stones.
     """
     stones = state.holes()
     for name, content in cells.items():

@@ -1,4 +1,4 @@
-"""Entry of a move: by a tap on its column."""
+"""Entry of a move by a tap on its column."""
 
 from __future__ import annotations
 

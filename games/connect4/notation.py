@@ -1,7 +1,7 @@
 """Connect 4 moves, positions and boards as text.
 
-A position is written as its rows from the top, joined by `/`: `R`, `Y` (the colours' marks) and digits for runs of empty
-holes. The colour to move follows from the number of stones, and from a handicap. A game's digits (`4453`) are accepted as
+A position is written as its rows from the top, joined by `/`, with `R` and `Y` for stones and digits for runs of empty
+holes. The colour to move follows from the number of stones and from any handicap. A game's digits (`4453`) are accepted as
 a position too.
 """
 
@@ -17,7 +17,7 @@ from fourth_seat.words import Text, say
 
 
 def read_moves(text: str) -> tuple[Connect4Move, ...]:
-    """Parse a move: the digit of its column, which need not exist.
+    """Parse a move: the digit of its column, even one that does not exist.
 
     Raises:
         BadNotation: the text is not one digit.

@@ -1,7 +1,7 @@
 """Connect 4: positions as two bitboards.
 
-The bit of a hole is `7 * column + row`, both from 0, row 0 at the bottom. The seventh bit of each column stays empty, so
-shifted boards never wrap into the next column (the usual layout of solvers).
+The bit of a hole is `7 * column + row`, both counted from 0, with row 0 at the bottom. The seventh bit of each column stays
+empty, so shifted boards never wrap into the next column (the usual layout of solvers).
 """
 
 from __future__ import annotations
@@ -93,10 +93,10 @@ def rows_of_four(stones: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Connect4State(State[Connect4Move]):
-    """A position as bitboards: `own` holds the stones of the colour to move, `taken` all stones.
+    """A position as bitboards: `own` holds the stones of the colour to move, and `taken` holds all stones.
 
-    Solvers and evaluations need no more: which rows are good for a side depends on how many holes are empty, not on who has
-    how many stones. Only the mover depends on the handicap.
+    Solvers and evaluations need no more: which rows are good for a side depends on how many holes are empty, not on how
+    many stones each side has. Only the mover depends on the handicap.
     """
 
     options: Options
@@ -178,7 +178,7 @@ def start(options: Options) -> Connect4State:
     """Return the start position: an empty grid, or one with the stones of a handicap.
 
     Raises:
-        BadOption: both colours are to have stones.
+        BadOption: both colours have a handicap of stones.
     """
     first, second = ahead(options)
     if first and second:

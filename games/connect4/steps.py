@@ -1,4 +1,4 @@
-"""Steps of a move for hands: drop stones into columns, and take them out again."""
+"""The steps of dropping stones into columns by hand, and of taking them out again."""
 
 from __future__ import annotations
 

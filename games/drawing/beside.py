@@ -1,4 +1,4 @@
-"""Places beside a board, such as trays: they stay upright on the screen however the board is turned.
+"""Places beside a board, such as trays: they stay upright on the screen, however the board is turned.
 
 A tray does not turn with the board, because then it would lie across the screen's short side and take up the board's room.
 """
@@ -28,8 +28,8 @@ def place_beside(geometry: Geometry, board: Axes, beside: Axes = UPRIGHT_AXES) -
     all others keep their side of the screen and their arrangement.
 
     Args:
-        board: how the board is turned and mirrored on the screen.
-        beside: how the parts beside it are turned there.
+        board: the axes of the board, turned and mirrored as on the screen.
+        beside: the axes of the parts beside it, turned as on the screen.
     """
     edge = outer_edge(geometry)
     aside = [cell for cell in geometry.cells if not _overlap(extent(cell.polygon), edge)]
@@ -83,8 +83,8 @@ class _Move:
         self._grown = (seen[0] - drawn[0]) / 2, (seen[1] - drawn[1]) / 2
 
     def to_corner(self, box: Rectangle) -> _Map:
-        """Return the shift that brings everything in a box to the quarter of the screen where the turned board would show
-        it.
+        """Return the shift that brings everything in a box to the quarter of the screen in which the turned board would
+        show it.
         """
         place = self._from_middle(centre(rectangle(*box)))
         drawn, turned = _turned(place, self._beside), _turned(place, self._board)
@@ -92,11 +92,11 @@ class _Move:
         return self._shifted(_plus(self._outwards(wanted), (wanted[0] - drawn[0], wanted[1] - drawn[1])))
 
     def along_side(self, box: Rectangle) -> _Map:
-        """Return the shift that keeps everything in a box at its side of the screen."""
+        """Return the shift that keeps everything in a box on its side of the screen."""
         return self._shifted(self._outwards(_turned(self._from_middle(centre(rectangle(*box))), self._beside)))
 
     def bounds(self, bounds: Rectangle) -> Rectangle:
-        """Return the bounds of everything."""
+        """Return the bounds of the turned board and everything beside it."""
         corners = [_turned(self._from_middle(corner), self._beside) for corner in rectangle(*bounds)]
         left, top, right, bottom = extent(tuple(corners))
         wide, high = self._grown

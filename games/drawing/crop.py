@@ -1,4 +1,4 @@
-"""The part of the board around a move: real boards carry no coordinates, so hands compare pictures."""
+"""The part of the board around a move: real boards carry no coordinates, so players compare their board with a picture."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ ZONES_BESIDE_BOARD = ("tray", "hand", "dice", "buttons", "cube")  # that do not 
 
 
 def crop(geometry: Geometry, steps: Iterable[Step], aspect: float) -> Rectangle:
-    """Return the window around the cells that the steps touch, `aspect` times as wide as high and within the board if it
-    fits; the whole board if they are far apart.
+    """Return the window around the cells that the steps touch, `aspect` times as wide as it is high and within the board if
+    it fits; the whole board if the cells are far apart.
     """
     cells = [geometry[cell] for step in steps for cell in step.cells if geometry[cell].zone not in ZONES_BESIDE_BOARD]
     out = whole(geometry)
@@ -75,7 +75,7 @@ def _inside(middle: float, length: float, low: float, high: float) -> float:
 
 
 def footprint(geometry: Geometry, steps: Iterable[Step]) -> tuple[tuple[Polygon, ...], Content] | None:
-    """Return the squares of a piece that covers several cells, and their content; None if the move has no such piece."""
+    """Return the squares and the content of a move's piece that covers several cells; None if there is no such piece."""
     for step in steps:
         placed = [
             (geometry[name], content)

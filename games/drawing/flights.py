@@ -1,7 +1,7 @@
 """The motion of things while hands carry out steps, derived from the steps and the geometry alone.
 
 A checker slides along the cells of its step, seeds walk from pit to pit, a stone falls through the column that takes its
-taps, a die is tipped over or thrown, a piece comes out of its tray. The window and the page can draw the same motion.
+taps, a die is tipped over or thrown, and a piece comes out of its tray. The window and the page can draw the same motion.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ class Flight:
     """A moving thing.
 
     Attributes:
-        cell, content: determine its look: that of this content, alone on this cell.
-        places: the places that its middle passes in board units, from the first to the last, on straight lines.
+        cell, content: these give its look: that of this content alone on this cell.
+        places: the places that its centre passes in board units, from the first to the last, on straight lines.
         begins, ends: seconds from the beginning of the motion.
         pace: its speed in between.
     """
@@ -54,11 +54,11 @@ class Flight:
 
     @property
     def origin(self) -> Point:
-        """The place of its middle when it is alone on its cell."""
+        """The place of its centre when it is alone on its cell."""
         return _places(self.cell, replace(self.content, count=1), 0)[0]
 
     def place(self, at: float) -> Point:
-        """Return the place of its middle at a moment between the beginning and the end of its motion."""
+        """Return the place of its centre at a moment between the beginning and the end of its motion."""
         part = (at - self.begins) / (self.ends - self.begins)
         if self.pace is Pace.SMOOTH:
             part = part * part * (3 - 2 * part)
@@ -84,12 +84,13 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """The course of steps as they are played.
+    """Everything that moves or changes while steps are carried out.
 
     Attributes:
         flights: the moving things, in the order in which they begin.
-        changes: the contents of cells meanwhile, in order; before the first change they are as before the steps.
-        length: of all of it, in seconds; 0 if nothing moves.
+        changes: the changes to the contents of cells meanwhile, in order; before a cell's first change, it holds what it
+            held before the steps.
+        length: the length of the whole motion, in seconds; 0 if nothing moves.
     """
 
     flights: tuple[Flight, ...] = ()
@@ -98,8 +99,8 @@ class Motion:
 
 
 def motion(geometry: Geometry, steps: Sequence[Step], before: Cells) -> Motion:
-    """Return the motion while steps are played one after another from the board `before`; the texts of the steps do not
-    matter.
+    """Return the motion while steps are carried out one after another from the board `before`; the texts of the steps do
+    not matter.
     """
     board, at = dict(before), 0.0
     flights: list[Flight] = []
@@ -123,7 +124,9 @@ def motion(geometry: Geometry, steps: Sequence[Step], before: Cells) -> Motion:
 
 
 def whole_step(found: Cells, wanted: Cells) -> Step:
-    """Return one step that turns a board into another, without a sentence: for boards between which no move is known."""
+    """Return a single step, without a sentence, that turns one board into another: for boards between which no move is
+    known.
+    """
     changes = differences(found, wanted)
     return Step(Text(""), tuple(change.cell for change in changes), tuple((each.cell, each.wanted) for each in changes))
 
@@ -146,7 +149,7 @@ class _StepMotion:
         self.changes: list[Change] = []
 
     def find(self) -> None:
-        """Find the flights, and the changes to cells."""
+        """Find the flights and the changes to cells."""
         gone, come = self._parts(self._board, self._after), self._parts(self._after, self._board)
         if route := self._sown(gone):
             self._sow(gone[0], route)

@@ -1,6 +1,7 @@
-"""Shapes over the board for the steps of a move: an arrow for a move, an outline for a new piece, a cross on a removed one.
+"""Shapes over the board for the steps of a move: an arrow for a move, an outline for a new piece, and a cross on a removed
+one.
 
-If there are several steps, each shows its number. Window and page draw the same shapes.
+If there are several steps, each shows its number. The window and the page draw the same shapes.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from fourth_seat.games.steps import UNTOUCHED_ZONES, Step, rebuild
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """A piece moves along these points; `curved` if the path has corners."""
+    """A piece moves along these points; `curved` says whether the path has corners."""
 
     points: tuple[Point, ...]
     curved: bool = False
@@ -39,14 +40,14 @@ class Cross:
 
 @dataclass(frozen=True, slots=True)
 class Seed:
-    """A seed is dropped into a pit here, on the way."""
+    """A seed is dropped here, into a pit on the way."""
 
     place: Point
 
 
 @dataclass(frozen=True, slots=True)
 class StepNumber:
-    """The number of a step, where it begins."""
+    """The number of a step, drawn where the step begins."""
 
     place: Point
     number: int
@@ -60,7 +61,9 @@ Shape = Arrow | Outline | Cross | Seed | StepNumber
 
 
 def hand_shapes(geometry: Geometry, steps: Sequence[Step], before: Cells) -> list[Shape]:
-    """Return the shapes that show steps, played one after another from the board `before`; the lowest shape comes first."""
+    """Return the shapes that show steps, carried out one after another from the board `before`; the lowest shape comes
+    first.
+    """
     if not any(step.leaves for step in steps):  # dice to be thrown for a place
         cells = tuple(geometry[name] for step in steps for name in step.cells)
         return [Outline(cells)] if cells else []

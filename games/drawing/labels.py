@@ -22,7 +22,7 @@ class BoardLabel:
 
     Attributes:
         place: its middle, in board units.
-        cell: the name of the cell that it belongs to; empty for the label of a row or a column.
+        cell: the name of the cell that it belongs to; empty for the label of a row or column.
     """
 
     text: str
@@ -31,8 +31,8 @@ class BoardLabel:
 
 
 def labels(geometry: Geometry) -> tuple[BoardLabel, ...]:
-    """Return the labels of the board's cells, beside the board if all those cells lie along its edge, else in the cells;
-    then those of its columns and rows.
+    """Return the labels of the board's cells, placed beside the board if all labelled cells lie along its edge, otherwise
+    in the cells; the labels of its columns and rows follow.
     """
     cells = [cell for cell in geometry.cells if cell.label and cell.zone in LABELLED_ZONES]
     outside = [_beside(geometry, cell) for cell in cells]
@@ -77,7 +77,7 @@ def _beside(geometry: Geometry, cell: Cell) -> Point | None:
 
 
 def outer_edge(geometry: Geometry) -> Rectangle:
-    """Return the board's outer edge: that of the ground it lies on."""
+    """Return the board's outer edge: the edge of the ground on which it lies."""
     ground = outermost(geometry)
     return extent(ground) if ground else widened(geometry.area, PLATE_MARGIN_UNITS)
 
@@ -108,7 +108,9 @@ def outermost(geometry: Geometry) -> Polygon | None:
 def printed_names(
     game: Game[Any, Any], geometry: Geometry, colour: int, options: Options, text: Callable[[Text], str]
 ) -> dict[str, str]:
-    """Return the names of the labelled cells as a colour reads them, if they differ from the labels."""
+    """Return, by cell, the names of labelled cells as a colour reads them; names that are the same as the labels are left
+    out.
+    """
 
     def written(name: Value) -> str:
         return text(name) if isinstance(name, Text) else str(name)

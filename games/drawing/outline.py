@@ -78,7 +78,7 @@ def around(polygons: Iterable[Sequence[Point]]) -> list[Segment]:
 
 
 def joined(segments: Sequence[Segment]) -> list[tuple[Point, ...]]:
-    """Join these segments end to end, each of which begins where another one ends."""
+    """Join segments into lines: each segment is followed by one that begins where it ends."""
     onward: dict[Point, list[Segment]] = {}
     for segment in segments:
         onward.setdefault(_pixel(segment[0]), []).append(segment)

@@ -14,7 +14,7 @@ SEED_RADIUS = 0.065  # as part of the pile's width
 
 
 def seed_places(width: float, height: float, count: int) -> list[Point]:
-    """Return the middles of a pile's seeds, from its top left corner, given its width and height; at most
+    """Return the centres of a pile's seeds, measured from its top left corner, given its width and height; at most
     `MAX_DRAWN_SEEDS`.
     """
     places: list[Point] = []

@@ -10,7 +10,7 @@ MIN_COUNTED_PIECES = 6  # a stack of this many shows its number: they cannot be 
 
 
 def checkers(cell: Cell, count: int) -> list[Point]:
-    """Return the middles of `count` checkers in board units, the lowest first."""
+    """Return the centres of `count` checkers in board units, the lowest first."""
     pitch = math.hypot(*cell.pitch)
     if not pitch or count < 2:
         return [cell.foot] * count
@@ -20,12 +20,12 @@ def checkers(cell: Cell, count: int) -> list[Point]:
 
 
 def top(cell: Cell, count: int) -> Point:
-    """Return the middle of the top checker, or of the first one's place on an empty cell."""
+    """Return the centre of the top checker or, on an empty cell, of the place for the first one."""
     return checkers(cell, max(1, count))[-1]
 
 
 def on_edge(cell: Cell) -> bool:
-    """Return whether a cell's checkers are on their edges, like books."""
+    """Return whether a cell's checkers stand on their edges, like books."""
     return 0 < math.hypot(*cell.pitch) < 0.6 * cell.size
 
 

@@ -1,4 +1,4 @@
-"""Entry of a turn: by a tap on each pit sown, in order."""
+"""Entry of a turn by taps on the pits to sow, in order."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def partial_move(state: KalahState, taps: Sequence[str]) -> PartialMove[KalahMov
 
 
 def standing_after(state: KalahState, taps: Sequence[str]) -> Result:
-    """Return the position with the tapped pits sown."""
+    """Return the standing after the tapped pits have been sown."""
     own = state.names[: state.pits]
     return state.follow([own.index(tap) for tap in taps])[0].standing()
 

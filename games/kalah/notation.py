@@ -1,7 +1,7 @@
 """Kalah turns, positions and boards as text.
 
 A turn is written as the pits of its whole chain: `c`, or `c f a` (north: `C F A`). A position is written as the counts of
-south and of north, each from its own left with its store last, and the side to move: `4,4,4,4,4,4,0/4,4,4,4,4,4,0/s`.
+south and of north, each from that side's left with its store last, and the side to move: `4,4,4,4,4,4,0/4,4,4,4,4,4,0/s`.
 """
 
 from __future__ import annotations
@@ -40,10 +40,11 @@ def write_position(state: KalahState) -> str:
 
 
 def read_position(text: str, options: Options) -> KalahState:
-    """Parse a position. As it gives every count, any total number of seeds is accepted.
+    """Parse a position. As its text gives every count, any total number of seeds is accepted.
 
     Raises:
-        BadPosition: there are not two sides of as many pits as the options say and a side to move, or a count is invalid.
+        BadPosition: the text does not give two sides, with as many pits as the options say, and a side to move; or a count
+            is invalid.
     """
     parts = text.strip().split("/")
     if len(parts) != 3 or parts[2].lower() not in ("s", "n"):

@@ -1,8 +1,7 @@
 """Kalah: positions as one ring of counts, seen from the side to move.
 
-Place 0 is the mover's leftmost pit; then follow, counter-clockwise, the mover's other pits, the mover's store, the other
-side's pits, and, last, the other side's store, which sowing skips. With m pits on each side, pit i is opposite place 2m -
-i.
+Place 0 is the mover's leftmost pit; counter-clockwise from there come the mover's other pits, the mover's store, the other
+side's pits and, last, the other side's store, which sowing skips. With m pits on each side, pit i is opposite place 2m - i.
 """
 
 from __future__ import annotations
@@ -50,7 +49,7 @@ Ring = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True, order=True)
 class KalahMove:
-    """A turn: the pits that a side sows, in order (0 is its leftmost); `north` if they are the north side's."""
+    """A turn: the pits that a side sows, in order (0 is its leftmost pit); `north` says whether that is the north side."""
 
     pits: tuple[int, ...]
     north: bool = False
@@ -65,7 +64,7 @@ def sides(options: Options) -> tuple[Side, Side]:
 
 
 def ahead(options: Options) -> tuple[int, int]:
-    """Return the seeds in the stores of colours 1 and 2 at the start: they come on top of those in the pits."""
+    """Return the numbers of seeds in the stores of colours 1 and 2 at the start, which come on top of those in the pits."""
     south, north = int(options["south-ahead"]), int(options["north-ahead"])
     return (south, north) if options["first"] == "south" else (north, south)
 
@@ -82,7 +81,7 @@ def pit_name(pit: int, north: bool) -> str:
 
 @cache
 def place_names(pits: int, north: bool) -> tuple[str, ...]:
-    """Return the cell of each place of the ring, with this side to move."""
+    """Return the cell of each place in the ring when this side is to move."""
     halves = [(*(pit_name(pit, side) for pit in range(pits)), STORE_CELLS[side]) for side in (north, not north)]
     return halves[0] + halves[1]
 
@@ -102,7 +101,9 @@ def scatter(ring: Sequence[int], pit: int) -> tuple[list[int], int]:
 
 
 def capture(board: list[int], last: int, empty_capture: bool) -> int:
-    """Make the last seed's capture, if any, in place; return the number of seeds moved to the mover's store."""
+    """Make the capture, if any, that follows from the place of the last seed, changing `board`; return the number of seeds
+    moved to the mover's store.
+    """
     store = len(board) // 2 - 1
     opposite = 2 * store - last
     if last >= store or board[last] != 1 or not (board[opposite] or empty_capture):
@@ -114,7 +115,9 @@ def capture(board: list[int], last: int, empty_capture: bool) -> int:
 
 
 def sweep(board: list[int]) -> bool:
-    """Move all seeds to their side's store, in place, if a side's pits are all empty; return whether they are."""
+    """Move all seeds in `board` to the store of their side if the pits of one side are all empty; return whether that was
+    so.
+    """
     half = len(board) // 2
     own, other = sum(board[: half - 1]), sum(board[half:-1])
     if own and other:
@@ -128,7 +131,7 @@ class KalahState(State[KalahMove]):
     """A position, which may be in the middle of a chain: after each sowing but the last, the same side is to move.
 
     Attributes:
-        ring: the counts from the mover's leftmost pit on, as described above.
+        ring: the counts, beginning with the mover's leftmost pit, as described above.
         turn: the colour to move.
     """
 
@@ -158,7 +161,7 @@ class KalahState(State[KalahMove]):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The cell of each place of the ring."""
+        """The cell of each place in the ring."""
         return place_names(self.pits, self.north)
 
     @property
@@ -167,12 +170,14 @@ class KalahState(State[KalahMove]):
         return not any(self.ring[:pits]) or not any(self.ring[pits + 1 : -1])
 
     def stores(self) -> tuple[int, int]:
-        """Return the seeds in the stores of colours 1 and 2."""
+        """Return the numbers of seeds in the stores of colours 1 and 2."""
         own, other = self.ring[self.pits], self.ring[-1]
         return (own, other) if self.turn == 1 else (other, own)
 
     def totals(self) -> tuple[int, int]:
-        """Return the seeds of colours 1 and 2 if the game stopped here: those in their stores and their own pits."""
+        """Return the numbers of seeds that colours 1 and 2 would have if the game stopped here: those in their stores and
+        their own pits.
+        """
         half = len(self.ring) // 2
         own, other = sum(self.ring[:half]), sum(self.ring[half:])
         return (own, other) if self.turn == 1 else (other, own)
@@ -283,7 +288,7 @@ class KalahState(State[KalahMove]):
 
 
 def captured(state: KalahState, move: KalahMove) -> int:
-    """Return how many of the other side's seeds a turn captures."""
+    """Return the number of the other side's seeds that a turn captures."""
     seeds = 0
     for pit in move.pits:
         board, last = scatter(state.ring, pit)

@@ -1,4 +1,4 @@
-"""The boards that make up a picture of a lesson, worked out by the rules."""
+"""The boards that make up a picture in a lesson, worked out by the rules."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class LessonFrame:
         geometry: the board, without the cells that are not shown.
         window: the part of it that is shown.
         cells: the contents of the board.
-        steps: of the move, by hand.
+        steps: the steps of the move by hand.
         comes: the contents after the move, if they can be shown beforehand.
         forbidden: the contents that a refused move would leave on its cells.
         reason: why it is refused.

@@ -25,12 +25,12 @@ class Picture:
     """A picture in a lesson. The rules supply everything that it shows.
 
     Attributes:
-        position: in the game's own text; the beginning of a game if it is empty.
-        move: in the game's notation; its last part is drawn, any part before it (a throw) is played. Without one the
-            position is drawn.
+        position: a position in the game's own text; empty for the beginning of a game.
+        move: a move in the game's notation; its last part is drawn, and any part before it (a throw) is played. Without a
+            move, the position is drawn.
         shows: the part of the move that is drawn.
         marked: cells to point at.
-        taps: for `CHOICES`: the cells tapped.
+        taps: the cells tapped, for `CHOICES`.
         beside: whether the picture includes the parts beside the board: trays, hands.
         close: cells; if there are any, only the part of the board around them and the move is drawn.
     """

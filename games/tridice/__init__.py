@@ -1,4 +1,4 @@
-"""TriDice: four-sided dice roll over sixteen triangles; a player who loses all dice loses the game."""
+"""TriDice: four-sided dice roll over sixteen triangles; a player who has lost all dice has lost the game."""
 
 from __future__ import annotations
 

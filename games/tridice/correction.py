@@ -86,10 +86,10 @@ def _hand(state: TriDiceState, colour: int, wanted: Mapping[str, Content], cells
 
 
 def play_anyway(state: TriDiceState, text: str) -> TriDiceState:
-    """Return the position after a turn that the rules may forbid; unless it is legal, the count for draws restarts.
+    """Return the position after a turn that the rules may forbid; unless the turn is legal, the count for draws restarts.
 
-    Besides legal turns, these are a pass, and a move of one of the mover's dice to any cell without another of its dice
-    (`33-11`, or with the faces that it shows there: `33-11 4/1`); an opposing die on that cell is captured.
+    Besides a legal turn, it may be a pass, or a move of one of the mover's dice to any cell without another die of the same
+    colour (`33-11`, or with the faces that the die shows there: `33-11 4/1`); an opposing die on that cell is captured.
 
     Raises:
         BadNotation: the text is not a turn.

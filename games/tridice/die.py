@@ -1,9 +1,9 @@
 """A tetrahedral die on the board: its faces, and how rolling changes them.
 
-`Faces` are the numbers at the apex and at the corners of the cell: left, third (the top of an upward cell, the bottom of
-a downward one), right. A die that rolls back to a cell shows the same faces as before, whatever its path (a tetrahedron
-rolls on a triangular lattice without holonomy). So a thrown die keeps one of twelve orientations, numbered by its faces on
-the topmost cell, and tables give its faces on all others.
+`Faces` are the numbers at the apex and at the corners of the cell: left, third (the top of an upward cell, the bottom of a
+downward one), right. A die that rolls back to a cell shows the same faces as before, whatever its path (a tetrahedron rolls
+on a triangular lattice without holonomy). So a thrown die keeps one of twelve orientations, numbered by its faces on the
+topmost cell, and tables give its faces on all other cells.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ HANDEDNESS = ("cw", "ccw")
 def rolled(faces: Faces, start: int, end: int) -> Faces:
     """Return the faces of a die after rolling over the edge between two neighbouring cells.
 
-    The corner facing away becomes the apex, the apex becomes the corner facing away from the old cell, and the two corners
-    on the edge stay where they are.
+    The old apex becomes the corner that faces away from the old cell, the corner opposite the edge becomes the apex, and
+    the two corners on the edge stay where they are.
     """
     apex, left, third, right = faces
     if end == start + 1:

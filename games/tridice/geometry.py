@@ -1,6 +1,6 @@
-"""The board of TriDice: the triangle with its tip at the top, and beside it the dice in hand and the captured ones.
+"""The board of TriDice: the triangle with its tip at the top and, beside it, the dice in hand and the captured dice.
 
-One unit is the edge of a cell.
+One unit is the length of a cell's edge.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def _middles(colour: int, zone: str, dice: int) -> list[Point]:
 
 @cache
 def geometry(options: Options) -> Geometry:
-    """Return the board, with places for the first player's dice on its left and for the second's on its right."""
+    """Return the board, with places for the first player's dice on its left and for the second player's on its right."""
     most = max(dice_of(options, colour) for colour in (1, 2))
     bottom = ROWS * CELL_HEIGHT
     triangle = ((0.0, bottom), (ROWS / 2, 0.0), (float(ROWS), bottom))

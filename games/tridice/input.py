@@ -1,4 +1,4 @@
-"""Entry of turns by taps: on an empty cell, then on both thrown numbers; or on a die and on its destination."""
+"""Entry of turns by taps: on an empty cell, then on both thrown numbers; or on a die and then on its destination."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The sixteen cells of TriDice's triangle, and the paths over them.
 
-Cells are numbered 0-15, row by row from the top, each row from the left. Cell `ab` is place b of row a; odd places point
-up, even ones down. Rows are contiguous, so the numbers of neighbours on the left and right differ by one.
+Cells are numbered 0-15, row by row from the top, and from left to right within a row. Cell `ab` is place b of row a; odd
+places point up, even ones down. As a row's numbers are consecutive, neighbours on the left and right differ by one.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ NEIGHBOURS = tuple(_neighbours(cell) for cell in range(len(CELLS)))
 
 @dataclass(frozen=True, slots=True)
 class RollPath:
-    """The path of a rolling die: its cells, both ends included, and those in between as a bit mask (bit n: cell n)."""
+    """The path of a rolling die: its cells, both ends included, and the cells in between as a bit mask (bit n: cell n)."""
 
     cells: tuple[int, ...]
     between: int

@@ -30,7 +30,7 @@ class TriDiceThrow:
 
 @dataclass(frozen=True, slots=True)
 class TriDiceRoll:
-    """Roll a die from one cell to another by any path; `captures` if it captures a die there."""
+    """Roll a die from one cell to another by any path; `captures` says whether it captures a die there."""
 
     start: int
     end: int

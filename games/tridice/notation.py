@@ -172,10 +172,10 @@ def build(state: TriDiceState, dice: dict[int, tuple[int, int, int]], hands: tup
     """Return a position with different dice and hands, the same colour to move and no preceding turns.
 
     Args:
-        dice: by cell the colour, apex and left corner.
+        dice: the colour, apex and left corner of each die, by cell.
 
     Raises:
-        BadPosition: no throw gives such a die, a colour has more dice than the game, or neither has any.
+        BadPosition: no throw gives such a die, a colour has more dice than the game has, or neither colour has any.
     """
     board = list(EMPTY_BOARD)
     for cell, (colour, apex, left) in dice.items():
@@ -265,7 +265,7 @@ def _parse_quiet_turn(text: str) -> TriDiceRoll | TriDicePass:
 
 
 def diagram(state: TriDiceState) -> str:
-    """Return the triangle as text: the names of the cells, below each the die on it, and the dice in hand."""
+    """Return the triangle as text: the name of each cell with the die on it below, and the dice in hand."""
     marks = [side.mark for side in sides(state.options)]
     lines = []
     for row in range(1, ROWS + 1):

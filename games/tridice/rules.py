@@ -72,7 +72,7 @@ def dice_of(options: Options, colour: int) -> int:
     """Return the number of dice with which a colour begins.
 
     Raises:
-        BadOption: it plays without so many that it has none.
+        BadOption: its handicap leaves it without dice.
     """
     side = sides(options)[colour - 1]
     dice = int(options["dice"]) - int(options[f"{side.hue}-fewer"])
@@ -106,10 +106,10 @@ def colour_of(die: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class TriDiceState(State[TriDiceMove]):
-    """A position; a die may be about to be thrown in it.
+    """A position, in which a die may be waiting to be thrown.
 
     Attributes:
-        board: by cell 0 or the code of a die.
+        board: for each cell, 0 or the code of a die.
         hands: the numbers of dice in the hands of colours 1 and 2; a die being thrown is still included.
         turn: the colour to move.
         pending: the cell for which a die is being thrown.
@@ -196,7 +196,9 @@ class TriDiceState(State[TriDiceMove]):
                     yield ROLLS[start, end, self.board[end] != 0]
 
     def stuck(self, colour: int) -> bool:
-        """Return whether a colour has no legal turn; there is always an empty cell for a die in hand."""
+        """Return whether a colour has no legal turn; with a die in hand it always has one, as there is always an empty
+        cell.
+        """
         return not self.hands[colour - 1] and next(self._rolls(colour), None) is None
 
     def legal(self) -> tuple[TriDiceMove, ...]:
@@ -348,7 +350,7 @@ class TriDiceState(State[TriDiceMove]):
 
 
 def rolled_board(board: TriDiceBoard, start: int, end: int) -> TriDiceBoard:
-    """Return the board after the die on `start` has moved to `end`, where it replaces any other."""
+    """Return the board after the die on `start` has moved to `end`, where it replaces any other die."""
     cells = list(board)
     cells[start], cells[end] = 0, board[start]
     return tuple(cells)

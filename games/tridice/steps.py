@@ -1,4 +1,4 @@
-"""Steps of a turn for hands: throw a die and put it on its cell, or tip it over one edge after another."""
+"""The steps of a turn by hand: throw a die and put it on its cell, or tip a die over one edge after another."""
 
 from __future__ import annotations
 

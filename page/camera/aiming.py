@@ -37,10 +37,11 @@ def aiming_advice(grid: Grid, area: Rectangle) -> Text | None:
 
 
 def slant(grid: Grid, area: Rectangle) -> float:
-    """Return the sine of the angle at which the camera looks down on the board: 1 from straight above, 0 along the board.
+    """Return the sine of the angle at which the camera looks down on the board: 1 if it looks from straight above, 0 if it
+    looks along the board.
 
-    It is the smaller singular value of the linear map from board to picture, over the larger one; the map is that of the
-    middles of opposite edges, so perspective matters little.
+    It is the smaller singular value of the linear map from board to picture, divided by the larger one. The map is found
+    from the middles of opposite edges, so perspective matters little.
     """
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = grid.corners
     left, top, right, bottom = area

@@ -27,7 +27,7 @@ class Filming:
     """Lets a guest's phone be the camera of the table.
 
     Attributes:
-        guest: the guest whose phone is the camera; None without one.
+        guest: the guest whose phone is the camera; None if there is none.
         url: the address of its pictures; empty until the first one has arrived.
     """
 
@@ -54,7 +54,8 @@ class Filming:
     def ask(self, guest: Guest, *, on: bool) -> None:
         """Start or stop using a guest's phone as the camera; if that is impossible, send the phone the reason.
 
-        A phone that has stopped always gets an answer: until then it ignores all messages sent before it stopped.
+        A phone that has stopped filming always gets an answer: until it arrives, the phone ignores all messages, since they
+        may have been sent before it stopped.
         """
         if not on:
             if guest is self.guest:
@@ -102,7 +103,7 @@ class Filming:
             self._watch("")
 
     def seen(self, guest: Guest, url: str) -> None:
-        """Watch the pictures from a guest's camera, which come from a URL."""
+        """Watch the pictures from a guest's camera, at this URL."""
         if guest is self.guest:
             self.url = url
             self._watch(url)
@@ -154,7 +155,7 @@ class Filming:
 
 
 def _said(session: CameraSession) -> tuple[Text, bool]:
-    """Return the state in one sentence, and whether it is a complaint: without buttons that a phone lacks."""
+    """Return the state in one sentence that mentions no buttons, which a phone lacks, and whether it is a complaint."""
     setup, (text, wrong) = session.setup, session.status
     if setup.stage is CameraStage.CHECKING and setup.trouble and setup.differs and text == setup.message:
         text = say("The board doesn't match the game: {reason}. Put that right on the board.", reason=setup.trouble)

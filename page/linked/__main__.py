@@ -1,8 +1,8 @@
-"""The process that holds the connection to another table, `fourth_seat.page.linked`; its settings are the first line.
+"""The process that holds the connection to another table: `python -m fourth_seat.page.linked`.
 
-It joins with the token once, keeps the WebSocket open, and opens it again whenever it is cut off. JSON lines go in both
-directions: the table sends `{"do": "send", "message": {...}}`, and gets the events that `page/linked/client.py` lists. The
-process ends when its input ends.
+The first line of its input contains its settings. It joins with the token once, keeps the WebSocket open, and opens it
+again whenever it is cut off. JSON lines go in both directions: the table sends `{"do": "send", "message": {...}}`, and gets
+the events that `page/linked/client.py` lists. The process ends when its input ends.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ class TableConnection:
             await socket.close()
 
     def _report(self, error: Exception) -> None:
-        """Report that the other table cannot be reached, once in an outage that lasts."""
+        """Report that the other table cannot be reached, once in each outage that lasts."""
         now = asyncio.get_running_loop().time()
         self._out_since = now if self._out_since is None else self._out_since
         if now - self._out_since > QUIET_S:

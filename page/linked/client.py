@@ -53,7 +53,7 @@ def check_seat(seat: Seat) -> None:
     """Check the seat of another table: a link, or the place of a table that this one has joined before.
 
     Raises:
-        BadSeat: it is neither.
+        BadSeat: the seat is given by neither.
     """
     try:
         place = read_address("http://" + seat.computer.removeprefix(ELSEWHERE))
@@ -84,7 +84,7 @@ class TableLink:
         on_cookie: Callable[[str], None] = lambda _: None,
         process: Callable[..., WorkerProcess] = WorkerProcess,
     ) -> None:
-        """Join the other table, by a token or again by the cookie.
+        """Join the other table, with a token, or, to join again, with the cookie.
 
         Args:
             base: its address, `http://HOST:PORT`.
@@ -189,7 +189,7 @@ class TableLink:
             self._follower.follow(line)
 
     def _apart(self, *, over: bool) -> Text | None:
-        """Return the reason why this table cannot follow the other's game, which is perhaps over already."""
+        """Return the reason why this table cannot follow the other table's game, which may already be over."""
         if self._table.history.entries:
             return say("the other table has begun another game: begin one here, too") if self._their_game else None
         return say("the game at the other table is over: play goes on once they begin another one") if over else None

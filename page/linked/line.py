@@ -17,7 +17,8 @@ from fourth_seat.words import FourthSeatError, Text, say
 MOVE, THROW, RULE, BOARD, END = "move", "throw", "rule", "board", "end"
 MAX_ENTRIES = 6000  # a game has at most 5,000 moves and throws
 Entry = list[Any]
-"""Its kind, then its notation; for an end the seat that resigned (0: stopped) and the worth."""
+"""The kind of an entry, then its notation or, for an end, the seat that resigned (0 if the game was stopped) and the worth.
+"""
 NOTED = (MOVE, THROW, RULE, BOARD)  # the kinds with a notation
 ENTRIES = [either((lambda kind: kind in NOTED, str), (lambda kind: kind == END, int, int))]
 
@@ -38,17 +39,17 @@ def _entry(game_state: GameState, entry: HistoryEntry) -> Entry:
 
 
 def is_line(value: Any) -> bool:
-    """Return whether a JSON value is a line of entries."""
+    """Return whether a JSON value has the form of a line of entries."""
     return isinstance(value, list) and len(value) <= MAX_ENTRIES and fits(value, ENTRIES)
 
 
 def digest(line: Sequence[Entry]) -> str:
-    """Return a short name for a line: equal lines have the same name, and different ones do not."""
+    """Return a short name for a line: equal lines have the same name, and different lines have different names."""
     return hashlib.sha256(json.dumps(line).encode()).hexdigest()[:32]
 
 
 def common(one: Sequence[Entry], other: Sequence[Entry]) -> int:
-    """Return how many entries two lines have in common at the beginning."""
+    """Return the number of entries in the common beginning of two lines."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((n for n, (left, right) in pairs if left != right), min(len(one), len(other)))
 
@@ -138,8 +139,8 @@ class Follower:
 
 
 def may_add(game_state: GameState, line: Sequence[Entry], seats: Sequence[int]) -> bool:
-    """Return whether the players of these seats may bring a game to this line: by their own moves and throws, by resigning,
-    or by undo.
+    """Return whether the players of these seats may turn a game's present line into this one, by moves and throws of their
+    own, by resigning, or by undo.
     """
     own = standing_line(game_state)
     same = common(own, line)

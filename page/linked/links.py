@@ -28,7 +28,7 @@ class TableLinks:
     never the secret for joining it.
 
     Attributes:
-        link: to the table at which some seats of this one are played; None while there is none.
+        link: the link to the table at which some seats of this one are played; None while there is none.
     """
 
     def __init__(self, notify: Callable[[Text], None]) -> None:
@@ -53,7 +53,7 @@ class TableLinks:
 
     def follow(self, table: Table, waits: Callable[[], bool]) -> None:
         """Join the table at which some seats of this one are played, if there is one, and leave the previous one. A working
-        link stays, unless somebody has typed another one for it.
+        link is kept unless somebody has typed a new one.
 
         Raises:
             MissingExtra: a package that links tables is missing.

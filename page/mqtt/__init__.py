@@ -1,4 +1,4 @@
 """A game published by MQTT, so that lamps, scoreboards and smart homes can follow it.
 
-Buttons may be pressed there if that is allowed; it takes no other commands.
+If the settings allow it, buttons can be pressed by MQTT; no other commands are accepted.
 """

@@ -1,10 +1,10 @@
-"""The process that holds the connection to a broker: `python -m fourth_seat.page.mqtt`; its settings are the first line.
+"""The process that holds the connection to a broker: `python -m fourth_seat.page.mqtt`.
 
-Commands follow on standard input, one JSON line each: `{"do": "retain", "topic", "payload"}` for a state that the broker
-retains, `{"do": "publish", "topic", "payload"}` for an event. The events of `page/mqtt/publisher.py` go to standard output.
-It reconnects after each interruption, and then publishes all retained states again. It reads only two of its own topics, at
-the beginning of a connection, to find out whether another table publishes there, and that of buttons, if they are allowed.
-It ends when its input ends.
+The first line of standard input contains its settings. Commands follow, one JSON line each: `{"do": "retain", "topic",
+"payload"}` for a state that the broker retains, `{"do": "publish", "topic", "payload"}` for an event. The events of
+`page/mqtt/publisher.py` go to standard output. It reconnects after each interruption, and then publishes all retained
+states again. It subscribes only to two of its own topics, at the beginning of a connection, to find out whether another
+table publishes there, and to the topic of buttons, if these are allowed. It ends when its input ends.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ class BrokerConnection:
             pause = min(LAST_PAUSE_S, 2 * pause)
 
     def obey(self, line: str) -> None:
-        """Carry out a command of the host."""
+        """Carry out a command from the host."""
         if command := parse_message(line, "do", COMMANDS):
             topic, payload = command["topic"], command["payload"]
             retain = command["do"] == "retain"
@@ -119,7 +119,7 @@ class BrokerConnection:
         """Hold one connection until it is lost.
 
         Raises:
-            OSError, ValueError, Trouble: there is none.
+            OSError, ValueError, Trouble: no connection can be made.
         """
         loop, lost = asyncio.get_running_loop(), asyncio.Event()
         answered: asyncio.Future[ReasonCode | None] = loop.create_future()
@@ -162,7 +162,7 @@ class BrokerConnection:
             send_event({"event": "here", "here": False})
 
     def _new_client(self) -> Client:
-        """Return a fresh client: one that was cut would send old states again, after the newest."""
+        """Return a fresh client: one whose connection was cut would send old states again, after the newest ones."""
         client = SparingClient(CallbackAPIVersion.VERSION2, self._name, reconnect_on_failure=False)
         client.will_set(self._availability, OFFLINE, AT_LEAST_ONCE, retain=True)
         if user := self._settings["user"]:
@@ -192,7 +192,9 @@ class BrokerConnection:
         return False
 
     def _greet(self, client: Client) -> None:
-        """Publish all retained states, and then that the table is online; learn whether another one is."""
+        """Publish all retained states, and then the news that the table is online; find out whether another table is
+        online.
+        """
         found: dict[str, str] = {}
         topics, press = (self._availability, self._settings["table"]), self._settings["press"]
 
@@ -221,7 +223,7 @@ class BrokerConnection:
         loop.call_later(STEADY_S, self._forget, client)
 
     def _forget(self, client: Client) -> None:
-        """Forget the trouble before a connection that has lasted."""
+        """Forget the trouble that preceded a connection, once the connection has lasted for some time."""
         if self._client is client:
             self._trouble = ""
 

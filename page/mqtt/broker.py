@@ -1,8 +1,8 @@
 """The broker to which a game is published: its address, with the password kept elsewhere.
 
-An address is typed on a command line, which other users of the computer can read, so the password is in the environment
-variable `FOURTH_SEAT_MQTT_PASSWORD` or in the settings (`settings.toml`), as are the address to which the window publishes
-and the file of a private authority:
+An address is typed on a command line, which other users of the computer can read, so the password is kept in the
+environment variable `FOURTH_SEAT_MQTT_PASSWORD` or in the settings (`settings.toml`). The settings also hold the address to
+which the window publishes, and the file of a private authority:
 
     [mqtt]
     address = "mqtt://ann@192.168.1.2"
@@ -63,8 +63,8 @@ class Broker:
 
 
 def read_broker(address: str) -> Broker:
-    """Read `mqtt://[user@]host[:port][/prefix]`, or with another of the `SCHEMES`; the password is removed from the
-    environment, so that programs started later do not inherit it.
+    """Read an address of the form `mqtt://[user@]host[:port][/prefix]`, perhaps with another of the `SCHEMES`; the password
+    is removed from the environment, so that programs started later do not inherit it.
 
     Raises:
         BadBroker: the address is invalid, or others can read the password.
@@ -119,7 +119,7 @@ def environment_password() -> str:
 
 
 def saved_address() -> str:
-    """Return the address to which the window publishes; empty for none.
+    """Return the address of the broker to which the window publishes; empty if there is none.
 
     Raises:
         BadConfig: the settings cannot be read.
@@ -128,7 +128,7 @@ def saved_address() -> str:
 
 
 def save_address(address: str) -> None:
-    """Save the address to which the window publishes.
+    """Save the address of the broker to which the window publishes.
 
     Raises:
         NotSaved: it cannot be written.
@@ -137,7 +137,7 @@ def save_address(address: str) -> None:
 
 
 def buttons_allowed() -> bool:
-    """Return whether buttons may be pressed over a broker.
+    """Return whether buttons may be pressed through a broker.
 
     Raises:
         BadConfig: the settings cannot be read.
@@ -146,7 +146,7 @@ def buttons_allowed() -> bool:
 
 
 def allow_buttons(allowed: bool) -> None:
-    """Save whether buttons may be pressed over a broker.
+    """Save whether buttons may be pressed through a broker.
 
     Raises:
         NotSaved: it cannot be written.
@@ -169,8 +169,8 @@ def _saved(name: str) -> str:
     """Return a text from the settings, empty if there is none.
 
     Raises:
-        BadConfig: they cannot be read.
-        BadBroker: it is the password, and others can read it.
+        BadConfig: the settings cannot be read.
+        BadBroker: the text is the password, and others can read it.
     """
     path = home() / "settings.toml"
     value = config_file.table_at(config_file.load(path), SECTION).get(name)

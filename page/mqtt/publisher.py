@@ -38,7 +38,7 @@ class MqttPublisher:
 
     Attributes:
         here: whether the broker can be reached now.
-        trouble: the reason why it cannot; None while all is well.
+        trouble: the reason why it cannot be reached; None while all is well.
     """
 
     def __init__(
@@ -76,7 +76,7 @@ class MqttPublisher:
         return f"{self._broker.host}:{self._broker.port}"
 
     def attach(self, hosted: HostedTable | None) -> None:
-        """Publish another table; None while there is none."""
+        """Publish another table, or no table if it is None."""
         if self._hosted:
             self._hosted.table.watchers.remove(self._happened)
         self._hosted, self._writer, self._dirty = hosted, None, True
@@ -103,7 +103,7 @@ class MqttPublisher:
         self._events.clear()
 
     def close(self) -> None:
-        """Publish the last state, and that the table is offline."""
+        """Publish the last state, and the news that the table is offline."""
         self.step()
         if self._hosted:
             self._hosted.table.watchers.remove(self._happened)

@@ -18,17 +18,17 @@ NO_MOVE: Json = {"seat": 0, "player": "", "colour": NO_COLOUR, "text": ""}
 
 
 def payload_of(value: Any) -> str:
-    """Return the published form of a value; a plain text stays unchanged."""
+    """Return the published form of a value; plain text is left unchanged."""
     return well_formed(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, separators=(",", ":")))
 
 
 def on_off(on: bool) -> str:
-    """Return a flag in Home Assistant's form."""
+    """Return a flag in the form that Home Assistant reads."""
     return "ON" if on else "OFF"
 
 
 def states_of(scene: Json, board: Json, language: str) -> dict[str, Any]:
-    """Return the content of every retained topic for a game, by the end of the topic's name."""
+    """Return the content of every retained topic for a game; the keys are the last parts of the topics' names."""
     players = scene["players"]
     names = [player["name"] for player in players]
 

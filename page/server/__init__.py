@@ -1,1 +1,1 @@
-"""The server process: serves the page to phones, admits guests, and passes messages on. It knows no games."""
+"""The server process, which serves the page to phones, admits guests, and passes messages on. It knows no games."""

@@ -13,10 +13,10 @@ FOREIGN = re.compile(r"^(?:import|export)\b|\bimport\(", re.MULTILINE)  # other 
 
 
 def bundle(modules: Mapping[str, str], first: str) -> str:
-    """Return one script that is equivalent to the module `first` with all its imports; names are without `.js`.
+    """Return one script that is equivalent to the module `first` with all its imports; modules are named without `.js`.
 
     Raises:
-        ValueError: a module has other forms than `import {names} from "./other.js";` and `export` before a
+        ValueError: a module imports or exports in any form except `import {names} from "./other.js";` and `export` before a
             declaration, or modules import each other in a circle.
     """
     written: dict[str, str] = {}

@@ -1,4 +1,4 @@
-"""Phones as cameras: pictures that arrive over a WebSocket are available as MJPEG, on this computer only."""
+"""Phones as cameras: pictures that arrive over a WebSocket are made available as MJPEG, on this computer only."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Cameras:
         return secret
 
     def close(self, secret: str) -> None:
-        """Forget a camera; requests for its pictures end as soon as they notice."""
+        """Forget a camera; open requests for its pictures then end."""
         self._newest.pop(secret, None)
 
     async def put(self, secret: str, picture: bytes) -> bool:
@@ -55,7 +55,7 @@ class Cameras:
         return response
 
     async def _after(self, secret: str, shown: bytes) -> bytes | None:
-        """Wait for another picture than this one; None if there will be none."""
+        """Wait for a picture other than this one; return None if there will be none."""
         try:
             async with asyncio.timeout(SILENCE_S), self._arrived:
                 while self._newest.get(secret) is shown or self._newest.get(secret) == b"":

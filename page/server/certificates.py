@@ -43,8 +43,8 @@ class Authority:
     key: ec.EllipticCurvePrivateKey
 
     def holds_for(self, name: str) -> bool:
-        """Return whether it may sign a certificate for a name or address: an authority made by an earlier version is valid
-        for the networks of that version.
+        """Return whether the authority may sign a certificate for a name or address: an authority made by an earlier
+        version is valid for the networks of that version.
         """
         trees = self.certificate.extensions.get_extension_for_class(x509.NameConstraints).value.permitted_subtrees or []
         with suppress(ValueError):
@@ -88,7 +88,7 @@ def authority(folder: Path, computer: str) -> Authority:
     """Load the authority from a folder; make one if there is none, or if it will expire soon.
 
     Raises:
-        OSError: it can be neither read nor written.
+        OSError: the authority can be neither read nor written.
     """
     with suppress(OSError, ValueError):
         found = x509.load_pem_x509_certificate(read_bytes(folder / "authority.crt", MAX_BYTES))
@@ -116,10 +116,10 @@ def authority(folder: Path, computer: str) -> Authority:
 def sign_server(signer: Authority, folder: Path, names: Iterable[str]) -> tuple[Path, Path]:
     """Write a new certificate for a server with these names and addresses, and its key; return both files.
 
-    Those for which the authority is not valid are left out.
+    Names and addresses for which the authority is not valid are left out.
 
     Raises:
-        OSError: they cannot be written.
+        OSError: the files cannot be written.
     """
     key = ec.generate_private_key(ec.SECP256R1())
     every = dict.fromkeys([*names, "127.0.0.1", "::1", "localhost"])
@@ -140,7 +140,7 @@ def sign_server(signer: Authority, folder: Path, names: Iterable[str]) -> tuple[
 
 
 def _general(name: str) -> x509.IPAddress | x509.DNSName:
-    """Return a name or address in the form of certificates."""
+    """Return a name or address in the form that certificates use."""
     with suppress(ValueError):
         return x509.IPAddress(ipaddress.ip_address(name))
     return x509.DNSName(name)

@@ -21,9 +21,9 @@ class Connection:
     """Sends messages to one page, as fast as it reads them.
 
     Attributes:
-        member: the owner of the page.
+        member: the member who has opened the page.
         board: the tag of the board that it has kept from an earlier connection; empty for none.
-        names: of this computer: the one that the page knows, and the address at which its requests arrive.
+        names: names of this computer: the one that the page knows, and the address at which its requests arrive.
     """
 
     def __init__(self, socket: web.WebSocketResponse, request: web.Request, member: Member) -> None:

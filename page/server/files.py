@@ -1,4 +1,6 @@
-"""The files of the page, in memory: small, compressed once, at paths named by their content, so that browsers keep them."""
+"""The files of the page, in memory: small, compressed once, at paths that change with their content, so that browsers can
+keep them.
+"""
 
 from __future__ import annotations
 
@@ -29,10 +31,10 @@ INLINE = re.compile(rb"<(script|style)>(.*?)</\1>", re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class PageFile:
-    """A file in the form in which it is sent.
+    """A file of the page, in the form in which it is sent.
 
     Attributes:
-        tag: changes with its content.
+        tag: a text that changes whenever the content does.
     """
 
     body: bytes
@@ -43,12 +45,12 @@ class PageFile:
 
 @dataclass(frozen=True, slots=True)
 class PageFiles:
-    """All files.
+    """All files of the page.
 
     Attributes:
         page: the page of a guest.
         joining: the template of the page for everybody else.
-        parts: the files that the page loads, by path: these paths change with the content of any of them.
+        parts: the files that the page loads, by path; all paths change whenever the content of any file does.
     """
 
     page: PageFile

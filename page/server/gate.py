@@ -44,7 +44,7 @@ class Gate:
     """Refuses requests that may not come from this table's own pages.
 
     Attributes:
-        hosts: the host names, with port, that requests may name.
+        hosts: the host names, with their ports, that requests may contain.
     """
 
     def __init__(self, addresses: Iterable[str], door: Door, own: OwnNames, *, private_only: bool) -> None:
@@ -56,20 +56,20 @@ class Gate:
         self._visits: dict[asyncio.BaseProtocol, _Visit] = {}  # all connections, the oldest first
 
     def opened(self, port: int, *, usual: int) -> None:
-        """Accept host names with a port that the server listens on, and without one if it is the usual port."""
+        """Accept host names with a port on which the server listens, or without a port if it is the usual one."""
         if port == usual:
             self._usual.add(port)
         for name in self._names:
             self.hosts |= self._at_port(name, port)
 
     def _at_port(self, name: str, port: int) -> set[str]:
-        """Return the form of a host and a port in requests."""
+        """Return the forms that a host and a port take in requests."""
         host = f"[{name}]" if ":" in name else name
         return {f"{host}:{port}", *([host] if port in self._usual else [])}
 
     async def _is_named(self, host: str, visit: _Visit) -> bool:
-        """Return whether a request names this server, also at a tunnel's end with another port, since nobody else can be
-        called localhost; or by the very address at which it arrived, which the computer may have from another network,
+        """Return whether a request names this server. It may do so by one of the server's names; as localhost with any
+        port, as at the end of a tunnel, since nobody else can be called localhost; by the very address at which it arrived,
         since a foreign page is never called that, whatever its name resolves to; or by the network's name for that address.
         """
         if host in self.hosts or host in visit.hosts or host.rpartition(":")[0] == "localhost":
@@ -124,7 +124,9 @@ class Gate:
                     self._end(speaker)
 
     def _end_one(self, address: IpAddress | None) -> bool:
-        """Close the connection that has been idle longest, of one address or of all; return whether there was one."""
+        """Close the connection that has been idle the longest, among those of one address or all; return whether there was
+        one.
+        """
         idle = {
             speaker: visit.idle_since
             for speaker, visit in self._visits.items()
@@ -215,10 +217,10 @@ class _Visit:
     """A guest's connection.
 
     Attributes:
-        idle_since: when the last answer ended; None while a request is being answered.
+        idle_since: the time when the last answer ended; None while a request is being answered.
         transport: None until the connection is made.
         here, port: the address of this computer at which it arrived, and the port.
-        hosts: their forms in requests.
+        hosts: the forms that these take in requests.
     """
 
     idle_since: float | None
@@ -238,7 +240,7 @@ class _Refusal(asyncio.Protocol):
 
 
 def address_of(text: str) -> IpAddress | None:
-    """Read the address of a peer; an IPv4 address in IPv6 form becomes IPv4."""
+    """Return the address in a text; an IPv4 address in IPv6 form is returned as an IPv4 address."""
     with suppress(ValueError):
         address = ipaddress.ip_address(text.partition("%")[0])
         return getattr(address, "ipv4_mapped", None) or address

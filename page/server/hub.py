@@ -40,9 +40,9 @@ class Hub:
     """Passes messages on.
 
     Attributes:
-        members: those who were admitted.
-        pictures_port: of this computer, for pictures from phones.
-        secure_port: for HTTPS; 0 if there is none.
+        members: the guests who have been admitted.
+        pictures_port: the port on this computer for pictures from phones.
+        secure_port: the port for HTTPS; 0 if there is none.
     """
 
     def __init__(self, members: Members, cameras: Cameras, security: Security, words: RefusalWords, say: Say) -> None:
@@ -133,9 +133,10 @@ class Hub:
     # -- from the pages ----------------------------------------------------------------------------------------------------
 
     def join(self, way: str, secret: str, language: str, former: Member | None) -> str | None:
-        """Admit a guest by a token or, depending on `way`, a short code; return their cookie, or None if it is invalid.
+        """Admit a guest by a token or, depending on `way`, a short code; return their cookie, or None if the token or code
+        is invalid.
 
-        A guest who was here before as another guest (`former`) keeps their name, and gives up that place.
+        A guest who had already joined as `former` keeps their name; that earlier membership ends.
         """
         spoken = language if language in self._words else ENGLISH
         joined = self.members.join_by_code(secret, spoken) if way == "code" else self.members.join(secret, spoken)
@@ -159,7 +160,7 @@ class Hub:
         return cookie
 
     def opened(self, connection: Connection) -> None:
-        """Greet a page that has connected, and send its contents."""
+        """Greet a page that has connected, and send it everything that it shows."""
         member = connection.member
         member.connections.add(connection)
         self._greet(member)
@@ -213,12 +214,12 @@ class Hub:
         return True
 
     def camera_seen(self, member: Member) -> None:
-        """Record that a member's camera sends pictures."""
+        """Tell the host that a member's camera sends pictures, and at which address they are available."""
         url = f"http://127.0.0.1:{self.pictures_port}/{member.camera}.mjpeg"
         self._say({"event": "camera", "guest": member.id, "url": url})
 
     def photo_taken(self, member: Member, file: Path) -> None:
-        """Pass on a photo that a member has taken, which is now in a file; the host removes the file."""
+        """Tell the host about a photo that a member has taken and that is now in a file; the host removes the file."""
         self._say({"event": "photo", "guest": member.id, "file": str(file)})
 
     def _greet(self, member: Member) -> None:

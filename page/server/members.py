@@ -47,10 +47,10 @@ class Member:
 
     Attributes:
         key_hash: SHA-256 of the cookie's key, in hexadecimal.
-        camera: the secret part of the address of their camera's pictures; empty while not in use.
-        filming: the connection over which these come.
+        camera: the secret part of the address of their camera's pictures; empty while the camera is not in use.
+        filming: the connection over which these pictures come.
         sending: whether one of their photos is on its way.
-        phone: whether the page was loaded: then this is not a program, such as another table.
+        phone: whether they have loaded the page, and are therefore not a program, such as another table.
         received: the times of their last messages.
     """
 
@@ -73,7 +73,7 @@ class Token:
 
     Attributes:
         code: the hash of the invitation's short code; empty without one.
-        member: the id of its owner, if somebody who has joined already goes on elsewhere.
+        member: the id of the member whose membership it continues, if any.
     """
 
     seats: tuple[int, ...]
@@ -87,12 +87,12 @@ class Members:
     """Everybody who has been admitted.
 
     Attributes:
-        by_id: in the order in which they joined.
+        by_id: the members by id, in the order in which they joined.
         on_drop: called with the id of a member dropped to make room for another one.
     """
 
     def __init__(self, known: list[Mapping[str, Any]], clock: Callable[[], float]) -> None:
-        """`known` are those of the previous server process."""
+        """`known` holds the members of the previous server process."""
         self.by_id = {
             guest["id"]: Member(guest["id"], guest["key_hash"], tuple(guest["seats"]), guest["name"], guest["language"])
             for guest in known
@@ -104,7 +104,7 @@ class Members:
         self._tries: dict[str, deque[float]] = {}  # when, by address
 
     def invite(self, token_hash: str, seats: tuple[int, ...], name: str, seconds: float, code_hash: str = "") -> None:
-        """Accept the token with the one hash, or the short code with the other, once, within this many seconds."""
+        """Admit one person who presents, within this many seconds, the token or the short code with the given hash."""
         now = self._clock()
         self._tokens = {key: token for key, token in self._tokens.items() if token.ends > now}
         self._tokens[token_hash] = Token(seats, name, now + seconds, code_hash)
@@ -117,7 +117,7 @@ class Members:
         return token
 
     def may_try(self, address: str) -> bool:
-        """Return whether an address may try to join once more, and count the attempt."""
+        """Return whether somebody at an address may try once more to join, and count the attempt."""
         now = self._clock()
         tries = self._tries.pop(address, None) or deque(maxlen=MAX_TRIES)
         self._tries[address] = tries
@@ -134,7 +134,7 @@ class Members:
         return _one_more(member.received, self._clock(), MESSAGES_S)
 
     def join_by_code(self, code: str, language: str) -> tuple[Member, str] | None:
-        """Do the same as `join`, for the invitation with a short code as a person has typed it."""
+        """Do the same as `join`, for the invitation whose short code a person has typed."""
         wanted = hash_of(plain_code(code))
         return self._admit(next((key for key, token in self._tokens.items() if token.code == wanted), ""), language)
 
@@ -173,7 +173,7 @@ class Members:
         return True
 
     def of_cookie(self, value: str) -> Member | None:
-        """Return the owner of a cookie; None if it is nobody's."""
+        """Return the owner of a cookie; None if no member has it."""
         number, _, key = value.partition(".")
         member = self.by_id.get(number)
         return member if member and hmac.compare_digest(member.key_hash, hash_of(key)) else None

@@ -1,8 +1,8 @@
-"""The names of this computer that people in the room may use: no stranger can give these names to another computer.
+"""The names of this computer that people in the room may use: those that no stranger can choose.
 
 The owner of a foreign page whose name resolves to an address of this computer (DNS rebinding) chooses that name freely. So
-a longer name counts only if the network itself assigns it to the requested address, and if it begins with the computer's
-own name.
+a name that is longer than the computer's own counts only if it begins with that name, and the network itself assigns it to
+the requested address.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class OwnNames:
     """The names of one computer.
 
     Attributes:
-        known: those that it has by itself.
+        known: the names that the computer has without asking the network.
     """
 
     def __init__(self, computer: str, look_up: Callable[[str], Awaitable[str]] = name_of) -> None:

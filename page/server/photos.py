@@ -16,7 +16,7 @@ async def received_photo(request: web.Request) -> bytes:
     """Return the JPEG that is the body of a request.
 
     Raises:
-        HTTPRequestEntityTooLarge, HTTPUnsupportedMediaType: it is too large, or not a JPEG.
+        HTTPRequestEntityTooLarge, HTTPUnsupportedMediaType: the body is too large, or is not a JPEG.
     """
     data = bytearray()
     async for part in request.content.iter_any():
@@ -29,7 +29,7 @@ async def received_photo(request: web.Request) -> bytes:
 
 
 def save_photo(data: bytes) -> Path:
-    """Put a photo among the system's temporary files, readable by this user alone; raise `OSError`."""
+    """Put a photo among the system's temporary files, readable by this user alone; raise `OSError` if that fails."""
     descriptor, name = tempfile.mkstemp(suffix=".jpg", prefix="fourth-seat-")
     with os.fdopen(descriptor, "wb") as file:
         file.write(data)

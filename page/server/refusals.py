@@ -1,4 +1,4 @@
-"""Answers to a browser that has not joined, or whose request is refused: one sentence in its own language."""
+"""Answers to a browser that has not joined or whose request is refused, each with one sentence in its language."""
 
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ SENTENCES = {
     429: "door_too_often",
     500: "door_broken",
 }
-"""Keys of the sentences for statuses with one meaning here; all others mean a request that was not understood."""
+"""Keys of the sentences for statuses that have a single meaning here; any other status means that a request was not
+understood.
+"""
 RefusalWords = Mapping[str, tuple[Mapping[str, str], bool]]
 
 
@@ -74,7 +76,7 @@ class Door:
         return web.Response(status=status, text=body, content_type="text/html", headers=headers)
 
     def _language(self, request: web.BaseRequest | None) -> tuple[str, Mapping[str, str]]:
-        """Return the browser's favourite among the existing languages, and its sentences."""
+        """Return the browser's favourite among the available languages, and the sentences in that language."""
         wanted = preferred(request.headers.get("Accept-Language", "")) if request is not None else []
         language = next((each for each in wanted if each in self._words), ENGLISH)
         return language, self._words.get(language, ({}, False))[0]

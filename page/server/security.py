@@ -18,9 +18,9 @@ class Security:
     """The certificate that the server presents.
 
     Attributes:
-        context: of TLS; None if there is no certificate.
+        context: the context for TLS; None if there is no certificate.
         name: the name for which the user's certificate is valid; empty if all names of this computer are valid.
-        trust: the files that make phones trust our own authority, by their path.
+        trust: the files that make phones trust our own authority, by their paths.
     """
 
     def __init__(self, tls: Mapping[str, Any] | None, names: Iterable[str], trouble: Callable[[str], None]) -> None:
@@ -51,7 +51,7 @@ class Security:
             }
 
     def certifies(self, name: str) -> bool:
-        """Return whether the certificate is valid for a name; if it is our own, it is made again for a new name."""
+        """Return whether the certificate is valid for a name; our own certificate is renewed to include a new name."""
         if self._authority is None or self.context is None:
             return True
         if not self._authority.holds_for(name):

@@ -1,1 +1,1 @@
-"""Extras: packages for optional features, added when they are first needed, and removable."""
+"""Extras: packages for optional features, which are added when they are first needed, and can be removed again."""

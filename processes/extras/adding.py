@@ -1,5 +1,5 @@
-"""Adding an extra: a package installer runs as a child process, with progress measured by the files written, and can be
-cancelled.
+"""Adding an extra: a package installer runs as a child process. Its progress is measured by the files that it writes, and
+it can be cancelled.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ MAX_PROCESS = (1 << 31) - 1  # number of a process
 
 
 class NotAdded(FourthSeatError, OSError):
-    """An extra could not be added. Nothing has changed."""
+    """An extra could not be added; nothing has changed."""
 
 
 class Adding:
@@ -67,7 +67,8 @@ class Adding:
         """Begin to add an extra.
 
         Raises:
-            NotAdded: there is no installer, not enough room, or the folder cannot be written, or others can write there.
+            NotAdded: there is no installer, the disk lacks room, the folder cannot be written, or other users can write to
+                it.
         """
         self.extra = extra
         self._folder = folder
@@ -90,32 +91,32 @@ class Adding:
 
     @property
     def done(self) -> bool:
-        """Whether the extra is there, has failed or was cancelled; `check` says which."""
+        """Whether the extra has been added, or adding it has failed or was cancelled; `check` tells them apart."""
         return not self._thread.is_alive()
 
     @property
     def progress(self) -> float:
-        """Progress, 0 to 1, measured by the files on disk."""
+        """The progress, from 0 to 1, measured by the files on disk."""
         return min(size_of(self._work) / self._bytes_needed, ALMOST_DONE)
 
     def check(self) -> bool:
-        """Return whether the extra can be used now; not while it is being added, and not if adding it was cancelled.
+        """Return whether the extra can be used now; False while it is being added, or if adding it was cancelled.
 
         Raises:
-            NotAdded: it has failed.
+            NotAdded: adding the extra has failed.
         """
         if self._error and self.done:
             raise self._error
         return self.done and not self._cancelled
 
     def cancel(self) -> None:
-        """Cancel. Downloaded files are removed."""
+        """Cancel adding the extra; downloaded files are removed."""
         self._cancelled = True
         if process := self._process:
             process.kill()
 
     def wait(self, seconds: float) -> bool:
-        """Wait at most this many seconds until it is done; return whether it is."""
+        """Wait at most this many seconds for the end of adding; return whether it has ended."""
         self._thread.join(seconds)
         return self.done
 
@@ -163,7 +164,7 @@ class Adding:
             raise _not_added(self.extra, say("its packages do not work with this Python"))
 
     def _over_limit(self) -> bool:
-        """Return whether the installer has taken too much room or time; `_limit` says which."""
+        """Return whether the installer has used too much room or time; `_limit` says which."""
         size, now = size_of(self._work), time.monotonic()
         if size >= self._mark[0] + STALL_BYTES:
             self._mark = size, now
@@ -174,7 +175,7 @@ class Adding:
         return self._limit is not None
 
     def _run(self, command: Sequence[str]) -> str:
-        """Run the installer; return what it wrote. Raises `NotAdded` if it fails."""
+        """Run the installer, and return its output; raise `NotAdded` if it fails."""
         lines: list[str] = []
         ended = threading.Event()
 
@@ -248,7 +249,7 @@ def _alive(work: Path) -> bool:
 
 
 def _failure(extra: Extra, output: str) -> NotAdded:
-    """Return the error for an installer's output."""
+    """Return the error that an installer's output describes."""
     low = output.lower()
     if any(word in low for word in FULL_DISK_WORDS):
         return _not_added(extra, say("the disk is full"))

@@ -1,4 +1,4 @@
-"""Catalogue of the extras: purpose, packages and size of each."""
+"""The catalogue of extras: the purpose, packages and size of each."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from fourth_seat.words import FourthSeatError, Text, say
 
 MB = 1_000_000
 used: dict[str, Path] = {}
-"""Folders of the added extras that this process imports from, by their names."""
+"""The folders of the added extras from which this process imports, by the names of the extras."""
 unsafe: dict[str, Path] = {}
-"""Those from which it does not import, because other users can change their contents."""
+"""The folders from which it does not import, because other users can change their contents."""
 
 
 @dataclass(frozen=True, slots=True)
 class Extra:
-    """Packages for one feature.
+    """The packages for one feature.
 
     Attributes:
         name: as in `pyproject.toml`.
@@ -40,12 +40,12 @@ class Extra:
 
     @property
     def pins(self) -> list[str]:
-        """Return its packages in exact versions with hashes, in the form that an installer reads."""
+        """Return the packages of the extra in exact versions with hashes, in the form that an installer reads."""
         return pins(self.name)
 
     @property
     def damaged(self) -> bool:
-        """Whether it was added, but some of its files are missing or have lost their contents."""
+        """Whether the extra was added, but some of its files are missing or have lost their contents."""
         return self.name in used and (contents.is_cut(used[self.name]) or not self._found)
 
     @property
@@ -55,13 +55,13 @@ class Extra:
 
     @property
     def _found(self) -> bool:
-        """Whether its modules are found. A module that was removed since it was loaded has no file."""
+        """Whether its modules are found. A module that was removed after it had been loaded has no file."""
         specs = [find_spec(module) for module in self.modules]
         return all(spec and (spec.origin is None or Path(spec.origin).exists()) for spec in specs)
 
     @property
     def size(self) -> Text:
-        """Return its size in words."""
+        """Return the size of the extra in words."""
         download, disk = _number(self.download), _number(self.disk)
         return say("{download} MB to download, {disk} MB on disk", download=download, disk=disk)
 
@@ -74,7 +74,7 @@ class MissingExtra(FourthSeatError, ImportError):
     """
 
     def __init__(self, extra: Extra, text: Text) -> None:
-        """`text` says what to do."""
+        """`text` gives the remedy."""
         super().__init__(text)
         self.extra = extra
 
@@ -121,7 +121,7 @@ def need(name: str) -> None:
     """Make sure that an extra is available.
 
     Raises:
-        MissingExtra: it is not, or it is damaged; the sentence gives its size, and says how to add it.
+        MissingExtra: the extra is missing or damaged; the sentence gives its size, and says how to add it.
     """
     extra = EXTRAS[name]
     command = f"{PROGRAM} extras --add {name}"
@@ -144,7 +144,7 @@ def need(name: str) -> None:
 
 
 def unsafe_folder(folder: Path) -> Text:
-    """Return the sentence about a folder whose code is not loaded."""
+    """Return the sentence about a folder whose code is not loaded because other users can change it."""
     return say(
         "other users can change what is in {folder}, so no program code in it is used: make it and "
         "the folders above it writable by you alone",

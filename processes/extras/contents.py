@@ -1,5 +1,5 @@
-"""Files in the folder of an extra: those that the program lists with sizes and hashes when it adds the extra, to detect
-damage; and those that the packages' installer has listed (the `RECORD` of each package).
+"""Lists of the files in the folder of an extra. The program writes one with sizes and hashes when it adds the extra, to
+detect damage later; the package installer writes another (`RECORD`) for each package.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from fourth_seat.boundary.marks import OWN, is_plain
 from fourth_seat.boundary.numbers import parse_integer
 
 NAME = "contents.txt"
-"""The list's file, in the folder of the extra; one that was added by an older version has none, and is not checked."""
+"""The name of the list in the folder of an extra; an extra that was added by an older version has none, and is not checked.
+"""
 FIRST_LINE = "files of this extra: size, SHA-256, name"
 _MAX_BYTES = 10_000_000  # of a list
 _MAX_SIZE = 1 << 40  # of a file
@@ -31,7 +32,7 @@ def write_contents(folder: Path) -> None:
     """Write the list of all files in the folder of an extra, except its mark and Python's compiled files.
 
     Raises:
-        OSError: it cannot be written.
+        OSError: the list cannot be written.
     """
     names = ((Path(at), name) for at, _, found in os.walk(folder) for name in found)
     paths = [at / name for at, name in names if not name.endswith(".pyc") and name != OWN.name]
@@ -46,8 +47,8 @@ def is_damaged(folder: Path) -> bool:
 
 @cache
 def is_cut(folder: Path) -> bool:
-    """Return whether a file of an added extra is missing or has a different size, as may happen after a power loss. It
-    takes milliseconds, and its answer is kept until `forget`.
+    """Return whether a file of an added extra is missing or has a different size, as may happen after a power loss. This
+    takes milliseconds, and the answer is kept until `forget` is called.
     """
     return _differs(folder, hashes=False)
 
@@ -81,7 +82,7 @@ def _hash(path: Path) -> str:
 
 
 def has_packages(folder: Path) -> bool:
-    """Return whether packages were installed into a folder, or the program has found that none are needed."""
+    """Return whether packages have been installed into a folder, or the program has noted there that none are needed."""
     return not folder.is_symlink() and (is_plain(folder / NAME) or any(folder.glob(LISTS)))
 
 
@@ -114,7 +115,7 @@ def _lines(path: Path) -> list[str]:
 
 
 def _inside(name: str) -> PurePosixPath | None:
-    """Return a listed name relative to the folder; None for one outside."""
+    """Return a listed name relative to the folder; None if it is outside the folder."""
     path = PurePosixPath(name)
     inside = path.parts[sum(part == ".." for part in path.parts) :]
     elsewhere = path.is_absolute() or ".." in inside or not inside or "\0" in name

@@ -1,8 +1,8 @@
-"""The folders of added extras: in the user's data folder, one for each, so that it does not matter how the program was
+"""The folders of added extras: each has its own in the user's data folder, so that it does not matter how the program was
 installed.
 
 An environment made by `uv run`, `uv tool`, `pipx` or a system package is left as it is: another command may rebuild it, or
-it may not be writable. Files here survive an update, and disappear with their folder.
+it may not be writable. Files in these folders survive an update, and disappear only with the folder.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ UNFINISHED = ".adding-"  # the beginning of the name of a folder in which someth
 
 
 class NotRemoved(FourthSeatError, OSError):
-    """Something that the program has not put there is in an extra's place."""
+    """The place of an extra holds something that the program has not put there."""
 
 
 class ExtrasFolder:
-    """The extras added for this Python."""
+    """The extras that have been added for this Python."""
 
     def __init__(self, home: Path) -> None:
         """`home` is the user's data folder; it need not exist."""
@@ -45,12 +45,12 @@ class ExtrasFolder:
         return [extra for extra in EXTRAS.values() if has_packages(self.of(extra))]
 
     def size(self, extra: Extra) -> int:
-        """Return how many bytes an added extra takes."""
+        """Return the number of bytes that an added extra occupies."""
         return size_of(self.of(extra))
 
     def activate(self) -> None:
-        """Let this process, and the modules of this program that it starts, import the added packages: after all installed
-        ones, and only from folders that no other user can change.
+        """Let this process, and the modules of this program that it starts, import the added packages. These come after all
+        installed packages, and only folders that no other user can change are used.
         """
         contents.forget()
         for extra in self.added():
@@ -64,10 +64,10 @@ class ExtrasFolder:
         importlib.invalidate_caches()
 
     def remove(self, extra: Extra) -> int:
-        """Remove an extra and return how many bytes that freed. Loaded code stays usable until the program ends.
+        """Remove an extra and return the number of bytes freed. Loaded code stays usable until the program ends.
 
         Raises:
-            NotRemoved: its folder is a link, or holds files that nobody has listed; these stay.
+            NotRemoved: the folder is a link, or contains files that are in no list; these are kept.
         """
         path, before = self.of(extra), self.size(extra)
         if path.is_symlink():
@@ -92,7 +92,7 @@ class ExtrasFolder:
         return before
 
     def files(self) -> list[Path]:
-        """Return all files of all extras, for every Python, and of unfinished ones."""
+        """Return all files of all extras, for every version of Python, including those of unfinished extras."""
         found: list[Path] = []
         for python in _folders(self.path.parent):
             for place in _folders(python):
@@ -102,7 +102,7 @@ class ExtrasFolder:
 
 
 def is_unfinished(folder: Path) -> bool:
-    """Return whether an extra has been or is being added in a folder, so that everything in it is ours."""
+    """Return whether a folder is one in which adding an extra was begun but not finished; everything in it is ours."""
     return folder.name.startswith(UNFINISHED) and OWN.is_on(folder)
 
 

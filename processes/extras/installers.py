@@ -17,11 +17,11 @@ _PINNED = ("--no-deps", "--require-hashes", "--only-binary", ":all:")
 
 @dataclass(frozen=True, slots=True)
 class Installer:
-    """Puts packages into a folder; the environment stays as it is.
+    """Installs packages into a folder, and leaves the environment as it is.
 
     Attributes:
         command: the beginning of its command line.
-        unpacks: whether a package is unpacked while it is downloaded, so that its archive takes no room.
+        unpacks: whether a package is unpacked while it is downloaded, so that its archive takes up no room.
     """
 
     command: tuple[str, ...]
@@ -33,12 +33,12 @@ class Installer:
 
 
 def uv(*command: str) -> Installer:
-    """Return uv (https://docs.astral.sh/uv), which is started by a command."""
+    """Return the installer uv (https://docs.astral.sh/uv), which is started with `command`."""
     return Installer((*command, "pip", "install", "--no-progress", "--python", sys.executable), unpacks=True)
 
 
 def pip() -> Installer | None:
-    """Return pip (https://pip.pypa.io) of this Python; None if it has none."""
+    """Return the installer pip (https://pip.pypa.io) of this Python; None if there is none."""
     command = installed_module("pip", "install", "--quiet", "--disable-pip-version-check", "--no-input", "--no-cache-dir")
     return Installer(command, unpacks=False) if command else None
 

@@ -18,12 +18,12 @@ MAX_BYTES = 1_000_000
 
 
 def pins(extra: str) -> list[str]:
-    """Return the requirements of an extra with their hashes, each a text for the requirements file of pip or uv."""
+    """Return the requirements of an extra with their hashes, each as a text for the requirements file of pip or uv."""
     return split_requirements(read_bytes(FOLDER / f"{extra}.txt", MAX_BYTES).decode())
 
 
 def split_requirements(text: str) -> list[str]:
-    """Return the requirements in a requirements file, in which continuation lines are indented."""
+    """Return the requirements in a requirements file whose continuation lines are indented."""
     found: list[str] = []
     for line in text.splitlines():
         if line[:1].isspace() and found:
@@ -34,7 +34,7 @@ def split_requirements(text: str) -> list[str]:
 
 
 def missing(requirements: Iterable[str], but: Path) -> list[str]:
-    """Return the requirements of which this Python has no version installed, not counting the folder `but`."""
+    """Return the requirements of which this Python has no version installed; packages in the folder `but` do not count."""
     from importlib import metadata  # takes as long as everything else with which a command begins
 
     places = [path for path in sys.path if not Path(path).is_relative_to(but)]

@@ -1,3 +1,3 @@
-"""A child process with everything that it has started: all of this ends with the child, and the child ends with this
+"""A child process and everything that it has started: all of these end with the child, and the child ends with this
 program.
 """

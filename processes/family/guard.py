@@ -1,9 +1,9 @@
 """Child processes that end with their parent, however it died.
 
 On Unix, a small guard process (`guard_process`) reads from a pipe that only this process holds; when the pipe ends, because
-this process has, it kills the families (`marked`) that it knows. Linux's own parent-death signal would come too early: it
-is sent when the *thread* that started the child ends. On Windows each child belongs to a job that the system ends when its
-last handle is closed; that part has not been tested.
+this process has, it kills the families (`marked`) that have been reported to it. Linux's own parent-death signal would come
+too early: it is sent when the *thread* that started the child ends. On Windows, each child belongs to a job that the system
+ends when the job's last handle is closed; that part has not been tested.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _PROGRAM = (
 
 
 class _GuardProcess:
-    """The guard process of this program; started with the first child."""
+    """The guard process of this program, which is started with the first child."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -46,7 +46,9 @@ class _GuardProcess:
                 atexit.register(self._close)
 
     def send(self, line: str) -> None:
-        """Report a child to the guard: the event, its mark, its group. If the guard cannot run, nothing is guarded."""
+        """Report an event in a child's life to the guard, with the child's mark and group. If the guard cannot run, nothing
+        is guarded.
+        """
         with self._lock, suppress(OSError):
             if self._process and self._process.stdin and not self._process.stdin.closed:
                 self._process.stdin.write(line.encode() + b"\n")
@@ -66,7 +68,7 @@ class ProcessGuard:
     """Ends a child process, and on Unix everything that it started, when this process ends.
 
     Attributes:
-        environment: variables that the child must be started with.
+        environment: variables with which the child must be started.
     """
 
     def __init__(self) -> None:
@@ -80,7 +82,7 @@ class ProcessGuard:
             self._send("starting")
 
     def started(self, process: subprocess.Popen[bytes]) -> None:
-        """Continue with the child's number; on Unix it must lead its own process group."""
+        """Guard the child, which has now been started; on Unix, it must lead its own process group."""
         self._group = process.pid
         if sys.platform == "win32":
             from fourth_seat.processes.family.windows_job import WindowsJob
@@ -90,8 +92,8 @@ class ProcessGuard:
             self._send("started")
 
     def release(self) -> None:
-        """Stop guarding a process whose number the system may soon give to another one, or that could not be started, and
-        kill any remaining processes that it started outside its group.
+        """Stop guarding a child that could not be started, or that has ended, so that the system may soon reuse its number.
+        Any remaining processes that it started outside its group are killed.
         """
         self._job = None
         if sys.platform != "win32":

@@ -1,4 +1,4 @@
-"""The process that ends this program's children once the program has ended: itself a child, which imports nothing else."""
+"""The process that ends this program's children once the program has ended; it is itself a child, and imports little."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ START_TIMEOUT_S = 2.0  # for the environment of a child that was being started
 
 
 def main(lines: Iterable[str]) -> None:
-    """Read the events about children, one line `KIND MARK GROUP` each, to the end; then kill all that are not over.
+    """Read the events about children, one line `KIND MARK GROUP` each, to the end; then kill all children that have not
+    been reported as over.
 
-    `starting` comes before a child is started, `started` with its group, `over` before that number can belong to another
-    process.
+    `starting` comes before a child is started, `started` gives its group, and `over` comes before that number can belong to
+    another process.
     """
     groups: dict[str, int] = {}
     for line in lines:

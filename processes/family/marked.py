@@ -1,8 +1,8 @@
-"""Everything that a child process has started: its process group, and on Linux any other process with its mark.
+"""Everything that a child process has started: its process group and, on Linux, any other process with its mark.
 
 A mark is in the environment of a child and so of all its descendants, even of those in a different session whose parents
-are gone. A descendant that has built its own environment is not found. The mark of a child's child is appended to that of
-its parent, so that both end with the parent.
+are gone. A descendant that has built its own environment is not found. When a child starts a child of its own, the new mark
+is appended to the existing one, so that the grandchild ends with the child, and also with this process.
 """
 
 from __future__ import annotations
@@ -29,13 +29,15 @@ def environment(mark: str) -> dict[str, str]:
 
 
 def kill_group(leader: int) -> None:
-    """Kill a process group. Its leader must not have been reaped, or the number may belong to another group by now."""
+    """Kill a process group. The group's leader must not have been reaped yet, or the number may already belong to another
+    group.
+    """
     with suppress(OSError):  # it is empty
         os.killpg(leader, signal.SIGKILL)
 
 
 def kill_marked(marks: Collection[str]) -> bool:
-    """Kill the processes with one of these marks, on Linux; return whether there were any."""
+    """On Linux, kill the processes with one of these marks; return whether there were any."""
     if sys.platform != "linux" or not marks:
         return False
     wanted = frozenset(mark.encode() for mark in marks)
@@ -49,7 +51,9 @@ def kill_marked(marks: Collection[str]) -> bool:
 
 
 def _kill_marked(process: int, marks: frozenset[bytes]) -> bool:
-    """Kill a process if it has a mark; a handle opened before protects any process that gets its number meanwhile."""
+    """Kill a process if it has a mark; a handle opened beforehand protects any other process that gets the same number in
+    the meantime.
+    """
     if sys.platform != "linux":
         return False
     try:

@@ -36,7 +36,7 @@ class _ExtendedLimits(ctypes.Structure):
 
 
 class WindowsJob:
-    """Holds a process. If the system refuses, nothing is guarded and nothing fails."""
+    """A job that holds one process. If the system refuses to create it, the process is not guarded, but nothing fails."""
 
     def __init__(self, process: subprocess.Popen[bytes]) -> None:
         """Put the process into a new job."""
@@ -51,5 +51,5 @@ class WindowsJob:
         self._system.AssignProcessToJobObject(self._handle, ctypes.c_void_p(int(vars(process)["_handle"])))
 
     def __del__(self) -> None:
-        """Close the handle, which ends the process if it still runs."""
+        """Close the handle, which ends the process if it is still running."""
         self._system.CloseHandle(self._handle)

@@ -10,12 +10,12 @@ from fourth_seat.words import Text, say
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE_FOLDER = ROOT if (ROOT / "fourth_seat").is_dir() else ROOT.parent
-"""The folder in which the package `fourth_seat` is."""
+"""The folder that contains the package `fourth_seat`."""
 PACKAGE = "fourth-seat"
 FILE = "{file}"
 """Placeholder in a form's command for the file of a newer version."""
 VERSIONS = "_versions"
-"""The folder within that of a bundle for the versions that updates install."""
+"""The folder inside a bundle's folder for the versions that updates install."""
 DEBIAN_FOLDER = Path("/usr/lib") / PACKAGE
 
 
@@ -24,11 +24,11 @@ class Form:
     """A way in which the program can be installed.
 
     Attributes:
-        name: how it was installed.
+        name: how the program was installed, in a few words.
         comes_as: the file names of newer versions, each with a `*`, the usual one first.
-        update: the command that replaces this version by the one in `FILE`; empty if the program does it itself.
-        remove: the command that removes the program; empty if the program does it itself.
-        by_root: whether those commands need the administrator.
+        update: the command that replaces this version with the one in `FILE`; empty if the program does this itself.
+        remove: the command that removes the program; empty if the program does this itself.
+        by_root: whether these commands must be run by the administrator.
     """
 
     name: Text
@@ -81,14 +81,14 @@ PROGRAM = "companion.py" if CHECKOUT else PACKAGE
 
 
 def version_folder(program: Path) -> Path:
-    """Return the folder of one version of a bundle, given the file of its program: below `_versions`, where an update put
-    it, or where its archive was unpacked.
+    """Return the folder of one version of a bundle, given the file of its program: a folder below `_versions` if an update
+    put it there, otherwise the folder in which its archive was unpacked.
     """
     return next((folder for folder in program.parents[:3] if folder.parent.name == VERSIONS), program.parent)
 
 
 def folder_of(program: Path) -> Path:
-    """Return the folder in which the archive of a bundle was unpacked, given the file of its program, in any version."""
+    """Return the folder in which the archive of a bundle was unpacked, given the file of its program in any version."""
     folder = version_folder(program)
     return folder.parent.parent if folder.parent.name == VERSIONS else folder
 
@@ -102,7 +102,7 @@ def own_command() -> tuple[str, ...]:
 
 
 def version() -> str:
-    """Return the version of this program, empty if unknown."""
+    """Return the version of this program; empty if it is unknown."""
     if CHECKOUT:
         import tomllib
 
@@ -116,7 +116,7 @@ def version() -> str:
 
 
 def how_to_update() -> Text:
-    """Return a sentence on how to get a newer version. The program itself never looks for one online."""
+    """Return a sentence that says how to get a newer version; the program itself never looks for one online."""
     if CHECKOUT:
         return say("For a newer version, bring the sources in {folder} up to date (git pull).", folder=str(ROOT))
     return say(
@@ -127,5 +127,5 @@ def how_to_update() -> Text:
 
 
 def update_command(file: Path) -> list[str]:
-    """Return the command that replaces this version by the one in a file."""
+    """Return the command that replaces this version with the one in a file."""
     return [word.replace(FILE, str(file)) for word in FORM.update]

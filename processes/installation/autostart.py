@@ -1,4 +1,4 @@
-"""Starting the program once the user has logged in: an entry in the desktop's autostart folder (XDG Autostart)."""
+"""Starting the program when the user logs in, by an entry in the desktop's autostart folder (XDG Autostart)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class NotStarted(FourthSeatError, OSError):
 
 
 def entry_path(config: Path | None = None) -> Path:
-    """Return the file of this program's entry; `config` is the user's configuration folder, None for the usual one."""
+    """Return the file of this program's entry; `config` is the user's configuration folder, or None for the usual one."""
     return (config or user_config_path()) / "autostart" / f"{PACKAGE}.desktop"
 
 
@@ -55,8 +55,8 @@ def install(arguments: Sequence[str], config: Path | None = None) -> Path:
 
 
 def remove(config: Path | None = None) -> bool:
-    """Stop the desktop from starting this program at login; return whether it did so before. Somebody else's entry with the
-    same name stays.
+    """Stop the desktop from starting this program at login; return whether it has done so until now. Somebody else's entry
+    with the same name is kept.
 
     Raises:
         NotStarted: the file cannot be removed.
@@ -72,7 +72,7 @@ def remove(config: Path | None = None) -> bool:
 
 
 def quoted(argument: str) -> str:
-    """Return an argument in the form of the key `Exec` (Desktop Entry Specification, "The Exec key")."""
+    """Return an argument as it is written in the key `Exec` (Desktop Entry Specification, "The Exec key")."""
     argument = argument.replace("%", "%%")
     if argument and not RESERVED & set(argument):
         return argument

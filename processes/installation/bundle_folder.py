@@ -1,13 +1,13 @@
-"""The folder of a bundle: its update and its removal.
+"""The folder of a bundle, and how it is updated and removed.
 
-Files that a person has put there stay. A newer version is unpacked below `_versions`, tried, and written to disk. Then the
-program's name in the folder becomes a link to it. That is one system call, so that the name points to a complete version at
-every instant, and after any failure. The previous version stays until the newer one has run (`settle`). Until then it can
-be started from below `_versions`: if it was unpacked into the folder itself, it has a second name there,
+Files that the user has put there are kept. A newer version is unpacked below `_versions`, tried, and written to disk. Then
+the program's name in the folder becomes a link to it. That takes a single system call, so the name points to a complete
+version at every instant, and after any failure. The previous version stays until the newer one has run (`settle`). Until
+then it can be started from below `_versions`: if it was unpacked into the folder itself, it has a second name there,
 `_versions/before/fourth-seat`.
 
-All this applies to Linux. On Windows a running program cannot be replaced, and on macOS it is an application: people update
-these themselves.
+All this applies only to Linux. On Windows, a running program cannot be replaced, and on macOS, it is an application; on
+both, users update it themselves.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ ARCHIVED = "fourth-seat"
 """The folder in an archive."""
 INSIDE = "_internal"
 PARTS = (PROGRAM, INSIDE, "LICENSE", "README.txt")
-"""Parts of a bundle, in that folder."""
+"""The parts of a bundle, in that folder."""
 BEFORE = "before"
 TRIAL_TIMEOUT_S = 60.0
 BLOCK_BYTES = 1 << 20
@@ -47,10 +47,10 @@ class NotReplaced(FourthSeatError, RuntimeError):
 
 
 def replace(archive: Path, folder: Path = FOLDER) -> str:
-    """Replace the bundle in `folder` by the one in an archive, after a trial run; return its version.
+    """Replace the bundle in `folder` with the one in an archive, after a trial run; return its version.
 
     Raises:
-        NotReplaced: it is not a bundle, does not run here, or the folder cannot be written.
+        NotReplaced: the archive is not a bundle or does not run here, or the folder cannot be written.
     """
     if not REPLACES_ITSELF:
         raise _not_replaced(archive, say("on this system, unpack it and delete {folder}", folder=str(folder)))
@@ -88,8 +88,8 @@ def unpack(archive: Path, folder: Path) -> None:
     """Unpack an archive into a folder, and nowhere else.
 
     Raises:
-        NotReplaced: it is damaged, is not an archive, or would take more than `MAX_UNPACKED_BYTES`.
-        OSError: it cannot be written.
+        NotReplaced: the file is damaged, is not an archive, or would take up more than `MAX_UNPACKED_BYTES`.
+        OSError: the folder cannot be written.
     """
     size = 0
     try:
@@ -106,8 +106,8 @@ def unpack(archive: Path, folder: Path) -> None:
 
 
 def settle(program: Path | None = None) -> None:
-    """Remove all other versions of the bundle whose `program` (unless given, this one) has run well; remove nothing while
-    another one is running or being installed, or if the disk refuses.
+    """Remove all versions of the bundle except the one of `program` (by default this one), which has run well. Nothing is
+    removed while another version is running or being installed, or if the disk refuses.
     """
     program = program or Path(sys.executable)
     folder = folder_of(program)
@@ -131,7 +131,7 @@ def remove(folder: Path = FOLDER) -> None:
     """Remove the bundle in a folder, and the folder too if nothing else is in it.
 
     Raises:
-        OSError: a part of it cannot be removed.
+        OSError: a part of the bundle cannot be removed.
     """
     for part in (folder / name for name in (*PARTS, *([VERSIONS] if OWN.is_on(folder / VERSIONS) else []))):
         if part.is_dir():
@@ -156,7 +156,7 @@ def _version(unpacked: Path, archive: Path) -> str:
 
 
 def _keep(folder: Path) -> None:
-    """Give the version that was unpacked into the folder itself, if it is in use there, a lasting name."""
+    """Give a lasting name to the version that was unpacked into the folder itself, if it is in use."""
     program, before = folder / PROGRAM, folder / VERSIONS / BEFORE
     if program.is_symlink():
         return
@@ -177,7 +177,9 @@ def _runs_another(folder: Path, own: Path) -> bool:
 
 @contextmanager
 def _alone(folder: Path) -> Iterator[None]:
-    """Lock a folder against other updates; raise `BlockingIOError` while another one holds it, and other `OSError`."""
+    """Lock a folder against other updates; raise `BlockingIOError` while another update holds the lock, or another
+    `OSError`.
+    """
     if sys.platform == "win32":
         yield
         return

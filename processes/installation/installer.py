@@ -1,4 +1,4 @@
-"""Runs the program that installed this one (uv, pipx, pip, apt), to update or remove it."""
+"""Updates or removes this program with the one that installed it (uv, pipx, pip or apt)."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ class InstallerFailed(FourthSeatError, RuntimeError):
 
 
 def install(file: Path) -> str:
-    """Replace this version by the one in a file, and return the version that is installed now.
+    """Replace this version with the one in a file, and return the version that is installed now.
 
     Raises:
-        InstallerFailed: it has not been installed, whatever the installer said.
+        InstallerFailed: the version has not been installed, whatever the installer reported.
     """
     command = update_command(file)
     run_installer(command)
@@ -50,7 +50,7 @@ def install(file: Path) -> str:
 
 
 def installed_version() -> str:
-    """Return the installed version, as another process finds it; empty if there is none."""
+    """Return the version that another process finds installed; empty if there is none."""
     own = (sys.executable, "--version") if FORM in (BUNDLE, DEBIAN) else python_code(VERSION, PACKAGE)
     try:
         return " ".join(output_of(own, VERSION_TIMEOUT_S)).split()[-1]
@@ -59,7 +59,7 @@ def installed_version() -> str:
 
 
 def remove() -> None:
-    """Let the program's installer remove it; raise `InstallerFailed`."""
+    """Have the installer of this program remove it; raise `InstallerFailed` if it fails."""
     folders = _shared_folders() if FORM is PIP else []  # uv and pipx remove its whole environment
     run_installer(FORM.remove)
     for folder in folders:
@@ -69,7 +69,7 @@ def remove() -> None:
 
 def _shared_folders() -> list[Path]:
     """Return the folders beside its package that hold files of this program, such as its icon, the innermost first. pip
-    leaves them behind, empty. Outside of a virtual environment there are none, as they may be somebody's.
+    leaves them behind, empty. Outside of a virtual environment, none are returned, because they may belong to somebody.
     """
     if sys.prefix == sys.base_prefix:
         return []
@@ -85,7 +85,7 @@ def run_installer(words: Sequence[str]) -> None:
     """Run an installer's command to its end; its output and questions go to the terminal.
 
     Raises:
-        InstallerFailed: it cannot be started here, or it failed; the sentence holds the command.
+        InstallerFailed: the installer cannot be started here, or it failed; the sentence contains the command.
     """
     words = [*_as_root(), *words]
     command = join_command(words)
@@ -111,7 +111,9 @@ def _as_root() -> list[str]:
 
 
 def index_variables() -> dict[str, str]:
-    """Return the variables that make uv and pip use that index; on a command line, others could read a password in it."""
+    """Return the variables that make uv and pip use the index that the user has set, if any; others could read a password
+    in it on a command line.
+    """
     index = os.environ.get(INDEX, "")
     if not index:
         return {}

@@ -20,9 +20,9 @@ class CurvePoint(NamedTuple):
 
 
 def curve(game_state: GameState, review: Review) -> list[CurvePoint]:
-    """Return the points of the curve that are known, in the order of the game; none while they must not be shown.
+    """Return the points of the curve that are known, in the order of the game; none as long as they must not be shown.
 
-    In solved games, it is solid where it is proven. The last point of a game that is over is its result.
+    In solved games, a point is drawn solid only if it is proven. The last point of a game that is over is the result.
     """
     if review.solved and not review.open:
         return []

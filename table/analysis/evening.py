@@ -42,14 +42,14 @@ class EveningGame:
     """A game without anything private. Every text is the program's own, and every option is declared by the game.
 
     Attributes:
-        name: that of the game; empty for an add-on's game, whose name is not ours.
-        title: that of the game.
+        name: the name of the game; empty for an add-on's game, whose name is not ours.
+        title: the title of the game.
         options: as `k=v,...`; empty if they cannot be read.
-        seats: the kinds of players that began it.
-        record: the record's name, with which the camera's share in it is found; not for others.
-        minutes: its duration; None if unknown.
-        ending: how it ended.
-        moves: how many there were by `human`, `camera`, `board` and `computer`, including those that were taken back.
+        seats: the kinds of players that began the game.
+        record: the record's name, with which the camera's share in the game is found; it is not meant for others.
+        minutes: the duration of the game; None if it is unknown.
+        ending: how the game ended.
+        moves: the numbers of moves by `human`, `camera`, `board` and `computer`, including those that were taken back.
         undone, redone, hints, reseated: how often each of these happened.
         corrections: how often the board was corrected, by `human`, `camera`, `board` and `photo`.
         allowed: illegal moves that the table let stand.
@@ -139,7 +139,7 @@ def _game(begun: Begun, events: Sequence[Event], record: str, end: datetime | No
 
 
 def _by(reporters: Iterable[str], *known: str) -> Counter[str]:
-    """Count by these reporters; a record may have others."""
+    """Count events by these reporters; a record may name others."""
     return Counter(each for each in reporters if each in known)
 
 

@@ -37,7 +37,9 @@ class KeptPlayer:
 
 @dataclass(frozen=True, slots=True)
 class KeptMoment:
-    """A turning point: the number of entries before it, the seat that led after it (0: nobody), and the sentence."""
+    """A turning point: the number of entries before it, the seat that led after it (0 for nobody), and the sentence about
+    it.
+    """
 
     at: int
     leader: int
@@ -53,10 +55,10 @@ class Keepsake:
         highlighted: the cells that decided the game.
         headline: the result in one festive sentence.
         reason: the result in the words of the rules.
-        players: by seat.
-        length: the entries of the game.
+        players: the players, in the order of their seats.
+        length: the number of entries of the game.
         course: a sentence for a game without turning points.
-        day: when it was played; None if the record does not say.
+        day: the day when the game was played; None if the record does not say.
         handicap: what a side began with, or without; None for an even game.
     """
 
@@ -78,7 +80,7 @@ def keepsake(game_state: GameState, review: Review) -> Keepsake:
     """Return the contents of the page for a game.
 
     Raises:
-        OutOfTurn: it is not over yet.
+        OutOfTurn: the game is not over yet.
     """
     result = game_state.result
     if result is None:
@@ -131,7 +133,7 @@ def _headline(game_state: GameState, winners: Sequence[int]) -> Text:
 
 
 def day_of(time: str) -> Text | None:
-    """Return the day of a record's time; None if it has none."""
+    """Return the date in the time of a record; None if there is none."""
     try:
         return written_date(datetime.fromisoformat(time).date())
     except ValueError:

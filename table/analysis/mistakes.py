@@ -1,6 +1,6 @@
 """Moves that gave value away, and the sentences about them.
 
-In solved games the loss is proven; in games whose turns can be judged, a close look estimates it in points. No
+In solved games, the loss is proven; in games whose turns can be judged, a closer analysis estimates it in points. No
 sentence begins with a move: at the beginning of a line it would be capitalised, and in Kalah `E` is not `e`.
 """
 
@@ -37,18 +37,18 @@ class Fault:
 
     @property
     def mark(self) -> str:
-        """The mark after the move in a list of moves."""
+        """The mark that follows the move in a list of moves."""
         if self.lost is not None and self.lost >= VERY_BAD:
             return BLUNDER
         return SLIP if self.slip else MISTAKE
 
 
 def fault(game: AnyGame, seat: int, best: MoveValue, played: MoveValue) -> Fault | None:
-    """Return the fault of a move; None if it has none, or none is proven.
+    """Return the fault of a move; None if it has no fault, or none that is proven.
 
     Args:
-        game: a slip in the margin alone counts from its `min_slip` on.
-        seat: who played.
+        game: the game, whose `min_slip` is the smallest slip in the margin alone that counts.
+        seat: the seat that played the move.
     """
     if not (best.exact and played.exact):
         return None
@@ -61,25 +61,25 @@ def fault(game: AnyGame, seat: int, best: MoveValue, played: MoveValue) -> Fault
 
 
 def weighed(best: MoveValue, played: MoveValue) -> Fault | None:
-    """Return the fault of a move in a game that counts points; None if it gave away none, or hardly any."""
+    """Return the fault of a move in a game that counts points; None if the move gave away no points, or hardly any."""
     lost = given_away(best, played)
     return Fault(best, played, slip=lost < BAD, lost=lost) if lost >= DOUBTFUL else None
 
 
 def given_away(best: MoveValue, played: MoveValue) -> float:
-    """Return the points by which a move was worse than the best."""
+    """Return the number of points by which a move was worse than the best one."""
     assert best.forecast and played.forecast
     return max(0.0, best.forecast.equity - played.forecast.equity)
 
 
 def _margin(valued: MoveValue, seat: int) -> int:
-    """Return the points by which a proven move wins, or (negative) loses, as in its verdict."""
+    """Return the points by which a proven move wins, as in its verdict; they are negative if it loses."""
     points = valued.why.count if valued.why else 0
     return points if valued.shares[seat - 1] > 0.5 else -points
 
 
 def describe(game: AnyGame, fault: Fault, *, late: bool = False) -> Text:
-    """Describe a fault in a sentence; `late` if the game has gone on since, or somebody is looking back."""
+    """Describe a fault in a sentence; it is `late` if the game has gone on since then, or somebody is looking back."""
     best, move, why = game.move_name(fault.best.move), game.move_name(fault.played.move), fault.best.why or ""
     if fault.lost is not None:
         return _told_by_points(fault, best, move)
@@ -118,7 +118,7 @@ def compared(game: AnyGame, best: MoveValue, played: MoveValue) -> Text:
 
 
 def chances(valued: MoveValue) -> Text:
-    """Describe the result of a move: winning chances, and points."""
+    """Describe the result of a move by its winning chances and points."""
     forecast = valued.forecast
     assert forecast
     return say(
@@ -129,10 +129,10 @@ def chances(valued: MoveValue) -> Text:
 
 
 def refuted(game: AnyGame, played: MoveValue, who: Text, *, ends: bool) -> Text:
-    """Describe the answer to a move, and its consequences.
+    """Describe the best answer to a move, and the consequences.
 
     Args:
-        who: played it.
+        who: the player of the move.
         ends: whether the line goes to the end of the game.
     """
     answers: Sequence[str] = played.line[1:]

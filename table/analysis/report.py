@@ -1,4 +1,4 @@
-"""A report on a game: each seat's errors and luck, added up, and the worst moves."""
+"""A report on a game: each seat's total errors and luck, and the worst moves."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ MOST_NAMED = 5  # mistakes that are described one by one
 
 @dataclass(frozen=True, slots=True)
 class ReportedTurn:
-    """A turn of the game.
+    """A turn of the game, as it is reported.
 
     Attributes:
-        number: of its move among the entries of the game.
+        number: the number of its move among the entries of the game.
         lost: the points that the move gave away.
     """
 
@@ -39,9 +39,9 @@ class Sums:
     """All turns of one seat.
 
     Attributes:
-        decisions: turns with more than one move.
+        decisions: the number of turns with a choice between moves.
         lost: the points given away in total.
-        luck: points by which its throws exceeded the mean of all throws.
+        luck: the points by which its throws exceeded the mean of all possible throws.
         doubtful, bad, very_bad: the numbers of moves that gave that much away.
     """
 
@@ -56,18 +56,18 @@ class Sums:
 
     @property
     def rate(self) -> float | None:
-        """Thousandths of a point given away per decision; None if there was no decision."""
+        """The thousandths of a point given away per decision; None if there was no decision."""
         return 1000 * self.lost / self.decisions if self.decisions else None
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The report on a game, or on as much of it as has been judged.
+    """The report on a game, or on the part of it that has been judged.
 
     Attributes:
-        turns: those that are judged, in the order of the game.
-        missing: number of turns that are not judged.
-        sums: for each seat.
+        turns: the turns that have been judged, in the order of the game.
+        missing: the number of turns that have not been judged.
+        sums: the sums for each seat.
     """
 
     turns: tuple[ReportedTurn, ...]
@@ -76,7 +76,7 @@ class Report:
 
     @property
     def worst(self) -> tuple[ReportedTurn, ...]:
-        """The moves that gave away the most, the worst first; all of them are at least doubtful."""
+        """The moves that gave away the most, beginning with the worst; all of them are at least doubtful."""
         found = sorted((turn for turn in self.turns if turn.lost >= DOUBTFUL), key=lambda turn: -turn.lost)
         return tuple(found[:MOST_NAMED])
 
@@ -111,7 +111,7 @@ LINES = ((DOUBTFUL, BAD), (BAD, VERY_BAD), (VERY_BAD, float("inf")))
 
 
 def summary(game_state: GameState, sums: Sums) -> tuple[Text, ...]:
-    """Describe each seat's play in a sentence."""
+    """Describe the play of a seat in a few sentences."""
     name, rate = game_state.name(sums.seat), sums.rate
     sentences = [
         say_many(
@@ -153,7 +153,7 @@ def describe(game_state: GameState, found: Report) -> tuple[Text, ...]:
 
 
 def listed(game_state: GameState, found: Report) -> tuple[Text, ...]:
-    """Return every turn on a line of its own, for a file."""
+    """Return a line about every turn, for a file."""
     return tuple(
         say(
             "{n}. {name} {move}: luck {luck}, lost {lost}, {win} % to win, {points} points",
@@ -178,7 +178,7 @@ def write(game_state: GameState, found: Report, path: Path, render: Callable[[Te
     """Write the report and every turn to a text file.
 
     Raises:
-        NotSaved: it cannot be written.
+        NotSaved: the file cannot be written.
     """
     text = "".join(f"{render(line)}\n" for line in (*describe(game_state, found), *listed(game_state, found)))
     try:

@@ -1,8 +1,8 @@
 """Review of a game in progress: its result with best play, and the moves that gave value away.
 
-In solved games that is proven: the caller asks a player for the values (`wanted` returns the position) and passes them in
-(`learn`). In games whose turns can be judged by throw and move (`judges`), `wanted_turn` returns the turn, and `learn_turn`
-takes its analysis.
+In solved games, this is proven: the caller asks a player for the values of the position that `wanted` returns, and passes
+them to `learn`. In games whose turns can be judged by throw and move (`judges`), `wanted_turn` returns the turn, and
+`learn_turn` takes its analysis.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ NO_HELP, FULL_HELP = HELP[0], HELP[-1]
 
 @dataclass(frozen=True, slots=True)
 class KnownValues:
-    """The answers about one position, the best move first, and by move."""
+    """The values of the moves in one position, both in a list that begins with the best move, and by move."""
 
     answers: Sequence[MoveValue]
     by_move: Mapping[Any, MoveValue]
@@ -43,7 +43,7 @@ class KnownValues:
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """Each seat's share of the win before and after a move, and the best move, if it is known."""
+    """Each seat's share of the win before and after a move, and the best move, if known."""
 
     before: Sequence[float]
     after: Sequence[float]
@@ -87,7 +87,7 @@ class Review:
         be proven or judged, all positions are examined after the game, for its turning points.
 
         Args:
-            of_last: only moves among this many last entries.
+            of_last: if given, only moves among this many of the last entries are considered.
         """
         if not self.solved:
             return self._wanted_afterwards()
@@ -113,12 +113,13 @@ class Review:
         return next((line for line in lines if line.state not in self._asked), None)
 
     def learn_turn(self, line: Line, move: Any, judged: Sequence[MoveAnalysis]) -> None:
-        """Store the analysis of a turn; an empty one if it could not be found."""
+        """Store the analysis of a turn; it is empty if none could be found."""
         self._judgements[line.state, move] = judged[0] if judged else None
 
     def wanted_turn(self, of_last: int | None = None) -> tuple[Line, Any] | None:
-        """Return a turn of this game that is worth judging: the line before its move, and the move. The latest come first;
-        after the game, all turns are judged, including forced ones, since their throws were luck as well.
+        """Return a turn of this game that is worth judging: the line before its move, and the move. The latest turns come
+        first. After the game, all turns are judged, even those with a forced move, because luck decided their throws as
+        well.
         """
         first = 0 if of_last is None else self._game_state.history.at - of_last
         for number in reversed(self.turns()):
@@ -157,13 +158,13 @@ class Review:
         return not self.known(number) and tried
 
     def may_prove(self, state: AnyState) -> bool:
-        """Return whether it is worth asking once more about a position in which a person is thinking: solvers prepare in
-        the meantime, and continue where they were stopped.
+        """Return whether it is worth asking once more about a position in which a person is thinking: solvers continue
+        where they were stopped, and their preparations may be complete by then.
         """
         return self.solved and not self.answers(state) and self._asked.get(state, 0) < MOST_TRIES
 
     def _moves(self) -> list[int]:
-        """Return the numbers of the entries that were not undone and are moves that somebody chose."""
+        """Return the numbers of those entries that have not been undone and are moves that somebody chose."""
         return [number for number, entry in enumerate(self._game_state.history.standing) if _chosen(entry)]
 
     def _judged(self, state: AnyState, entry: HistoryEntry) -> MoveValue | None:
@@ -184,7 +185,7 @@ class Review:
         return judged.best.shares if judged else self._game_state.values.get(count)
 
     def worth(self, number: int) -> Worth | None:
-        """Return how an entry that somebody chose changed the shares of the win; None if unknown."""
+        """Return the effect that an entry chosen by somebody had on the shares of the win; None if it is unknown."""
         entry, line = self._entry(number), self._game_state.history.line_at(number)
         judged = self.judgement(number)
         if judged:
@@ -206,7 +207,7 @@ class Review:
     # -- how it stands -----------------------------------------------------------------------------------------------------
 
     def answers(self, state: AnyState) -> Sequence[MoveValue]:
-        """Return the values of a position's moves if the best of them is proven; otherwise none."""
+        """Return the values of a position's moves if the best of them is proven; otherwise nothing."""
         known = self._known.get(state)
         return known.answers if known and known.best else ()
 
@@ -257,12 +258,12 @@ class Review:
         return fault(self._game_state.game, entry.seat, best, played)
 
     def mark(self, number: int) -> str:
-        """Return the mark of an entry in the list of moves, which everybody can read; empty if it has none."""
+        """Return the mark of an entry in the list of moves, which everybody can read; empty if the entry has no mark."""
         found = self.fault(number) if self.finds_faults and self._may_read(self._entry(number)) else None
         return found.mark if found else ""
 
     def answer(self, number: int) -> Text:
-        """Describe the known answer to an entry, and its consequences."""
+        """Describe the best answer to an entry if it is known, and the consequences."""
         entry, line = self._entry(number), self._game_state.history.line_at(number)
         judged = self.judgement(number)
         if judged:
@@ -292,7 +293,7 @@ class Review:
         """Return the number of the entry that somebody asks about, if they are allowed an answer.
 
         Raises:
-            OutOfTurn: the reason why not.
+            OutOfTurn: no answer is allowed; the text says why.
         """
         if not self.finds_faults:
             raise OutOfTurn(say("nobody can prove what was a mistake in this game: the game is not solved"))
@@ -322,7 +323,9 @@ class Review:
 
     @property
     def unasked(self) -> bool:
-        """Whether proven values may be shown although nobody asks: all people play with full help, or the game is over."""
+        """Whether proven values may be shown although nobody has asked for them: all people play with full help, or the
+        game is over.
+        """
         return bool(self._game_state.result) or all(person.help == FULL_HELP for person in self._people())
 
     def person(self, number: int) -> Person | None:

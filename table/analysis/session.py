@@ -1,4 +1,4 @@
-"""Several games in a row, with a family score: summed over the records of one evening."""
+"""Several games in a row, with a family score that is summed over the records of one evening."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ class SessionScore:
     """A player's evening.
 
     Attributes:
-        name: that of one or two people, of a computer, or of a colour.
-        games: how many were finished.
-        wins: shares of wins, half of one for a draw between two.
+        name: the name of one or two people, of a computer, or of a colour.
+        games: the number of finished games.
+        wins: the sum of the shares of wins; a draw between two counts half.
         points: the games' own points, summed.
-        handicaps: how many of the games were played with a handicap.
+        handicaps: the number of games that were played with a handicap.
     """
 
     name: Text
@@ -41,7 +41,7 @@ LONGEST_GAME = timedelta(hours=12)  # a game begun longer ago belongs to an earl
 
 
 def current_session(folder: Path, now: datetime) -> str:
-    """Return the current evening: that of the latest game, or empty if it was too long ago."""
+    """Return the current evening, which is that of the latest game; empty if that game was too long ago."""
     present, evening = now.timestamp(), ""
     latest = present - LONGEST_GAME.total_seconds()
     for changed, path in record_files(folder):
@@ -97,8 +97,8 @@ def _add(scores: dict[Text, SessionScore], begun: Begun, events: Sequence[Event]
 def next_game(game_state: GameState, *, stay: bool = False) -> tuple[Options, list[Seat]] | None:
     """Return the options and seats of the next game; None when a match is over.
 
-    Everybody moves on by one seat, so that whoever began moves last, and a handicap goes with its player. In a match, which
-    counts by seats, or if everybody is to `stay`, nothing moves.
+    Everybody moves on by one seat, so that whoever began moves last, and a handicap goes with its player. Everybody keeps
+    their seat if they are to `stay`, or in a match, whose points are counted by seat.
     """
     result = game_state.result or game_state.state.standing()
     options = game_state.game.next_game(game_state.options, result)
@@ -111,12 +111,12 @@ def next_game(game_state: GameState, *, stay: bool = False) -> tuple[Options, li
 
 
 def can_follow(game_state: GameState) -> bool:
-    """Return whether the game has ended and another may follow: not once a match is decided."""
+    """Return whether the game has ended and another one may follow; none does once a match has been decided."""
     return game_state.result is not None and not game_state.read_only and next_game(game_state) is not None
 
 
 def may_sit_otherwise(game_state: GameState) -> bool:
-    """Return whether there are two noticeably different ways to begin the next game."""
+    """Return whether the next game differs noticeably if everybody stays in their seat instead of moving on."""
     following = next_game(game_state) if can_follow(game_state) else None
     return following is not None and list(map(str, following[1])) != list(map(str, game_state.seats))
 

@@ -27,10 +27,10 @@ class SharedPosition:
     """The contents of the picture.
 
     Attributes:
-        said: whose turn it is, or how the game has ended.
+        said: the sentence that says whose turn it is, or how the game has ended.
         highlighted: the cells that the last move has touched, or that decided the game.
         figures: the meaning of the players' figures.
-        day: None if the record has no date.
+        day: the date; None if the record has none.
     """
 
     game: AnyGame

@@ -1,4 +1,6 @@
-"""The turning points of a game that is over: the moves that gave away the most and changed who leads, in words."""
+"""The turning points of a game that is over: the moves that gave away the most and changed the lead, and sentences about
+them.
+"""
 
 from __future__ import annotations
 
@@ -24,9 +26,9 @@ class TurningPoint:
     """A move after which another seat led.
 
     Attributes:
-        number: that of the entry.
+        number: the number of the entry.
         shown_at: the number of entries after which the curve shows its effect.
-        seat: who played it.
+        seat: the seat that played it.
         leader: the seat that led after it; 0 if the game was even.
         lost: the share of the win that the mover gave away.
         best: the best move; None if it is not known.
@@ -44,7 +46,7 @@ class TurningPoint:
 def turning_points(game_state: GameState, review: Review) -> tuple[TurningPoint, ...]:
     """Return the turning points known so far, in the order of the game, at most `MAX_TURNING_POINTS`; none before its end.
 
-    Of moves that gave away equally much, the later ones are kept, because they decided the game.
+    If several moves gave away the same amount, the later ones are kept, because they decided the game.
     """
     if not game_state.result:
         return ()
@@ -91,7 +93,7 @@ def describe(game_state: GameState, point: TurningPoint) -> Text:
 
 
 def describe_better(game_state: GameState, review: Review, point: TurningPoint) -> Text | None:
-    """Return the sentence with the better move; None if it is unknown."""
+    """Return the sentence about the better move; None if that move is unknown."""
     if point.best is None:
         return None
     best = game_state.game.move_name(point.best.move)
@@ -104,7 +106,7 @@ def describe_better(game_state: GameState, review: Review, point: TurningPoint) 
 
 
 def describe_course(game_state: GameState, review: Review, points: tuple[TurningPoint, ...]) -> Text | None:
-    """Return the sentence for a game without turning points whose winner led from beginning to end; None for others."""
+    """Return the sentence for a game without turning points whose winner led from beginning to end; otherwise None."""
     result = game_state.result
     if points or result is None or len(result.winners) != 1:
         return None

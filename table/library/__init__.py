@@ -1,1 +1,1 @@
-"""All games of the records folder: view, delete and restore them, export and import files."""
+"""All games in the records folder: how to view, delete and restore them, export them to files, and import files."""

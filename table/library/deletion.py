@@ -1,4 +1,4 @@
-"""Deleting a game: its record moves into a folder beside the others, from which it can be brought back."""
+"""Deletion of a game: its record moves into a folder beside the other records, from which it can be restored."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def delete(path: Path) -> Path:
     """Move a record to the deleted ones, and return its new place.
 
     Raises:
-        RecordInUse: another window has the game open; it stays where it is.
+        RecordInUse: another window has the game open; the record stays where it is.
         NotSaved: the disk does not allow it.
     """
     return _move(path, deleted_folder(path.parent))

@@ -27,7 +27,7 @@ def read_text(path: Path) -> str:
     """Return the text of a file of games.
 
     Raises:
-        BadNotation: it cannot be read, or is too large.
+        BadNotation: the file cannot be read, or is too large.
     """
     try:
         return decode_text(read_bytes(path, MAX_IMPORT_BYTES))
@@ -39,7 +39,7 @@ def write_games(path: Path, form: Format, games: Sequence[PlayedGame]) -> None:
     """Write the games of a record to a file; an existing file of that name is replaced.
 
     Raises:
-        FourthSeatError: this format cannot hold them.
+        FourthSeatError: this format cannot hold the games.
         NotSaved: the file cannot be written.
     """
     text = form.write(games)
@@ -51,14 +51,14 @@ def write_games(path: Path, form: Format, games: Sequence[PlayedGame]) -> None:
 
 @dataclass(frozen=True)
 class Imported:
-    """The result of importing a file: its record, and sentences about deviations from the file."""
+    """The result of importing a file: the record, and sentences about its deviations from the file."""
 
     record: Path
     notices: tuple[Text, ...]
 
 
 def import_file(path: Path, folder: Path, clock: Clock) -> Imported:
-    """Make a record from the games in a file. The record is as old as the file.
+    """Make a record from the games in a file. The record gets the date of the file.
 
     Raises:
         FourthSeatError: the file cannot be read, its games cannot be played, or the record cannot be written.
@@ -83,7 +83,7 @@ def import_file(path: Path, folder: Path, clock: Clock) -> Imported:
 
 
 def file_name(game: AnyGame, names: Sequence[str], when: datetime, form: Format) -> str:
-    """Return a name for the file of a game: its date, the game, and who played."""
+    """Return a name for the file of a game, made of its date, the game, and the players."""
     parts = (f"{when:%Y-%m-%d}", game.name, *names)
     kept = ("".join(sign if sign.isalnum() or sign in "-_" else " " for sign in part) for part in parts)
     return " ".join("-".join(part.split()) for part in kept if part.strip())[:100] + form.suffix

@@ -1,4 +1,4 @@
-"""A game that is only viewed: read from its record, which is neither locked nor changed."""
+"""A game that is only viewed. It is read from its record, which is neither locked nor changed."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class ReplayedGame(Table):
         """Read the last game of a record, as far as it is sound.
 
         Raises:
-            FourthSeatError: it holds no game.
+            FourthSeatError: the record holds no game.
         """
         reading = read(path)
         events = [event for event in reading.events if not isinstance(event, Tapped)]
@@ -48,18 +48,18 @@ class ReplayedGame(Table):
         super()._do(event)
 
     def catch_up(self) -> bool:
-        """Leave the game as it is in its record."""
+        """Change nothing: the game stays as it is in its record."""
         return False
 
 
 def positions(path: Path) -> Iterator[AnyState]:
-    """Yield the positions to which the events of a record lead, one after the other, as far as these are sound.
+    """Yield the positions to which the events of a record lead, one after the other, as far as the events are sound.
 
-    Damage in lines that do not change the position is found when the game is opened. A caller that draws only the last one
-    can keep its window responsive between them.
+    Damage in lines that do not change the position is found when the game is opened. A caller that draws only the last
+    position can keep its window responsive while it reads the others.
 
     Raises:
-        FourthSeatError: it holds no game.
+        FourthSeatError: the record holds no game.
     """
     try:
         data = read_bytes(path, MAX_BYTES)

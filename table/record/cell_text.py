@@ -14,7 +14,7 @@ MAX_COUNT = 999  # of a pile
 
 
 def content_name(game: AnyGame, options: Options, content: Content | None) -> Text:
-    """Return the content of a cell for people: the owner and the number of its pieces."""
+    """Describe the content of a cell to people, by the owner and the number of its pieces."""
     if content is None:
         return say("empty")
     if not content.colour:
@@ -27,7 +27,7 @@ def cell_examples(game: AnyGame, options: Options, cell: str = "") -> tuple[str,
     """Return examples of a cell's text in this game, for a cell with something on it and for an empty one.
 
     Args:
-        cell: its name; else the first one of the board.
+        cell: the name of the cell; if None, the first one of the board.
     """
     board = game.geometry(options)
     name = cell or next(place.name for place in board.cells if place.zone == "board")
@@ -40,7 +40,7 @@ def read_cells(game: AnyGame, state: AnyState, text: str) -> dict[str, Content |
     """Return the cells that a text corrects, several separated by spaces.
 
     Raises:
-        BadNotation: a part that cannot be read, with an example.
+        BadNotation: a part of the text cannot be read; the error quotes it, with an example.
     """
     parts = text.split()
     if not parts:

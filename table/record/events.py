@@ -1,4 +1,4 @@
-"""Events of a table: each is one line of the record.
+"""The events of a table, each of which is one line of the record.
 
 An event's JSON form is `{"event": NAME, field: value, ...}`; fields at their defaults are left out.
 """
@@ -23,7 +23,7 @@ PEOPLE = ("human", "camera", "board")
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Base of all events; `kind` is the name in the record."""
+    """The base of all events; `kind` is an event's name in the record."""
 
     kind: ClassVar[str] = ""
 
@@ -40,7 +40,7 @@ class Event:
 @dataclass(frozen=True, slots=True)
 class Begun(Event):
     """A game begins: the first line of every record and, in a match, of each further game; `seats` are texts as in
-    `table.seats`, `evening` is the first of several games, and `time` is empty if unknown.
+    `table.seats`, `evening` names the first of several games, and `time` is empty if unknown.
     """
 
     kind: ClassVar[str] = "game"
@@ -55,7 +55,7 @@ class Begun(Event):
 @dataclass(frozen=True, slots=True)
 class Thrown(Event):
     """Dice as they fell; `by` is `human`, `camera` or `board` (inferred from the move), `program` if somebody asked it to
-    roll, or `computer` for those of another table.
+    roll, or `computer` for dice from another table.
     """
 
     kind: ClassVar[str] = "dice"
@@ -78,7 +78,7 @@ class Moved(Event):
 @dataclass(frozen=True, slots=True)
 class Tapped(Event):
     """A half-entered move: all taps so far, how the piece in hand is turned, and the cell `over` which it was laid on the
-    board but not yet played. Empty when all taps are taken back.
+    board but not yet played. The event is empty once all taps have been taken back.
     """
 
     kind: ClassVar[str] = "taps"
@@ -90,7 +90,7 @@ class Tapped(Event):
 
 @dataclass(frozen=True, slots=True)
 class SetDown(Event):
-    """The computer's last move lies on the board."""
+    """The computer's last move has been made on the board."""
 
     kind: ClassVar[str] = "set-down"
 
@@ -118,7 +118,7 @@ class Corrected(Event):
 
 @dataclass(frozen=True, slots=True)
 class Resigned(Event):
-    """A seat gave up; in games whose wins differ in value, it counts `worth` times: a gammon twice, for example."""
+    """A seat has resigned; in games whose wins differ in value, the win counts `worth` times (a gammon, twice)."""
 
     kind: ClassVar[str] = "resign"
     seat: int
@@ -154,8 +154,8 @@ class Hinted(Event):
 class Valued(Event):
     """The computer's estimate of the position after the first `at` moves and throws: each seat's share of the win.
 
-    It may come later than the moves that follow the position, and be repeated once more is known: the last one counts. The
-    record does not say which ones are proven: a solver can find that out again.
+    It may come after the moves that follow the position, and a better one may follow later: the last estimate counts. The
+    record does not say which estimates are proven, because a solver can find that out again.
     """
 
     kind: ClassVar[str] = "values"
@@ -165,8 +165,8 @@ class Valued(Event):
 
 @dataclass(frozen=True, slots=True)
 class Ended(Event):
-    """The result, for readers of the record; the game itself is rebuilt from the moves. `goes_on` says that the match goes
-    on.
+    """The result, for readers of the record; the game itself is rebuilt from the moves. `goes_on` says whether the match
+    goes on.
     """
 
     kind: ClassVar[str] = "result"
@@ -194,7 +194,7 @@ def from_json(line: Any) -> Event:
     """Return the event that a line of the record describes.
 
     Raises:
-        BadRecord: no such event, or a field is missing, unknown or of the wrong type.
+        BadRecord: there is no such event, or a field is missing, unknown or of the wrong type.
     """
     if not isinstance(line, dict) or not isinstance(line.get("event"), str):
         raise BadRecord(say("it is not an event"))
@@ -228,13 +228,13 @@ def _is_sane(value: Any) -> bool:
 
 
 def standing_end(events: Sequence[Event]) -> Ended | None:
-    """Return the end of the last game, if it has ended and no move has been taken back since."""
+    """Return the end of the last game, if it has ended and no move has been taken back since then."""
     last = next((event for event in reversed(events) if isinstance(event, (Ended, Rewound, Begun))), None)
     return last if isinstance(last, Ended) else None
 
 
 def tell_points(scores: Sequence[int]) -> bool:
-    """Return whether the scores of a result are points, and not only those of a win or a loss."""
+    """Return whether the scores of a result are points, rather than just those of a win or a loss."""
     return max(map(abs, scores), default=0) > 1
 
 

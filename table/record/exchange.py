@@ -13,7 +13,7 @@ from fourth_seat.table.seats import HUMAN, Person, Seat
 
 
 def take_in(present: GameState, games: Sequence[PlayedGame], by: str = "human") -> list[Event]:
-    """Return the events that play the games of a file after the beginning of a game in which nothing has happened yet.
+    """Return the events that play the games of a file, in a game that has begun but in which nothing has happened yet.
 
     Each game begins with the file's options and names; the people at the table continue the last one, with the same
     colours.
@@ -22,7 +22,7 @@ def take_in(present: GameState, games: Sequence[PlayedGame], by: str = "human") 
         by: the origin of corrected boards, as in `Corrected`.
 
     Raises:
-        FourthSeatError: they cannot be played.
+        FourthSeatError: the games cannot be played.
     """
     sitting = dict(zip(_hues(present), map(str, present.seats), strict=True))
     game_state, events = GameState(present.begun), list[Event]()
@@ -53,7 +53,7 @@ def _hues(game_state: GameState) -> list[str]:
 
 
 def _played(game_state: GameState, played: PlayedGame, by: str) -> Iterator[Event]:
-    """Yield the events of a game; each must have happened before the next one is asked for."""
+    """Yield the events of a game; each must have been applied before the next one is requested."""
     game = game_state.game
     for number, line in enumerate(played.lines):
         if number or line.start != game_state.state:

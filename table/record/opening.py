@@ -23,14 +23,14 @@ def open_record(
     """Open a record to continue where it ends, in a copy of its sound part if it is damaged or cannot be written.
 
     Args:
-        day: the present one, for the name of a copy.
-        begin: begins the game whose events are replayed.
+        day: the present day, for the name of a copy.
+        begin: a function that begins the game whose events are replayed.
 
     Returns:
-        The game, its record, its events, and sentences about its faults.
+        The game, its record, its events, and sentences about faults of the record.
 
     Raises:
-        FourthSeatError: it holds no game that can be opened, or another window has it open.
+        FourthSeatError: the record holds no game that can be opened, or another window has it open.
     """
     read(path)  # before the file is opened for writing, which would create one that is not there
     record, barred = None, None
@@ -59,13 +59,13 @@ def open_record(
 
 
 def next_record(old: Record, end: Ended, start: Begun, day: str) -> tuple[Record, Text]:
-    """Begin a new record with the next game of a match, and end the old one, which lists then show as finished.
+    """Begin a new record with the next game of a match, and end the old one, which is then listed as finished.
 
     Returns:
-        The new record, and a sentence that says so.
+        The new record, and a sentence that announces it.
 
     Raises:
-        NotSaved: it cannot be created; the old one is unchanged.
+        NotSaved: the new record cannot be created; the old one is unchanged.
     """
     new = Record.create(old.path.parent, start.game, day, (start,))
     with suppress(NotSaved):  # then lists offer both

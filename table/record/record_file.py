@@ -45,8 +45,8 @@ class Reading:
     """The contents of a record's file.
 
     Attributes:
-        events: the sound ones from the beginning on.
-        data: their lines, as in the file.
+        events: the sound events from the beginning onwards.
+        data: the lines of these events, as they are in the file.
         notice: a torn last line that was left out, or None.
         damage: the first line that cannot be used, and why, or None.
     """
@@ -68,8 +68,8 @@ def read(path: Path) -> Reading:
     """Read a record as far as it is sound.
 
     Raises:
-        EmptyRecord: its first line was never finished.
-        BadRecord: it cannot be read, or does not begin with a game.
+        EmptyRecord: the first line was never finished.
+        BadRecord: the file cannot be read, or does not begin with a game.
     """
     try:
         data = read_bytes(path, MAX_BYTES)
@@ -110,7 +110,7 @@ def line_event(line: bytes) -> Event:
     """Return the event that a line of a record describes.
 
     Raises:
-        BadRecord: it does not describe an event.
+        BadRecord: the line does not describe an event.
     """
     try:
         parsed: object = parse_json(line)
@@ -138,8 +138,9 @@ def _check_header(path: Path, events: Sequence[Event], damage: Text | None) -> N
 
 
 def is_record(path: Path) -> bool:
-    """Return whether a file has the name of a record, and its first line begins a game, or would have done if it were
-    complete."""
+    """Return whether a file has the name of a record, and its first line begins a game, or would begin one if it were
+    complete.
+    """
     if not _NAME.fullmatch(path.stem) or path.suffix != SUFFIX:
         return False
     try:
@@ -164,7 +165,7 @@ class Record:
     beside it, together with all earlier ones.
 
     Attributes:
-        path: of the file; a new one after such a loss.
+        path: the path of the file; a new one after such a loss.
     """
 
     _data: bytearray  # the bytes that the file has to hold
@@ -175,8 +176,8 @@ class Record:
         """Lock and open an existing file.
 
         Raises:
-            RecordInUse: another process holds it.
-            NotSaved: it cannot be written, or is a link, or its lock is not a file.
+            RecordInUse: another process holds the file.
+            NotSaved: the file cannot be written, or is a link, or its lock is not a file.
         """
         try:
             self._open(path, 0)
@@ -188,7 +189,7 @@ class Record:
 
     @classmethod
     def create(cls, folder: Path, game: str, day: str, events: Sequence[Event]) -> Self:
-        """Create a record with the first events of a game in a folder, named such as `2026-11-21-blokus-3.jsonl`.
+        """Create a record with the first events of a game in a folder, with a name such as `2026-11-21-blokus-3.jsonl`.
 
         Raises:
             NotSaved: the folder cannot be written.
@@ -205,7 +206,7 @@ class Record:
         return record
 
     def go_on(self, reading: Reading) -> None:
-        """Continue after the events that were read from the file; cut off an incomplete line after them, with one
+        """Continue after the events that were read from the file; an incomplete line after them is cut off, with a single
         notice.
         """
         self._data = bytearray(reading.data)
@@ -217,7 +218,7 @@ class Record:
         """Write events and wait until they are on disk. Returns a sentence if the file was lost and there is a new one.
 
         Raises:
-            NotSaved: they are not in the file; the file is as before.
+            NotSaved: the events could not be written; the file is as it was before.
         """
         data = b"".join(map(_line, events))
         ends = any(isinstance(event, (Resigned, Stopped, Ended)) for event in events)
@@ -246,7 +247,7 @@ class Record:
 
     @property
     def half_full(self) -> bool:
-        """Whether it is half full, so that another long game might not fit."""
+        """Whether the record is at least half full, so that another long game might not fit."""
         return len(self._data) > MAX_BYTES // 2
 
     def close(self) -> None:
@@ -296,7 +297,9 @@ class Record:
         self._data, self._torn = bytearray(), False
 
     def _is_ours(self) -> bool:
-        """Return whether path and lock still name the files that are open, and no other program has changed the record."""
+        """Return whether the path and the lock still name the files that are open, and no other program has changed the
+        record.
+        """
         try:
             own = _identity(os.fstat(self._file.fileno()))
             lock = _identity(Path(self._lock.lock_file).stat())
@@ -367,7 +370,7 @@ def _identity(found: os.stat_result) -> tuple[int, int]:
 
 
 def _no_folder(folder: Path, error: OSError, *, begins: bool) -> Text:
-    """Return a sentence on why the folder for records cannot be created."""
+    """Return a sentence that says why the folder for records cannot be created."""
     names = (folder, *folder.parents)
     if link := next((path for path in names if path.is_symlink() and not path.exists()), None):
         return say("{file} is a link to a folder that is not there: make that folder, or remove the link", file=str(link))

@@ -1,4 +1,4 @@
-"""The games in the records folder, read as far as a list of them needs."""
+"""The games in the records folder, which are read only as far as a list of them requires."""
 
 from __future__ import annotations
 
@@ -53,16 +53,16 @@ class Saved:
     """A game, or a match, in the records folder.
 
     Attributes:
-        path: that of its record.
-        game: the rules.
-        options: those of its last game.
-        seats: the players, as they sit now.
+        path: the path of its record.
+        game: the rules of the game.
+        options: the options of its last game.
+        seats: the players, in their present seats.
         begun: the time when its last game began, according to the record, which may be a stranger's.
-        moves: the number played in its last game, including those taken back.
+        moves: the number of moves in its last game, including those that were taken back.
         when: the time of its last event.
         end: its result; None while it can go on.
         blank: whether no move has been played in it.
-        evening: the session that it belongs to, by its first game; empty for that first game.
+        evening: the evening to which it belongs, identified by its first game; empty for that first game.
         match: each seat's points in a match, with those of a game that is over; none outside a match.
         handicap: whether a side began its last game with a handicap.
     """
@@ -86,14 +86,14 @@ class Saved:
 
 
 def saved_game(path: Path, changed: float) -> Saved:
-    """Return the game of a record that was changed at this time, in seconds since 1970.
+    """Return the game of a record that was last changed at this time, in seconds since 1970.
 
     Only the lines that a list shows are checked. The answer is kept until the file changes.
 
     Raises:
         EmptyRecord: its first line was never finished.
-        BadRecord: it cannot be read, or does not begin with a game.
-        FourthSeatError: its game, options or seats are impossible.
+        BadRecord: the record cannot be read, or does not begin with a game.
+        FourthSeatError: the game, its options or its seats are impossible.
     """
     try:
         found = path.stat()
@@ -134,7 +134,7 @@ def _saved_game(path: Path, changed: float, _: tuple[int, int, int]) -> Saved:
 
 
 def _match(before: tuple[int, ...], events: Sequence[Event], end: Ended | None) -> tuple[int, ...]:
-    """Return the score of a match after its last game, given that before it; a game that was stopped counts nothing."""
+    """Return the score of a match after its last game, given the score before it; a stopped game counts nothing."""
     last = next((event for event in reversed(events) if isinstance(event, (Stopped, Rewound, Begun))), None)
     if end is None or isinstance(last, Stopped) or len(end.scores) != len(before):
         return before
@@ -158,8 +158,8 @@ def _summary(path: Path, data: bytes) -> tuple[Sequence[Event], int, bool]:
     """Return a record's entry in a list.
 
     Returns:
-        The events of its last game, at least those that say who plays and how it ended; how many moves that game has; and
-        whether anything was played in any.
+        The events of its last game, or at least those that say who plays and how it ended; the number of moves in that
+            game; and whether anything was played in any game.
     """
     shown = _shown_events(data)
     if shown:
@@ -173,8 +173,8 @@ def _summary(path: Path, data: bytes) -> tuple[Sequence[Event], int, bool]:
 def _shown_events(data: bytes) -> list[Event]:
     """Return the events that a list shows, in order, as far as they are sound, the first of which begins a game.
 
-    None are returned if the first is damaged, or if another program has reformatted the record. Damage in other lines is
-    found when the game is opened: a list of thousands has no time for that.
+    No events are returned if the first is damaged, or if another program has reformatted the record. Damage in other lines
+    is found when the game is opened: a list of thousands has no time for that.
     """
     if not data.startswith(_GAME) or data.count(b'\n{"event": "') + 1 < data.count(b"\n"):
         return []
@@ -194,8 +194,8 @@ def unfinished(
     """Return the games and matches that have not ended, the latest first, at most this many.
 
     Args:
-        game: only games of this name.
-        blank: also those in which nothing has been played.
+        game: if given, only games of this name are returned.
+        blank: whether games in which nothing has been played are returned, too.
         notify: called once if anything in the folder was skipped because it is not a readable record.
     """
     wanted = find(game) if game else None
@@ -208,7 +208,9 @@ def unfinished(
 
 
 def left_aside(folder: Path, reasons: Sequence[Text]) -> Text:
-    """Describe a folder's files that are not records, given the reasons, the one for the newest file first."""
+    """Describe the files in a folder that are not readable records, given the reasons, beginning with the one for the
+    newest file.
+    """
     return say_many(
         "A file in {folder} is ignored because it can't be read as a game: {reason}. Move it to "
         "another folder to stop this notice.",
@@ -224,7 +226,7 @@ def latest(folder: Path, game: str | None = None, notify: Notify = lambda _: Non
     """Return the record of the latest unfinished game; `notify` works as in `unfinished`.
 
     Raises:
-        BadRecord: there is none.
+        BadRecord: there is no unfinished game.
     """
     found = unfinished(folder, 1, game, notify)
     if not found:
@@ -233,10 +235,10 @@ def latest(folder: Path, game: str | None = None, notify: Notify = lambda _: Non
 
 
 def record_files(folder: Path) -> list[tuple[float, Path]]:
-    """Return all files that are named like records, with the time of their last change, the latest first. They may be
-    anything.
+    """Return all files that are named like records, with the time of their last change, the latest first. Their contents
+    may be anything.
 
-    A time in the future comes from a wrong clock: such files come last.
+    A time in the future comes from a wrong clock, so such files are placed last.
     """
     now = time.time() + TOLERANCE_S
     try:

@@ -1,1 +1,1 @@
-"""Folders for files, the settings file, and the language."""
+"""The folders of the user's files, the settings files, and the language."""

@@ -1,10 +1,10 @@
 """Add-ons: other people's packages that add something to this program (`boundary/additions.py`), and permissions for them.
 
-They are found where they are installed beside the program (`uv tool install --with`, `pipx inject`, pip), and in `addons`
-of the data folder: a folder there is an add-on if it has a `pyproject.toml` with entry points, and the package beside it or
-in `src`. Their code runs only after a person has allowed it; the program asks once about each, with its name and place, and
-keeps the answer in `addons.toml`. Nothing is imported to find them. Anything in `addons` that cannot be used is listed,
-too, with the reason.
+They are found where they are installed beside the program (`uv tool install --with`, `pipx inject`, pip), and in the folder
+`addons` in the data folder: a folder there is an add-on if it has a `pyproject.toml` with entry points, and the package
+beside it or in `src`. Their code runs only after a person has allowed it; the program asks once about each, with its name
+and place, and keeps the answer in `addons.toml`. Nothing is imported to find them. Anything in `addons` that cannot be used
+is listed as well, with the reason.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _SECTION = "addons"
 
 
 class NoAddOn(FourthSeatError, LookupError):
-    """There is no add-on of this name."""
+    """There is no add-on with this name, or it cannot be used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +42,10 @@ class AddOn:
     """A package that adds something.
 
     Attributes:
-        name: its maker's name for it.
-        version: its own.
+        name: the name that its maker has given it.
+        version: the version of the add-on itself.
         place: the folder that it is in.
-        additions: its additions.
+        additions: the things that it adds.
         path: the folder to add to Python's path for it; None if it is there already.
         trouble: the reason why it cannot be used, even if it is allowed.
     """
@@ -59,7 +59,7 @@ class AddOn:
 
     @property
     def adds(self) -> tuple[Text, ...]:
-        """What it adds, in a few words each."""
+        """Its additions, each in a few words."""
         return tuple(_WORDS[each.group](each.name) for each in self.additions)
 
 
@@ -106,16 +106,16 @@ def is_allowed(addon: AddOn) -> bool | None:
 
 
 def answer(addon: AddOn, allowed: bool) -> None:
-    """Keep a person's answer.
+    """Save a person's answer about an add-on.
 
     Raises:
-        NotSaved: it cannot be written.
+        NotSaved: the answer cannot be written.
     """
     config_file.save(path(), {_SECTION: {addon.name: {"place": str(addon.place), "allowed": allowed}}})
 
 
 def question(addon: AddOn) -> Text:
-    """Return the question to ask a person about an add-on."""
+    """Return the question that a person is asked about an add-on."""
     return say(
         "{name} {version} in {place} adds {things}. It is somebody else's program, and can do "
         "whatever you can do on this computer.",
@@ -124,10 +124,11 @@ def question(addon: AddOn) -> Text:
 
 
 def activate() -> list[AddOn]:
-    """Let this process, and those that it starts, use the add-ons that are allowed; return those not asked about yet.
+    """Let this process, and those that it starts, use the add-ons that are allowed; return those about which nobody has
+    been asked yet.
 
     Raises:
-        BadConfig: the answers cannot be read; then none is used.
+        BadConfig: the answers cannot be read; no add-on is used then.
     """
     tell(())
     every = [(addon, is_allowed(addon)) for addon in found()]
@@ -143,10 +144,10 @@ def activate() -> list[AddOn]:
 
 
 def named(name: str) -> AddOn:
-    """Return the add-on of this name, or else one that adds something of this name.
+    """Return the add-on with this name, or else one that adds something with this name.
 
     Raises:
-        NoAddOn: there is none, and the text lists them; or it cannot be used, and the text says why.
+        NoAddOn: there is none, and the text lists the others; or it cannot be used, and the text says why.
     """
     every = found()
     of_name = [addon for addon in every if addon.name == name]

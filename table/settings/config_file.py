@@ -31,7 +31,7 @@ def load(path: Path) -> dict[str, Any]:
     """Read the settings of a file; empty if there is no file.
 
     Raises:
-        BadConfig: it cannot be read, with the line.
+        BadConfig: the file cannot be read; the error gives the line.
     """
     try:
         return _parse(read_bytes(path, MAX_BYTES).decode())
@@ -62,10 +62,10 @@ def table_at(values: Mapping[str, Any], *keys: str) -> Mapping[str, Any]:
 
 
 def save(path: Path, values: Mapping[str, Any], afresh: Sequence[str] = ()) -> None:
-    """Write values, tables within tables; everything else in the file stays, including comments, except in the table under
-    the keys `afresh`, which is rewritten. A file that cannot be read is kept beside it under another name. The file is
-    complete at every instant, and only the user may read it; if it is a link, the link stays, and the file behind it is
-    written.
+    """Write values, including those in nested tables. Everything else in the file is kept, with its comments, except in the
+    table under the keys `afresh`, which is rewritten. A file that cannot be read is renamed and kept beside the new one.
+    The file is complete at every instant, and only the user may read it; if it is a link, the link is kept, and the file
+    behind it is written.
 
     Raises:
         NotSaved: the disk does not take it.
@@ -91,7 +91,7 @@ def change(path: Path, edit: Callable[[Mapping[str, Any]], Mapping[str, Any]], a
 
 
 def changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values in `after` that are missing or different in `before`, tables within tables."""
+    """Return the values in `after` that are missing or different in `before`, including those in nested tables."""
     found: dict[str, Any] = {}
     for name, value in after.items():
         old = before.get(name)
@@ -105,7 +105,7 @@ def changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, An
 
 def is_own(path: Path, tables: Collection[str]) -> bool:
     """Return whether the program itself created a file. A file from an earlier version is recognised by the lock beside it,
-    if it contains nothing but these tables (if none are given: tables with an address).
+    provided that it contains only these tables (or, if none are given, only tables with an address).
     """
     try:
         if not is_plain(path):
@@ -128,7 +128,9 @@ def lock_of(path: Path) -> Path:
 
 @contextmanager
 def _locked(path: Path) -> Iterator[None]:
-    """Keep other processes, such as the camera's, from writing a file too, unless the file system has no locks."""
+    """Keep other processes, such as that of the camera, from writing to a file at the same time, unless the file system has
+    no locks.
+    """
     from filelock import FileLock  # takes a while, and is not needed by a program that only reads
 
     lock = FileLock(lock_of(path), timeout=LOCK_TIMEOUT_S)
@@ -175,7 +177,7 @@ def _document(text: str) -> TOMLDocument:
     """Parse TOML with its comments, or without them if Python understands it and tomlkit does not.
 
     Raises:
-        ValueError, RecursionError: it is not TOML.
+        ValueError, RecursionError: the text is not TOML.
     """
     import tomlkit
     from tomlkit.exceptions import TOMLKitError
@@ -216,6 +218,6 @@ def _merge(below: Any, values: Mapping[str, Any], new_table: Callable[[], Any]) 
 
 
 def _unreadable(path: Path) -> Path:
-    """Return a name for a new file beside this one that is not taken yet."""
+    """Return a name that is not taken yet, for a new file beside this one."""
     names = (f"{path.stem}-unreadable{f'-{number}' if number > 1 else ''}{path.suffix}" for number in count(1))
     return next(free for free in map(path.with_name, names) if not os.path.lexists(free))

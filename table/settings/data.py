@@ -1,9 +1,9 @@
-"""What this program has written into the data folder, and its removal: games, settings, and files that can be built
-again.
+"""The files that this program has written into the data folder, and their removal: games, settings, and files that can be
+built again.
 
-The folder may be one that the user made (`FOURTH_SEAT_HOME`), so a name alone proves nothing. A file counts if its name is
-one that the program gives and if its folder has the program's mark; without the mark, as in folders made by earlier
-versions, the file's content must show that it is the program's.
+The folder may be one that the user made (`FOURTH_SEAT_HOME`), so a name alone proves nothing. A file counts if it has a
+name that the program gives, and its folder has the program's mark. In a folder without the mark, such as one made by an
+earlier version, the file's content must show that it is the program's.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def built() -> list[Path]:
 
 
 def remove(files: Iterable[Path]) -> None:
-    """Remove files, and those folders made by the program that contain nothing else."""
+    """Remove files, and any folders made by the program that are then empty."""
     files, place, cache = list(files), _home(), _cache()
     own = [place / name for name in (*GAMES, *BUILT, *SETTINGS)]
     OWN.remove([path for path in files if path.is_relative_to(place)], place, own)
@@ -80,8 +80,9 @@ def remove(files: Iterable[Path]) -> None:
 
 
 def others(names: Iterable[str]) -> list[Path]:
-    """Return the contents of these folders in the data folder, and those of its files that are named like settings
-    files."""
+    """Return everything in the data folder under these names: the contents of folders, and files that are named like
+    settings files.
+    """
     found: list[Path] = []
     for name in names:
         for path in sorted(_home().glob(f"{name}*.toml")) if name in TOML else [_home() / name]:
@@ -93,7 +94,7 @@ def others(names: Iterable[str]) -> list[Path]:
 
 
 def size(paths: Iterable[Path]) -> int:
-    """Return the total size of files in bytes, as far as they can be read."""
+    """Return the total size in bytes of those files that can be read."""
     total = 0
     for path in paths:
         with suppress(OSError):

@@ -1,4 +1,4 @@
-"""Engines by other makers: a name for each command, in `engines.toml` in the data folder. Only people add to it.
+"""Engines by other makers: a name for each command, in `engines.toml` in the data folder. Only the user adds to this file.
 
 Records, settings and other files hold an engine's name (`engine:pentobi-gtp`), never its command, so that a file from
 somebody else can start only engines that were set up on this computer.
@@ -36,9 +36,9 @@ class Vacancy:
     """The seat of an engine that may not be started; a person plays it until somebody else is seated.
 
     Attributes:
-        seat: its number, from 1.
-        name: that of the engine.
-        command: the one in a record of the first edition; otherwise empty.
+        seat: the number of the seat, from 1.
+        name: the name of the engine.
+        command: the command in a record of the first edition; otherwise empty.
     """
 
     seat: int
@@ -47,7 +47,7 @@ class Vacancy:
 
     @property
     def text(self) -> Text:
-        """The sentence that reports the vacancy."""
+        """The sentence that reports this vacancy."""
         if self.command:
             return say(
                 "This record asks to start the program {command} for seat {n}. It was not started: a "
@@ -66,12 +66,12 @@ def path() -> Path:
 
 
 def command_in(text: str) -> str:
-    """Return the command in a text, without the `gtp:` that the command line puts before it."""
+    """Return the command in a text, without the `gtp:` that precedes it on the command line."""
     return text.strip().removeprefix(COMMAND).strip()
 
 
 class EngineCommands:
-    """The commands of engines by their names."""
+    """The commands of engines, each with a name."""
 
     def __init__(self, commands: Mapping[str, str] | None = None) -> None:
         self._commands = dict(commands or {})
@@ -88,12 +88,12 @@ class EngineCommands:
 
     @property
     def commands(self) -> Mapping[str, str]:
-        """The commands by their names, in the order of the names."""
+        """The commands by name, in the order of the names."""
         return dict(sorted(self._commands.items(), key=lambda item: item[0].casefold()))
 
     def save(self, notify: Callable[[Text], None]) -> None:
-        """Write additions that could not be written at first. If that fails again, give a notice: the engines play anyway.
-        If another window has given a name to a different engine in the meantime, that engine keeps it.
+        """Write additions that could not be written at first. If that fails again, give a notice; the engines can play
+        anyway. If another window has given a name to a different engine in the meantime, that engine keeps it.
         """
         if not self._unsaved:
             return
@@ -122,10 +122,10 @@ class EngineCommands:
         kept.
 
         Args:
-            name: if empty, that of the program.
+            name: the name for the engine; if empty, the name of its program is used.
 
         Raises:
-            BadEngine: the name or the command is invalid, or another engine has the name.
+            BadEngine: the name or the command is invalid, or another engine has this name.
             NotSaved: the file cannot be written; nothing has changed.
         """
         name, command = " ".join(printable(name).split()), command_in(well_formed(command))
@@ -148,7 +148,7 @@ class EngineCommands:
         return chosen
 
     def remove(self, name: str) -> None:
-        """Remove an engine, from the file too.
+        """Remove an engine, and also its entry in the file.
 
         Raises:
             NotSaved: the file cannot be written; nothing has changed.
@@ -193,7 +193,7 @@ class EngineCommands:
         return next(name for name in names if name not in self._commands)
 
     def named(self, seat: Seat) -> Seat:
-        """Return a seat with its engine's name in place of the command that the person has just typed."""
+        """Return a seat with its engine's name in place of the command that the user has just typed."""
         if not seat.computer.startswith(COMMAND):
             return seat
         return Seat(computer=ENGINE + self.add(command_in(seat.computer)))
@@ -203,15 +203,15 @@ class EngineCommands:
         return self._commands.get(seat.computer.removeprefix(ENGINE), "") if seat.computer.startswith(ENGINE) else ""
 
     def typed(self, text: str) -> str:
-        """Return a seat's text with the command of its engine, as the person typed it; other texts as they are."""
+        """Return a seat's text with the command of its engine, as the user typed it; return other texts unchanged."""
         name = text.removeprefix(ENGINE)
         return COMMAND + self._commands[name] if text.startswith(ENGINE) and name in self._commands else text
 
     def player(self, seat: Seat) -> str:
-        """Return a seat's player in the form that `engines` uses: `computer:7`, `gtp:COMMAND` ...
+        """Return a seat's player in the form that `engines` uses, such as `computer:7` or `gtp:COMMAND`.
 
         Raises:
-            BadSeat: its engine is not set up, or the seat holds a command itself.
+            BadSeat: its engine has not been set up, or the seat contains a command.
         """
         if command := self.command_of(seat):
             return COMMAND + command
@@ -220,7 +220,7 @@ class EngineCommands:
         return seat.computer
 
     def vacate(self, table: Table) -> list[Vacancy]:
-        """Seat a person wherever a resumed game has an engine that may not be started; return those seats.
+        """Seat a person in place of every engine in a resumed game that may not be started; return these seats.
 
         Raises:
             NotSaved: the record cannot be written.
@@ -245,7 +245,7 @@ def _commands_in(values: Mapping[str, Any]) -> dict[str, str]:
 
 
 def check_command(command: str) -> None:
-    """Check that a command can be kept; raise `BadEngine`."""
+    """Check that a command can be kept; raise `BadEngine` if it cannot."""
     try:
         words = split_command(command)
     except ValueError:

@@ -30,8 +30,8 @@ def records() -> Path:
 
 
 def documents() -> Path:
-    """Return the folder in which people look for their files: their documents, or else their home folder, or else the data
-    folder.
+    """Return the folder in which people look for their files: their documents folder, or else their home folder, or else
+    the data folder.
     """
     for find_folder in (user_documents_path, Path.home):
         try:

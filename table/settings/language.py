@@ -25,11 +25,11 @@ class BadLanguage(FourthSeatError, ValueError):
 
 
 def catalogue() -> Catalogue:
-    """Return the language of this run: the environment's, or else that of the settings, or else the system's, or else
+    """Return the language of this run, as given by the environment, or else by the settings, or else by the system, or else
     English.
 
     Raises:
-        BadLanguage: the environment or the settings ask for an unknown one.
+        BadLanguage: the environment or the settings ask for an unknown language.
     """
     return named(_chosen())
 
@@ -46,7 +46,7 @@ def _chosen() -> str:
 
 
 def named(language: str) -> Catalogue:
-    """Return a language by its two letters; English if its file is damaged.
+    """Return the language with these two letters; English if the language's file is damaged.
 
     Raises:
         BadLanguage: there is no language of this name.
@@ -74,7 +74,7 @@ def _read(language: str) -> tuple[Catalogue, Text | None]:
 
 
 def of_the_system() -> str:
-    """Return the system's language if it is one of ours, otherwise English."""
+    """Return the system's language if the program has it, otherwise English."""
     if sys.platform in ("win32", "darwin"):
         names = [locale.getlocale()[0] or ""]
     else:  # as in gettext
@@ -86,7 +86,7 @@ def of_the_system() -> str:
 
 
 def name_of(language: str) -> str:
-    """Return a language's own name."""
+    """Return the name of a language in that language."""
     return NAMES.get(language, language)
 
 

@@ -1,4 +1,4 @@
-"""The choice for one seat, without Tk: parsed from a seat's text and formatted as one."""
+"""The choice for one seat, independent of Tk; it can be parsed from a seat's text and formatted as one."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ class Who(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SeatChoice:
-    """A seat as the page shows it; it keeps the details of all kinds of player, whichever kind is chosen.
+    """A seat as the page shows it; it keeps the details for every kind of player, whichever kind is chosen.
 
     Attributes:
-        names: one, or two if two people share the seat.
+        names: one name, or two if two people share the seat.
         level: `1` to `9` or a named player such as `seed`.
-        command: that of the program.
-        link: the one to the other table.
+        command: the command of the engine's program.
+        link: the link to the other table.
     """
 
     who: Who = Who.PERSON
@@ -44,7 +44,7 @@ class SeatChoice:
 
     @property
     def program(self) -> str:
-        """The program's command, even if it was typed as on the command line."""
+        """The engine's command, without the prefix `gtp:` if somebody has typed it."""
         return command_in(self.command)
 
     @property
@@ -63,8 +63,8 @@ class SeatChoice:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """The choices on a page that somebody left before the game began, spare ones last, the options as text, and whether the
-    first player is drawn by lot.
+    """The contents of a page that somebody left before the game began: the choices, with those of unused seats last, the
+    options as text, and whether the first player is drawn by lot.
     """
 
     choices: tuple[SeatChoice, ...]
@@ -73,7 +73,7 @@ class Draft:
 
 
 def choice_of(text: str, before: SeatChoice | None = None) -> SeatChoice:
-    """Return the choice for a seat's text; an unreadable text leaves the choice as it was before."""
+    """Return the choice for a seat's text; if the text cannot be read, return the choice as it was before."""
     before = before or SeatChoice()
     try:
         seat = read_seat(text)
@@ -103,7 +103,7 @@ def at_first(seats: int, names: tuple[str, ...], last: tuple[str, ...], level: s
     earlier games, and the computer on the last seat.
 
     Args:
-        level: of all computers, if given.
+        level: the level of all computers, if given.
     """
     if len(last) == seats:
         choices = [choice_of(text) for text in last]
@@ -114,5 +114,5 @@ def at_first(seats: int, names: tuple[str, ...], last: tuple[str, ...], level: s
 
 
 def resized(choices: list[SeatChoice], seats: int) -> list[SeatChoice]:
-    """Return the choices for a different number of seats: the existing ones stay, and computers fill the rest."""
+    """Return the choices for a different number of seats: existing choices are kept, and computers fill the other seats."""
     return [*choices[:seats], *[SeatChoice(Who.COMPUTER)] * (seats - len(choices))]

@@ -1,1 +1,1 @@
-"""The stage of a table, without a screen: the board as it is shown now, and the entry of moves."""
+"""The stage of a table, independent of any screen: the board as it is shown now, and the entry of moves."""

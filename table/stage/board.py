@@ -1,4 +1,4 @@
-"""The board as a screen shows it: contents, pending changes, marked cells and the steps of hands.
+"""The board as a screen shows it: contents, pending changes, marked cells, and steps for hands.
 
 The window and the page draw the same things; neither needs the rules.
 """
@@ -25,14 +25,14 @@ class ShownBoard:
 
     Attributes:
         cells: the contents of the cells.
-        coming: contents that cells will have once the placement or the tap is done.
-        steps: for hands, on `cells`.
-        last: cells that the last move touched.
-        tapped: cells of the move that is being entered.
-        next: places that may be tapped next.
-        misfits: cells of a piece that was laid on the board where it does not fit.
-        unfit: cells of trays whose pieces the person to move cannot place anywhere.
-        deciding: cells that show why the game has ended.
+        coming: the contents that cells will have once the placement or the tap is done.
+        steps: the steps for hands, starting from `cells`.
+        last: the cells that the last move touched.
+        tapped: the cells of the move that is being entered.
+        next: the places that may be tapped next.
+        misfits: the cells of a piece that has been laid on the board where it does not fit.
+        unfit: the cells of trays whose pieces the person to move cannot place anywhere.
+        deciding: the cells that show why the game has ended.
         buttons: the buttons beside the board that can be pressed now, with what is drawn on them; no others are drawn.
     """
 
@@ -74,7 +74,7 @@ def board_now(game_state: GameState) -> ShownBoard:
 
 
 def board_pending(pending: Placement, geometry: Geometry, step: int = 0) -> ShownBoard:
-    """Show the real board, and the steps for hands there: all of them, or one, counted from 1."""
+    """Show the real board with the steps for hands: all of them, or only the one with the number `step`, counted from 1."""
     before, after, steps = pending.before.cells(), pending.after.cells(), pending.steps
     if 0 < step <= len(steps):
         before = rebuild(before, steps[: step - 1])
@@ -112,8 +112,8 @@ def last_touched(game_state: GameState, geometry: Geometry, count: int) -> tuple
 
 
 def touched(steps: Iterable[Step], geometry: Geometry) -> tuple[str, ...]:
-    """Return the cells on the board that steps touch; for seeds sown around it, only the pits from which they were
-    lifted.
+    """Return the cells on the board that steps touch; if seeds are sown around the board, these are only the pits from
+    which the seeds were lifted.
     """
     cells: Sequence[str] = [cell for step in steps for cell in (step.cells[:1] if _sown(step, geometry) else step.cells)]
     return tuple(dict.fromkeys(cell for cell in cells if geometry[cell].zone not in WITHOUT_MARKS))
@@ -124,7 +124,9 @@ def _is_throw(entry: HistoryEntry) -> bool:
 
 
 def _comes_alone(cell: Cell) -> bool:
-    """Return whether a cell's coming content can be shown there beforehand; numbers over numbers could not be read."""
+    """Return whether the coming content of a cell can be shown there beforehand; numbers on top of numbers could not be
+    read.
+    """
     return cell.zone not in UNTOUCHED_ZONES and cell.holds is not Holds.PILE
 
 

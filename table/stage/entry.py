@@ -1,4 +1,5 @@
-"""Entry of moves: the meaning of a click or a typed line at a table. It knows no rules: the table says what is possible.
+"""The entry of moves: the meaning of a click or a typed line at a table. This module knows no rules: the table says what is
+possible.
 
 A refused entry gives its reason and changes nothing.
 """
@@ -17,14 +18,15 @@ from fourth_seat.table.table import Table
 from fourth_seat.words import FourthSeatError, Text, say
 
 Grasp = tuple[int, bool]
-"""The orientation in which a piece is taken in hand, as quarter turns and whether it was flipped before: on a turned board
-it does not lie in its tray as the rules draw it."""
+"""The orientation in which a piece is taken in hand: the number of quarter turns, and whether it was flipped before that.
+On a turned board, a piece does not lie in its tray as the rules draw it.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """The reason why nothing was entered; `may_stand` is the move in notation if the table may accept it, otherwise
-    empty.
+    """The reason why nothing was entered; `may_stand` is the move in notation if the table may accept it although it is
+    illegal, otherwise empty.
     """
 
     reason: Text
@@ -41,8 +43,8 @@ def attempt(action: Callable[[], object]) -> Refusal | None:
 
 
 def tap(table: Table, name: str, double: bool = False, grasp: Grasp = (0, False), *, soon: bool = False) -> Refusal | None:
-    """Enter a click on a cell or tap area, `double` for the second click of a double-click on it; return the reason if it
-    was refused.
+    """Enter a click on a cell or tap area, and return the reason if it was refused; `double` marks the second click of a
+    double-click.
 
     A click lays a piece in hand on the board, and a click on a laid piece plays it, unless it comes so `soon` after another
     click that both may have been meant as one.
@@ -55,8 +57,8 @@ def tap(table: Table, name: str, double: bool = False, grasp: Grasp = (0, False)
 
 
 def take(table: Table, name: str) -> Refusal | None:
-    """Enter a tap on a piece in a tray like `tap`, and lay it on the board where it fits; return the reason if that was
-    refused.
+    """Enter a tap on a piece in a tray, as `tap` does, and lay the piece on the board where it fits; return the reason if
+    that was refused.
     """
     refusal = tap(table, name)
     if refusal or table.move_input.in_hand != name or table.move_input.laid:
@@ -65,7 +67,9 @@ def take(table: Table, name: str) -> Refusal | None:
 
 
 def type_line(table: Table, line: str, dice: Random) -> Refusal | None:
-    """Carry out a typed move, throw or command; return the reason if it was refused. `dice` rolls when asked to."""
+    """Carry out a typed move, throw or command; return the reason if it was refused. `dice` is used if the line asks for a
+    roll.
+    """
     text = line.strip()
     commands = {"undo": table.undo, "redo": table.redo, "roll": lambda: table.roll(dice), "set": table.set_down}
     if command := commands.get(text.lower()):
@@ -81,9 +85,7 @@ def type_line(table: Table, line: str, dice: Random) -> Refusal | None:
 
 
 def is_piece(table: Table, name: str) -> bool:
-    """Return whether a person can drag the thing on this cell over the board: a piece in a tray, or one that has been
-    laid.
-    """
+    """Return whether a person can drag the piece on this cell over the board: one in a tray, or one that has been laid."""
     entry = table.move_input
     if not table.people_move or name not in entry.geometry:
         return False
@@ -93,8 +95,8 @@ def is_piece(table: Table, name: str) -> bool:
 
 
 def drag(table: Table, start: str, end: str) -> Refusal | None:
-    """Lay the piece in hand, dragged from one cell to another, on the board there; put it back if `end` is beside the
-    board. Return the reason if refused.
+    """Lay the piece in hand, which was dragged from one cell to another, on the board, or put it back if `end` is not on
+    the board. Return the reason if that was refused.
     """
     entry = table.move_input
     if not end or entry.geometry[end].zone != "board":

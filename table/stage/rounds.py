@@ -1,4 +1,4 @@
-"""The turns of a game for a list of moves: each a move with its dice, grouped by rounds."""
+"""The turns of a game for a list of moves: each is a move with its dice, and they are grouped by rounds."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class ListedTurn:
     Attributes:
         colour: whose turn it is; 0 for nobody's, such as a correction, the end, or dice that decide who begins.
         entries: the numbers of its entries in the history, from 0: a move with its dice, or either alone.
-        move: the number of its move, or of nobody's entry; None while there are only dice.
+        move: the number of its move, or of an entry that belongs to nobody; None while there are only dice.
     """
 
     colour: int
@@ -24,14 +24,14 @@ class ListedTurn:
 
     @property
     def end(self) -> int:
-        """The number of entries up to its end."""
+        """The number of entries up to the end of the turn."""
         return self.entries[-1] + 1
 
 
 def listed_turns(history: History) -> list[ListedTurn]:
     """Return the turns of a game in order, including those that were undone.
 
-    Dice belong to the move for which they were thrown: the next one, or the last one of the same colour if that is waiting
+    Dice belong to the move for which they were thrown: the next move, or the last move of the same colour if it is waiting
     for them. Implied moves are not listed.
     """
     turns: list[ListedTurn] = []
@@ -55,8 +55,8 @@ def listed_turns(history: History) -> list[ListedTurn]:
 
 
 def rounds(turns: Iterable[ListedTurn]) -> list[tuple[ListedTurn, ...]]:
-    """Group turns so that each colour has at most one in a round, in order of play; entries that are nobody's get their own
-    round.
+    """Group turns so that each colour has at most one in a round, in order of play; entries that belong to nobody get a
+    round of their own.
     """
     found: list[list[ListedTurn]] = []
     for turn in turns:
@@ -69,7 +69,7 @@ def rounds(turns: Iterable[ListedTurn]) -> list[tuple[ListedTurn, ...]]:
 
 
 def _dice_alone(history: History, dice: Sequence[int]) -> list[ListedTurn]:
-    """Return the turn of dice for which no move is known yet; none without dice."""
+    """Return the turn of dice for which no move is known yet; none if there are no dice."""
     return [ListedTurn(history.entries[dice[-1]].line.state.mover, tuple(dice))] if dice else []
 
 

@@ -1,4 +1,4 @@
-"""A whole board entered at once, for example from a photo: the position of its pieces, whichever side began.
+"""The entry of a whole board at once, for example from a photo: the position of its pieces, whichever side began.
 
 Colours are numbered in the order of play, so if another side begins, the colours are numbered differently.
 """
@@ -20,10 +20,10 @@ from fourth_seat.words import FourthSeatError, Text, say_many
 
 
 def position_of(game: AnyGame, options: Options, contents: Mapping[str, Content | None]) -> AnyState:
-    """Return the position with these contents in a game with these options, or in one that another side began.
+    """Return the position with these contents in a game with these options, or else in one that another side began.
 
     Raises:
-        BadPosition: there is none with these options; the text says why.
+        BadPosition: there is no such position with these options; the text says why.
     """
     refusal: BadPosition | None = None
     for start in begun(game, options):
@@ -38,7 +38,9 @@ def position_of(game: AnyGame, options: Options, contents: Mapping[str, Content 
 
 
 def miscount(game: AnyGame, state: AnyState, contents: Mapping[str, Content | None]) -> Text | None:
-    """Return the number of seeds in the piles of a board if it is wrong for a position of its game, otherwise None."""
+    """Return a sentence with the number of seeds in the piles of a board if it differs from that of its game, otherwise
+    None.
+    """
     piles = [cell.name for cell in game.geometry(state.options).cells if cell.holds is Holds.PILE]
     there, wanted = (
         sum(content.count for name in piles if (content := cells.get(name))) for cells in (contents, state.cells())
@@ -51,7 +53,7 @@ def miscount(game: AnyGame, state: AnyState, contents: Mapping[str, Content | No
 
 
 def movers(game: AnyGame, state: AnyState) -> tuple[int, ...]:
-    """Return the colours that may be to move on a board; at most one if its pieces determine whose turn it is."""
+    """Return the colours whose turn it may be on a board; at most one if the pieces determine whose turn it is."""
 
     def may_move(colour: int) -> bool:
         with suppress(FourthSeatError):
@@ -63,12 +65,14 @@ def movers(game: AnyGame, state: AnyState) -> tuple[int, ...]:
 
 
 def begin_from(table: Table, state: AnyState) -> None:
-    """Begin a new game from a position that was read from a photo, with its options; players keep their colours."""
+    """Begin a new game from a position that was read from a photo, with that position's options; players keep their
+    colours.
+    """
     table.take_in([PlayedGame.of(Line.begin(table.game, state))], by="photo")
 
 
 def begun(game: AnyGame, options: Options) -> Iterator[AnyState]:
-    """Yield the start positions in which each side begins."""
+    """Yield the start position of each side that can begin."""
     yield game.start(options)
     for option in game.declared_options:
         if option.name == "first":
@@ -83,7 +87,7 @@ def begun(game: AnyGame, options: Options) -> Iterator[AnyState]:
 def recoloured(
     game: AnyGame, cells: Mapping[str, Content | None], given: Options, wanted: Options
 ) -> dict[str, Content | None]:
-    """Return contents with their colours renumbered as in `wanted`: colours are numbered in the order of play."""
+    """Return contents with their colours numbered in the order of play of `wanted` instead of `given`."""
     if given == wanted:
         return dict(cells)
     hues = [side.hue for side in game.sides(wanted)]

@@ -1,8 +1,9 @@
-"""The words of match files: how programs write what happens in a game, all of them in one table.
+"""The words of match files, all in one table: the ways in which programs write the events of a game.
 
 A row of a match file has a cell for each player, and a cell begins with one of these words or with dice. Programs agree on
-moves but differ in how they end a game: GNU Backgammon and eXtreme Gammon leave a roll without a play if a player resigned
-after it, Backgammon Studio, eXtreme Gammon and choue.net write `???`, OpenGammon writes `Resigned Game`.
+moves but differ in how they write the end of a game: GNU Backgammon and eXtreme Gammon leave a roll without a play if a
+player resigned after it; Backgammon Studio, eXtreme Gammon and choue.net write `???`; and OpenGammon writes
+`Resigned Game`.
 
 Files of other kinds are recognised by how they begin; the program then says what to export instead.
 """
@@ -35,7 +36,7 @@ class Said(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A way to write something.
+    """One way of writing an event in a cell.
 
     Attributes:
         begins: a pattern for the beginning of such a cell.
@@ -158,6 +159,8 @@ UNREADABLE = (
 
 
 def why_unreadable(text: str) -> Text | None:
-    """Return a sentence about a file of another kind, with what to do instead of importing it; None for anything else."""
+    """Return a sentence that says which other kind of file this is, and what to do instead of importing it; None if it is
+    of no known kind.
+    """
     head = text[:HEAD_CHARS].lstrip("\ufeff")
     return next((reason for pattern, reason in UNREADABLE if pattern.match(head)), None)

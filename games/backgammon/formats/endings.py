@@ -1,4 +1,4 @@
-"""The endings of the games in a match file: by their moves, or as the file states them in one of several ways."""
+"""The endings of the games in a match file: they follow from the moves, or the file states them in one of several ways."""
 
 from __future__ import annotations
 
@@ -13,15 +13,16 @@ from fourth_seat.words import say
 
 
 def decides(match: MatMatch, game: MatGame) -> bool:
-    """Return whether the game's winner thereby has enough points to win the match."""
+    """Return whether the points of this game are enough for its winner to win the match."""
     return bool(match.length and game.winner) and game.scores[game.winner - 1] + game.points >= match.length
 
 
 def ending(match: MatMatch, number: int, played: PlayedOut, *, foreign: bool) -> Ending | None:
-    """Return how the table ended a game of the match (numbered from 0) that has been played as far as its turns go.
+    """Return how the table ended a game of the match (numbered from 0) whose turns have been played; None if the game ended
+    by the rules, or not at all.
 
-    Notices are added. If the file is another program's (`foreign`) and says that a last double without an answer won, the
-    drop is added too.
+    Notices are added to `played`. If another program wrote the file (`foreign`), and it ends the game with a double that
+    has no answer but won, the drop is added too.
     """
     game, state = match.games[number], played.state
     if state.over:

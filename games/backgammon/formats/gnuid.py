@@ -1,9 +1,9 @@
 """GNU Backgammon's IDs: 14 characters for the checkers, 12 more for cube, turn, dice and match
 (`4HPwATDgc/ABMA:cAkAAAAAAAAE`).
 
-Both are bit strings, the lowest bit of each byte first, in base 64 without padding. The position ID holds, for the side not
-on roll and then for the side on roll, from its point 1 to its bar, as many ones as there are checkers and a zero. GNU
-Backgammon's player 1 (shown below) is white here, its player 0 black.
+Both are bit strings, the lowest bit of each byte first, in base 64 without padding. The position ID goes through the places
+of the side not on roll and then of the side on roll, from point 1 to the bar; for each place it has as many ones as there
+are checkers, followed by a zero. GNU Backgammon's player 1 (shown below) is white here, and its player 0 is black.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ POSITION_FIELDS = {"owner": NO_OWNER, "roller": 1, "decider": 1, "game": PLAYING
 def is_gnuid(text: str) -> bool:
     """Return whether a text has the form of a position ID, with or without a match ID after it.
 
-    GNU Backgammon writes `GNUBGID` before them, or a name before each: `Position ID: ... Match ID: ...`.
+    GNU Backgammon writes `GNUBGID` before the IDs, or a label before each: `Position ID: ... Match ID: ...`.
     """
     return [len(part) for part in _parts(text)] in ([POSITION_SIGNS], [POSITION_SIGNS, MATCH_SIGNS])
 
@@ -145,7 +145,7 @@ def _read_fields(bits: int) -> dict[str, int]:
 
 
 def position_id(board: BackgammonBoard) -> str:
-    """Return the 14-character position ID of a board, the side on roll first."""
+    """Return the 14-character position ID of a board whose first side is on roll."""
     bits, at = 0, 0
     for own in reversed(board):
         for place in PLACES:
@@ -155,8 +155,8 @@ def position_id(board: BackgammonBoard) -> str:
 
 
 def match_id(state: BackgammonState) -> str:
-    """Return the 12-character match ID: cube, turn, dice and match. For the opening throw, unknown to IDs, white is on
-    roll.
+    """Return the 12-character match ID: cube, turn, dice and match. An ID cannot express the opening throw, so white is on
+    roll instead.
     """
     answering, dropped = state.phase is BackgammonPhase.ANSWER, state.phase is BackgammonPhase.DROPPED
     decider = PLAYER_NUMBERS[state.turn or 1]
@@ -181,7 +181,7 @@ def match_id(state: BackgammonState) -> str:
 
 
 def write(state: BackgammonState) -> str:
-    """Write position ID and match ID, joined by a colon."""
+    """Return the position ID and the match ID, joined by a colon."""
     board = state.board
     if state.phase in (BackgammonPhase.ANSWER, BackgammonPhase.DROPPED):  # the player that doubled is on roll
         board = board[1], board[0]

@@ -1,4 +1,4 @@
-"""Match files (`.mat`), Jellyfish's text form, which backgammon programs exchange: their structure, and writing them.
+"""The structure and writing of match files (`.mat`), Jellyfish's text form, which backgammon programs exchange.
 
      5 point match
 
@@ -11,7 +11,8 @@
 
 The player on the left is white; 25 is the bar and 0 off. Lines with a semicolon are comments; those like `; [Name "value"]`
 are kept. `mat_reader.py` reads the files of all programs whose words `dialects.py` lists; `match_rules.py` infers the
-options of a file's games, `play_out.py` plays them, `transcript.py` converts them to games and back.
+options of a file's games, `play_out.py` plays these games, and `transcript.py` converts the contents of a file to games and
+back.
 """
 
 from __future__ import annotations
@@ -30,14 +31,14 @@ LEFT_WINS_COLUMN, RIGHT_WINS_COLUMN = 6, 34  # the beginning of the line about t
 
 @dataclass(frozen=True, slots=True)
 class FilePlace:
-    """A place in a file: line, game, and the row's number in the file; 0 for none."""
+    """A place in a file: the line, the game, and the number that the file gives the row; 0 for none."""
 
     line: int = 0
     game: int = 0
     row: int = 0
 
     def named(self, reason: Text) -> Text:
-        """Return a sentence about this place."""
+        """Return a reason as a sentence that begins with this place."""
         if self.row:
             return say(
                 "line {line} (game {game}, row {row}): {reason}",
@@ -51,7 +52,7 @@ class FilePlace:
         return say("line {line}: {reason}", line=self.line, reason=reason) if self.line else reason
 
     def wrong(self, reason: Text) -> BadNotation:
-        """Return an error about this place."""
+        """Return an error that gives this place and the reason."""
         return BadNotation(self.named(reason))
 
 
@@ -59,9 +60,9 @@ class FilePlace:
 class MatTurn:
     """A turn of a colour in the game's notation: `31: 8/5 6/5`, `65:`, `double`, `take`, `drop`.
 
-    `65:` is a roll without a play, mostly because there was none; `65: pass` says so. `65: ?` is one whose play is unknown,
-    `?` a turn without even a roll; `set` with the board of an XGID is a position that should have been reached here, and
-    belongs to no colour.
+    `65:` is a roll without a play, usually because none was possible, which `65: pass` states. `65: ?` is a roll whose play
+    is unknown, and `?` a turn whose roll is unknown as well. `set` with the board of an XGID is a position that should have
+    been reached here, and belongs to no colour.
     """
 
     colour: int
@@ -71,13 +72,13 @@ class MatTurn:
 
 @dataclass(frozen=True, slots=True)
 class MatGame:
-    """A game: white's and black's names, the score before it, the turns, the winner and its points (0: not given).
+    """A game: white's and black's names, the score before it, the turns, the winner and the points won (0: not given).
 
     Attributes:
         loser: the colour that gave up, where the file says only that; 0 for nobody.
         worth: the points given up, as a multiple of the cube; 0 if not given.
         beside: whether the winner is in the row of the last turn, perhaps not in its own column.
-        place, end_place: those of the names and of the winner.
+        place, end_place: the places of the names and of the winner.
     """
 
     names: tuple[str, str]
@@ -102,8 +103,8 @@ class MatMatch:
     """A match of several games, or single games (`length` 0).
 
     Attributes:
-        notes: comments with a name and a value.
-        place: that of the length.
+        notes: the comments with a name and a value.
+        place: the place of the length.
     """
 
     length: int
@@ -113,7 +114,7 @@ class MatMatch:
 
 
 def write(match: MatMatch) -> str:
-    """Return the text of a file."""
+    """Return the text of a match file."""
     lines = [*(f'; [{name} "{value}"]' for name, value in match.notes), f" {match.length} point match"]
     for number, game in enumerate(match.games, 1):
         white, black = (f"{name} : {score}" for name, score in zip(game.names, game.scores, strict=True))

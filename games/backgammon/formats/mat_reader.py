@@ -29,15 +29,15 @@ CUBE_ACTIONS = {Said.DOUBLES: CubeAction.DOUBLE, Said.TAKES: CubeAction.TAKE, Sa
 
 
 def is_match(text: str) -> bool:
-    """Return whether a text has a line that only match files have."""
+    """Return whether a text has a line of a kind that only match files have."""
     return any(dialects.LENGTH.fullmatch(line) or dialects.GAME.fullmatch(line) for line in _plain(text).splitlines())
 
 
 def read(text: str) -> MatMatch:
-    """Parse the text of a file.
+    """Parse the text of a match file.
 
     Raises:
-        BadNotation: the part that cannot be understood, and its place.
+        BadNotation: a part cannot be understood; the error gives it and its place.
     """
     lines = [(n, line.rstrip()) for n, line in enumerate(_plain(text).splitlines(), 1)]
     for number, line in lines:

@@ -1,8 +1,8 @@
 """Inference of the options of the games in a match file.
 
 Other programs write some options above a match (`; [Crawford "Off"]`). Everything else is as usual in matches (with a cube;
-gammons and backgammons count) unless the games show otherwise: a gammon that counted one point, a double in the Crawford
-game.
+gammons and backgammons count) unless the games show otherwise, for example by a gammon that counted one point or a double
+in the Crawford game.
 """
 
 from __future__ import annotations
@@ -67,9 +67,10 @@ def _counted_less(match: MatMatch, options: Options) -> Iterator[tuple[int, int]
 
 
 def options_of(match: MatMatch, number: int, rules: Options) -> Options:
-    """Return the options of a game of the match (numbered from 0), with the match's rules: its score, and the first player.
+    """Return the options of a game of the match (numbered from 0): the match's rules, with the score before this game and
+    its first player.
 
-    The opening throw decides which side begins, if the first dice can be an opening throw.
+    The first dice, if they can be an opening throw, decide which side begins.
 
     Raises:
         BadNotation: the match is over before the game.

@@ -1,7 +1,7 @@
 """The games of a match file, played by the rules.
 
-Details that programs leave out are found here: a forced play, the last roll before a resignation. Wherever the file is not
-taken at its word, a notice says so.
+Details that programs leave out are worked out here, such as a forced play or the last roll before a resignation. Wherever
+the file is not taken at its word, a notice says so.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ BLANK, PASS, HIDDEN, SET = "", "pass", "?", "set "  # instead of a play, or of a
 
 @dataclass(slots=True)
 class PlayedOut:
-    """A game as far as its turns go.
+    """A game, played as far as its turns go.
 
     Attributes:
-        state: after the moves.
+        state: the position after the moves.
         hidden: the colour whose last turn is unknown; 0 for none.
     """
 
@@ -38,17 +38,17 @@ class PlayedOut:
     notices: list[Text] = field(default_factory=list)
 
     def play(self, moves: Sequence[BackgammonMove]) -> None:
-        """Continue the game; raise `IllegalMove` after the moves before the illegal one."""
+        """Continue the game with these moves; at an illegal one, stop and raise `IllegalMove`."""
         for move in moves:
             self.state = self.state.play(move)
             self.moves.append(move)
 
 
 def play_out(game: MatGame, options: Options) -> PlayedOut:
-    """Return the moves of a game from the start with these options, throws included.
+    """Play a game from the start with these options; return its moves, throws included.
 
     Raises:
-        BadNotation: a turn that the rules do not allow, or that is missing, and where it is.
+        BadNotation: a turn is missing, or the rules do not allow it; the error says where it is.
     """
     played = PlayedOut(start(options))
     for turn in game.turns:

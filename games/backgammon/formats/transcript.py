@@ -1,8 +1,8 @@
 """Conversion of games to and from the contents of a match file (`.mat`).
 
-Data that the columns of a match file cannot hold goes into comments above them, as other programs do: options, equal
-opening throws, words and throws since the last turn, and that a game was stopped. From the second game on, these comments
-have the game's number; its options are written only if they do not follow from the game before.
+Data that the columns of a match file cannot hold goes into comments above them, as in other programs' files: options, equal
+opening throws, throws and decisions to roll since the last turn, and a note if a game was stopped. From the second game on,
+these comments have the game's number, and a game's options are written only if they do not follow from the game before.
 """
 
 from __future__ import annotations
@@ -122,12 +122,12 @@ def game_of(
     """Return the game in the form of a match file.
 
     Args:
-        options: of the game.
+        options: the options of the game.
         moves: all of them, throws included; they are legal.
-        winner: of a game that the moves do not end (by resignation, say); 0 for none.
-        points: of that winner.
-        names: white's and black's.
-        before: the score before the game, if it is not that of the options.
+        winner: the winner of a game that the moves do not end (by resignation, say); 0 for none.
+        points: the points of that winner.
+        names: white's and black's names.
+        before: the score before the game, if it differs from the options' score.
     """
     state = start(options)
     turns = []
@@ -154,7 +154,8 @@ def read_mat(game: BackgammonRules, text: str) -> tuple[PlayedGame, ...]:
     """Read all games of a file.
 
     Raises:
-        BadNotation: the file is invalid, with the place; or it is another program's, with what to export there instead.
+        BadNotation: the file is invalid (the error gives the place), or it is another program's (the error says what to
+            export there instead).
     """
     if not mat_reader.is_match(text) and (reason := dialects.why_unreadable(text)):
         raise BadNotation(reason)

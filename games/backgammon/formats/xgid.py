@@ -2,12 +2,14 @@
 
     XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10
 
-26 characters for the board as white sees it (black's bar, points 1..24, white's bar; `A` one of white's, `b` two of
-black's), then joined by colons: the cube (power of two) and its owner (1 white, -1 black), the turn, the dice, white's and
-black's score, the Crawford or Jacoby flag, the length of the match, the highest cube (power of two).
+It has 26 characters for the board as white sees it (black's bar, points 1..24, white's bar; `A` is one of white's checkers,
+`b` two of black's). After these come, separated by colons, the cube (a power of two) and its owner (1 white, -1 black), the
+turn, the dice, white's and black's score, the Crawford or Jacoby flag, the length of the match, and the highest cube (a
+power of two).
 
-Three states that XGID lacks are written in its existing fields: turn `0` is the opening throw, dice `roll` a mover that has
-declined to double, dice `drop` a double that was dropped. As in XGID, the turn given with `D` or `drop` is the doubler's.
+Three states that XGID lacks are written in its existing fields: turn `0` means the opening throw, dice `roll` a mover that
+has declined to double, and dice `drop` a double that was dropped. As in XGID, the turn given with `D` or `drop` is the
+doubler's.
 """
 
 from __future__ import annotations
@@ -48,7 +50,7 @@ PHASES_BEFORE_DICE = {
 
 
 def write(state: BackgammonState) -> str:
-    """Return the position with the cube, the turn, the dice and the match."""
+    """Return the XGID of a position, with the cube, the turn, the dice and the match."""
     match state.phase:
         case BackgammonPhase.PLAY:
             assert state.dice is not None
@@ -90,11 +92,11 @@ def _sign(white: int, black: int) -> str:
 def read(text: str, options: Options) -> BackgammonState:
     """Parse an XGID and return its position.
 
-    The XGID's match, score, Crawford and Jacoby go into the options; a turned cube switches the option `cube` on. All other
-    options are as given.
+    The XGID's match length, score, and Crawford or Jacoby flag go into the options; a turned cube switches the option
+    `cube` on. All other options are as given.
 
     Raises:
-        BadPosition: which field is wrong, and how it should be.
+        BadPosition: a field is wrong; the error says which, and what it should be.
     """
     fields = PREFIX.sub("", text.strip(), count=1).replace(" ", "").split(":")
     if len(fields) not in (9, 10):

@@ -1,9 +1,9 @@
 """`.blksgf`, the file format of Pentobi: SGF with properties for Blokus (see Pentobi-SGF.md in its sources).
 
-In files the first colour always starts in the corner a20 and the others follow clockwise; boards with other corners are
+In files, the first colour always starts in the corner a20 and the others follow clockwise; boards with other corners are
 rotated or reflected. A set-up in a later node means that the board was corrected. Our own properties, which other programs
-skip, are `FOURTHSEAT` (the options), `OUT` (a colour that stops placing; with set-up, all colours that have) and `ENDED`
-(how the table ended the game: resigned, `resign 2`, or stopped, `stop`).
+skip, are `FOURTHSEAT` (the options), `OUT` (a colour that stops placing; in a set-up, all colours that have stopped) and
+`ENDED` (how the table ended the game: `resign 2` for a resignation by seat 2, `stop` for a stopped game).
 """
 
 from __future__ import annotations
@@ -104,7 +104,9 @@ def _set_up(before: BlokusState, after: BlokusState) -> list[Properties]:
 
 
 def is_blksgf(text: str) -> bool:
-    """Return whether a text begins like SGF, but not like the SGF of a game that has a number, as all but Blokus do."""
+    """Return whether a text begins like SGF, but does not give its game as a number, as the SGF of all games except Blokus
+    does.
+    """
     return bool(SGF_HEAD.match(text.translate(LEFTOVERS))) and not NUMBERED_GAME.search(text)
 
 
@@ -162,7 +164,7 @@ class _BlksgfReader:
         return _blokus(self.lines[-1].state)
 
     def apply(self, node: SgfNode) -> None:
-        """Apply the set-up, the moves and the ending of a node."""
+        """Apply the set-up, the moves and the ending that a node holds."""
         out = [self._names[name][0] for name in node.properties.get(OUT, []) if name in self._names]
         if not self._set_up(node, out):
             for colour in out:

@@ -1,4 +1,4 @@
-"""Names that programs have used in Blokus files: one table for each kind, with Pentobi's present name first.
+"""Names that programs have used in Blokus files: one table for each kind, beginning with the name that Pentobi uses now.
 
 Pentobi wrote BLUE, YELLOW, RED and GREEN before its version 0.2, and numbers in games of two colours in version 12.
 """
@@ -32,7 +32,9 @@ def colour_names(fixed: BlokusSetting) -> tuple[tuple[str, ...], ...]:
 
 
 def colours_by_name(fixed: BlokusSetting) -> Mapping[str, tuple[int, ...]]:
-    """Return the colours whose move a move property may be; several if it belongs to a player with several colours."""
+    """Return, for each move property, the colours whose move it may be: several if it belongs to a player with several
+    colours.
+    """
     found: dict[str, tuple[int, ...]] = {
         name: (colour,) for colour, names in enumerate(colour_names(fixed), 1) for name in names
     }
@@ -42,23 +44,25 @@ def colours_by_name(fixed: BlokusSetting) -> Mapping[str, tuple[int, ...]]:
 
 
 def set_up_names(colour: int) -> tuple[str, ...]:
-    """Return the properties that place pieces of a colour: games of two and of four colours have been written with both."""
+    """Return the properties that set up pieces of a colour: programs have used all of them in games of two and of four
+    colours.
+    """
     return tuple(f"A{name}" for name in (str(colour), *FIRST_PLAYERS[colour - 1 : colour]))
 
 
 def turn_colour(fixed: BlokusSetting, name: str) -> int | None:
-    """Return the colour that a value of `PL` gives the turn to."""
+    """Return the colour to which a value of `PL` gives the turn."""
     names = [{*colour, *FIRST_PLAYERS[at : at + 1]} for at, colour in enumerate(colour_names(fixed))]
     return next((colour for colour, known in enumerate(names, 1) if name.upper() in known), None)
 
 
 def player_names(fixed: BlokusSetting) -> tuple[tuple[str, ...], ...]:
-    """Return, for each seat, the suffixes of the properties that hold a player's name; the first is the one to write."""
+    """Return, for each seat, the suffixes of the properties that hold the player's name; the first is the one to write."""
     if len(fixed.owners) == len(FIRST_PLAYERS):
         return tuple((name, str(seat)) for seat, name in enumerate(FIRST_PLAYERS, 1))
     return tuple((str(seat),) for seat in range(1, len(fixed.owners) + 1))
 
 
 def looks_like_a_move(name: str, values: list[str]) -> bool:
-    """Return whether a property that has no meaning to this program holds squares, as moves do."""
+    """Return whether a property that this program does not know holds squares, as moves do."""
     return name not in MARKS and name not in SET_UP and any(map(PLACEMENT.fullmatch, values))

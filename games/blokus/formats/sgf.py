@@ -1,4 +1,4 @@
-"""The Smart Game Format (FF[4]), as far as the main line of each game needs it.
+"""The Smart Game Format (FF[4]), as far as it is needed for the main line of each game.
 
 Property names may contain digits, as those of Blokus files do. The properties are interpreted in `blksgf.py`. Files that
 were cut off, overwritten by shorter ones or passed on by other programs are read as far as possible, and the program says
@@ -28,7 +28,9 @@ MAX_QUOTED_CHARS = 40  # of an invalid text that a message quotes
 
 @dataclass(frozen=True, slots=True)
 class SgfNode:
-    """A node of the game tree: the `line` in which it begins, from 1, and its `properties`, each with all its values."""
+    """A node of the game tree: the `line` on which it begins, counted from 1, and its `properties`, each with all its
+    values.
+    """
 
     line: int
     properties: dict[str, list[str]]
@@ -40,8 +42,8 @@ class SgfNode:
 
 @dataclass(slots=True)
 class SgfGame:
-    """A game: the nodes of its main line, whether the file ends before the game does, and any text around and inside it
-    that is not part of it, each with its line.
+    """A game: the nodes of its main line, whether the file ends before the game does, and any text around and inside the
+    game that is not part of it, with line numbers.
     """
 
     nodes: list[SgfNode] = field(default_factory=list)
