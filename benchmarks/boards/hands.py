@@ -369,8 +369,9 @@ class FeltGame:
         content = self.board.pieces[cell]
         end = self._do([(cell, None)], start, slow=False)
         at = self.table.history.at
+        self._advance(end - self.t)
         self._advance(
-            end - self.t + 6.0,
+            6.0,
             lambda: bool(self.bridge.wrong or self.bridge.question) or self.table.history.at > at,
         )
         told = "told" if self.bridge.wrong else "asked" if self.bridge.question else "not told"

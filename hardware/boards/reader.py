@@ -74,6 +74,12 @@ class SensorReader:
         """Return the cells that a sensor reports on."""
         return self._columns[sensor.place] if sensor.kind is SensorKind.PASSAGE else (sensor.place,)
 
+    def changed_cells(self, number: int) -> tuple[str, ...]:
+        """Return the cells about which a new value under this number says something: the other sensor's if two are
+        swapped.
+        """
+        return self.cells(self.description.sensors[self.swapped.get(number, number)])
+
     def value(self, number: int, values: Sequence[int | None]) -> int | None:
         """Return the value that a sensor reports; None if it reports nothing, or is masked."""
         return None if number in self.masked else values[self.swapped.get(number, number)]

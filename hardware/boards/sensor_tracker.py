@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from fourth_seat.games import AnyState
-from fourth_seat.games.contents import Cells
+from fourth_seat.games.contents import Cells, Content
 from fourth_seat.inference.events import Event, MovesSeen
 from fourth_seat.inference.evidence import Evidence
 from fourth_seat.inference.hypotheses import Hypothesis
@@ -22,6 +22,7 @@ MIN_AGREEING = 3  # sensors that have not been seen to work yet, and that are be
 TWO_TURNS_TIMEOUT_S = 1.5  # for which a board is at rest before two turns in a row are considered: there are very many
 ASK_TIMEOUT_S = 0.8  # for which a board is at rest before people are asked which move it was
 LAST_TURN_S = 3.0  # for which a hand may hold the piece of a turn that would end the game: nothing corrects it then
+MOVES_ON_S = 1.0  # for which a board is at rest before a piece counts as set down that a hand may still be moving
 LOG_SLIDES_ON = math.log(20)  # how much likelier a turn is another one than it seemed, shortly after it
 SLIDE_TIMEOUT_S = 4.0  # after a move for which it may still be slid on, even if the computer has answered
 
@@ -45,6 +46,16 @@ class SensorTracker(MoveTracker):
         self._now = 0.0
         self._lain = 0.0  # seconds for which the board has been at rest
         self._weighed_last: tuple[tuple[object, ...], Posterior] | None = None  # what was weighed last, and the result
+        self._changed: dict[str, float] = {}  # the time of the last report about each cell, in this position
+        self._changed_before: dict[str, float] = {}  # and in the one before it
+
+    def note_change(self, cells: Iterable[str], t: float) -> None:
+        """Note that the sensors of these cells have reported a change at second `t`."""
+        self._changed.update(dict.fromkeys(cells, t))
+
+    def _reach(self, states: tuple[AnyState, ...], contents: Cells | None = None) -> None:
+        super()._reach(states, contents)
+        self._changed_before, self._changed = self._changed, {}
 
     def _sure(self, posterior: Posterior, lain: float) -> tuple[Hypothesis, float] | None:
         """Return the turn if no other looks the same to these sensors, and they are known to work; the computer's move
@@ -61,11 +72,28 @@ class SensorTracker(MoveTracker):
         found, one = posterior.sure(MIN_PROBABILITY), posterior.best.hypothesis
         if found is None and one and one.turns == 1:  # of very many, as in Blokus; but no other explains the sensors
             found = one, posterior.probability(one)
-        if found and lain < LAST_TURN_S and self._may_go_on(found[0]):
+        if found is None or self._is_unnoticed(found[0]) or self._is_doubtful(found[0], posterior):
             return None
-        if found and (self._is_doubtful(found[0], posterior) or (not found[0].turns and self._may_be_set_down)):
+        if lain < LAST_TURN_S and self._may_go_on(found[0]):
             return None
-        return found
+        if lain < MOVES_ON_S and self._may_move_on(found[0]):
+            return None
+        return None if not found[0].turns and self._may_be_set_down else found
+
+    def _may_move_on(self, hypothesis: Hypothesis) -> bool:
+        """Return whether a hand may still be moving the piece of the last turn: that turn is taken back, it is replaced
+        although others have passed since, or its piece moves again soon after it.
+        """
+        if not hypothesis.moves:
+            return True
+        if not self._last or not self._slides_on:
+            return False
+        if not hypothesis.turns:
+            return self._last.state not in self.states
+        moved = {
+            cell for cell, content in self._last.changes.items() if content and content.colour
+        }  # seeds lie where they fall
+        return any(cell in moved and not content for cell, content in hypothesis.changes.items())
 
     @property
     def _may_be_set_down(self) -> bool:
@@ -80,10 +108,12 @@ class SensorTracker(MoveTracker):
 
     def set_position(self, state: AnyState, move: Any = None) -> None:
         last, before = self._last, self.contents
+        changed = self._changed, self._changed_before
         super().set_position(state, move)
         self.held = False
         if self._last is None and self.contents == before:  # a pass, or a throw: the last turn may still be slid on
             self._last = last
+            self._changed, self._changed_before = changed
 
     def gather(self, reading: Evidence, t: float, begins: bool = True) -> bool:
         enough = super().gather(reading, t, begins)
@@ -109,7 +139,8 @@ class SensorTracker(MoveTracker):
         still = {cell: min(loss, -of(cell, contents.get(cell))) for cell, loss in self._misreads.items()}
         self._misreads = {cell: loss for cell, loss in still.items() if loss > 0}  # what is read correctly counts again
         known = self.states, self.contents, self._last, self._misreads
-        key = (self.evidence, *known, self.held, self._looks_ahead, self._slides_on)
+        changed = dict(self._changed), self._changed_before
+        key = (self.evidence, *known, self.held, self._looks_ahead, self._slides_on, *changed, self._waited_for_hands)
         if self._weighed_last is None or self._weighed_last[0] != key:
             self._weighed_last = key, self._posterior(self.evidence)
         return self._weighed_last[1]
@@ -122,6 +153,33 @@ class SensorTracker(MoveTracker):
             return self._judge(self._backwards())
         return super()._weigh()
 
+    def _judge(self, hypotheses: Iterable[Hypothesis]) -> Posterior:
+        noticed = (each for each in hypotheses if self._waited_for_hands or not self._is_unnoticed(each))
+        return super()._judge(noticed)
+
+    @property
+    def _waited_for_hands(self) -> bool:
+        return self._lain >= HANDS_TIMEOUT_S
+
+    def _is_unnoticed(self, hypothesis: Hypothesis) -> bool:
+        """Return whether a piece would have taken another one's place although the sensor there has reported no change
+        since the piece left its own: while they change places, the cell is empty, or holds both.
+        """
+        taken = [cell for cell, content in hypothesis.changes.items() if self._is_exchange(cell, content)]
+        if not taken:
+            return False
+        changed = self._changed if hypothesis.turns else {**self._changed_before, **self._changed}
+        left = (changed[cell] for cell, content in hypothesis.changes.items() if not content and cell in changed)
+        earliest = min(left, default=-math.inf)
+        return any(cell not in changed or changed[cell] < earliest for cell in taken)
+
+    def _is_exchange(self, cell: str, content: Content | None) -> bool:
+        """Return whether a piece of another colour would lie in a cell, which looks the same to its sensor."""
+        evidence, before = self.evidence, self.contents.get(cell)
+        if not before or not content or before.colour == content.colour or evidence is None:
+            return False
+        return cell in evidence.cells.rows and evidence.of(cell, before) == evidence.of(cell, content)
+
     @staticmethod
     def _is_twin(best: MoveCandidate, other: MoveCandidate) -> bool:
         if best.hypothesis is None or other.hypothesis is None or other.hypothesis.turns != best.hypothesis.turns:
@@ -131,9 +189,10 @@ class SensorTracker(MoveTracker):
 
     def _may_go_on(self, hypothesis: Hypothesis) -> bool:
         """Return whether all that sensors report of the last turn is that pieces were taken away: a hand may hold one."""
-        evidence = self.evidence
-        told = (cell for cell in hypothesis.changes if evidence and evidence.of(cell, self.contents.get(cell)) < 0)
-        return hypothesis.state.over and all(hypothesis.changes[cell] is None for cell in told)
+        evidence, changes = self.evidence, hypothesis.changes
+        told = (cell for cell in changes if evidence and evidence.of(cell, self.contents.get(cell)) < 0)
+        removed = all(changes[cell] is None for cell in told)
+        return hypothesis.state.over and removed and not any(self._is_exchange(*each) for each in changes.items())
 
     def _is_doubtful(self, hypothesis: Hypothesis, posterior: Posterior) -> bool:
         """Return whether a turn is reported only by sensors that have not been seen to work, or would be reported by them

@@ -102,9 +102,11 @@ class BoardSession:
         if changed and self._changed_at is not None:
             for fault in self._finder.changed(changed, t):
                 yield self._fault_line(fault)
-            if any(number not in self.reader.masked for number in changed):
+            heard = [number for number in changed if number not in self.reader.masked]
+            if heard:
                 self._changed_at = t
                 self._tracker.interrupt()
+                self._tracker.note_change((cell for number in heard for cell in self.reader.changed_cells(number)), t)
 
     def step(self, t: float) -> Iterator[Message]:
         """If the board is at rest at second `t`, weigh the reports; yield the messages that result."""

@@ -181,11 +181,21 @@ def test_a_piece_that_is_slid_on_corrects_the_move_unasked() -> None:
 
 
 def test_a_turn_that_looks_finished_halfway_is_corrected_before_the_other_side_is_believed_to_have_passed() -> None:
+    felt = Felt("backgammon", SensorKind.COUNT, position="XGID=-BBBBBB------------bbbbbb-:0:0:1:00:0:0:0:0:10")
+    felt.put(("6", Content(1, 1)), ("5", Content(1, 1)), pause=0.3)
+    felt.wait(0.7)
+    assert felt.played[-1] == ("65: 6/off 5/off", "board")
+    felt.put(("4", Content(1, 3)), pause=0.3)
+    felt.wait(0.9)
+    assert felt.played[1:] == [("61", "board"), ("61: 6/off 5/4", "board")]
+
+
+def test_a_hit_is_not_believed_while_the_checker_that_it_would_hit_has_not_moved() -> None:
     felt = Felt("backgammon", SensorKind.COUNT, position="XGID=-a-adaEBaAA-aA-----caBBaaA:0:0:1:41:0:0:0:0:10")
     steps = felt.steps("41: bar/24* 21/17")
-    felt.put(*steps[:4], pause=0.3)
+    felt.put(*steps[:4], pause=0.3)  # so far the sensors would report the same of bar/20*
     felt.wait(0.7)
-    assert felt.played[-1] == ("41: bar/20*", "board")
+    assert len(felt.played) == 1
     felt.put(*steps[4:], pause=0.3)
     felt.wait(0.9)
     assert felt.played[1:] == [("41: bar/24* 21/17", "board")]
@@ -207,6 +217,67 @@ def test_hands_in_the_middle_of_the_computers_move_do_not_correct_the_one_before
     felt.wait(1.0)
     assert [text for text, _ in felt.played[-2:]] == ["22-46", "45x46"]
     assert felt.table.pending is None
+
+
+def test_a_die_that_is_knocked_off_has_not_taken_another_one() -> None:
+    felt = Felt("tridice", SensorKind.PRESENCE, position="22B3/1,34R2/1,44R3/2 R0,B0 R")
+    felt.put(("34", None))  # as after 34x22; but no die was taken off 22
+    felt.wait(3.5)
+    felt.wait(2.0)
+    assert [each.text for each in felt.bridge.question] == ["34x22", ""]
+    felt.put(("34", Content(1)))
+    felt.wait(2.0)
+    assert len(felt.played) == 1
+    assert not felt.bridge.question
+    felt.put(*felt.steps("34x22"), pause=0.2)
+    felt.wait(1.0)
+    assert felt.played[1:] == [("34x22", "board")]
+
+
+def test_which_of_two_dice_was_taken_shows_in_where_one_was_lifted() -> None:
+    felt = Felt("tridice", SensorKind.PRESENCE, position="22B2/4,23R1/3,34B2/1,42R3/1,46R1/3,47B1/3 R0,B0 R")
+    assert {"23x22", "23x34"} <= set(map(str, felt.table.state.legal()))
+    felt.put(("22", None))  # lifted, and put back, before anything moves
+    felt.put(("22", Content(2)))
+    felt.put(("34", None), ("23", None))
+    felt.wait(0.8)
+    assert len(felt.played) == 1
+    felt.put(("34", Content(1)))
+    felt.wait(1.0)
+    assert felt.played[1:] == [("23x34", "board")]
+
+
+def test_the_computers_move_is_not_set_down_before_the_die_that_it_takes_is_lifted() -> None:
+    felt = Felt("tridice", SensorKind.PRESENCE, "computer:1", "human", position="22R4/3,23B1/4,42B2/4 R0,B0 R")
+    steps = felt.steps("22x42")
+    felt.table.play_computer(felt.game.parse(felt.table.state, "22x42")[0])
+    felt.put(("22", None))
+    felt.wait(2.0)
+    assert felt.table.pending
+    felt.put(*steps[1:], pause=0.2)
+    felt.wait(1.0)
+    assert felt.table.pending is None
+
+
+def test_a_die_that_passes_where_it_lay_before_its_last_turn_takes_nothing_back() -> None:
+    felt = Felt("tridice", SensorKind.PRESENCE, position="22R4/1,23B4/2,33R1/2,35B3/1,42R1/2,46R3/1,47B3/1 R0,B0 R")
+    felt.put(*felt.steps("42-43"))
+    felt.wait(0.7)
+    before = [("42-43", "board"), ("pass", "rule")]
+    assert felt.played[1:] == before
+    assert ("42", Content(1)) in [(cell, content and Content(content.colour)) for cell, content in felt.steps("43-41")]
+    felt.put(*felt.steps("43-41"), pause=0.6)
+    felt.wait(1.5)
+    assert felt.played[1:4] == [*before, ("43-41", "board")]
+
+
+def test_a_turn_taken_back_on_the_board_is_taken_back() -> None:
+    felt = Felt("tridice", SensorKind.PRESENCE, position="22R4/1,23B4/2,33R1/2,35B3/1,42R1/2,46R3/1,47B3/1 R0,B0 R")
+    felt.put(*felt.steps("42-43"))
+    felt.wait(0.7)
+    felt.put(("43", None), ("42", Content(1)))
+    felt.wait(1.6)
+    assert len(felt.played) == 1
 
 
 def test_a_piece_that_is_lifted_and_put_back_is_nothing() -> None:
