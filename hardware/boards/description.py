@@ -81,5 +81,8 @@ class BoardDescription:
             there = sensor.place in columns if sensor.kind is SensorKind.PASSAGE else sensor.place in geometry
             if not there:
                 raise BadBoard(
-                    say("this board reports {place}, which this game does not have: check its size", place=sensor.place)
+                    say(
+                        ("this board has a sensor for {place}, which does not exist in this game: check the board's size"),
+                        place=sensor.place,
+                    )
                 )

@@ -246,10 +246,10 @@ def fault_text(kind: FaultKind, places: Sequence[Value]) -> Text:
         case FaultKind.STUCK:
             return say("The sensor at {place} does not change any more. The game goes on without it.", place=places[0])
         case FaultKind.FLICKERS:
-            return say("The sensor at {place} changes all the time. The game goes on without it.", place=places[0])
+            return say("The sensor at {place} keeps changing. The game goes on without it.", place=places[0])
         case FaultKind.SWAPPED:
             return say(
-                "The sensors at {place} and {other} are swapped. The game treats each as the other.",
+                "The sensors at {place} and {other} are swapped. The game corrects for that.",
                 place=places[0],
                 other=places[1],
             )

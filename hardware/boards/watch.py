@@ -185,8 +185,8 @@ def question_text(asked: Sequence[str]) -> Text:
     """Ask which of these moves was made; an empty one stands for no move at all."""
     one, other = asked[0], asked[-1]
     if not other:
-        return say("Was that {move}? Press “done” at the board for yes, or enter what it was.", move=one)
-    return say("Was that {one} or {other}? Enter which it was.", one=one, other=other)
+        return say("Was that {move}? Press “done” on the board for yes, or enter the move that was made.", move=one)
+    return say("Was that {one} or {other}? Enter the move that was made.", one=one, other=other)
 
 
 def _message(line: str) -> Message | None:

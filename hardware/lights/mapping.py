@@ -81,7 +81,7 @@ class LightsSetup:
                 return say("LED {led} is lit: tap the place that it lights up.", led=self.led)
             case LightsStage.ASKING:
                 return say(
-                    "These LEDs follow no pattern, so you are asked about each: LED {led} is lit, {n} are left.",
+                    ("These LEDs follow no pattern, so you will be asked about each one: LED {led} is lit, {n} are left."),
                     led=self.led,
                     n=self.strip.count - len(self._answers),
                 )

@@ -84,7 +84,7 @@ def test_where_a_person_shows_a_board_doubts_are_only_said(tmp_path: Path, capsy
     assert run(["look", "connect4", str(wall), "--json", "--corners", *CORNERS]) == 0
     line = json.loads(capsys.readouterr().out)
     assert line["found"] and len(line["board"]) == 6
-    assert line["question"] == "This does not look like a Connect 4 grid: no plate with holes."
+    assert line["question"] == "This does not look like a Connect 4 grid: there is no plate with holes."
     assert run(["look", "connect4", str(wall), "--corners", *CORNERS]) == 0
     assert "no plate with holes" in capsys.readouterr().err
 

@@ -62,7 +62,10 @@ def open_address(text: str) -> CameraConnection:
     if kind == "text/html":
         raise CameraError(
             say(
-                "{address} is a web page, not pictures: their own address often ends in /video, /mjpeg or /shot.jpg",
+                (
+                    "{address} is a web page, not a picture: the pictures' own address often ends in /video, "
+                    "/mjpeg or /shot.jpg"
+                ),
                 address=shown(text),
             )
         )

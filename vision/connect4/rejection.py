@@ -83,7 +83,7 @@ def refusal(samples: GridSamples, memory: Connect4Reference, logs: Logs, ahead: 
         _differs(plate, *MAX_PLATE_CHANGE).mean() > 1 - MIN_PLATE_SHARE
         or _differs(holes, *MIN_HOLE_CHANGE).mean() < MIN_HOLE_SHARE
     ):
-        return say("This does not look like a Connect 4 grid: no plate with holes.")
+        return say("This does not look like a Connect 4 grid: there is no plate with holes.")
     likely = marginals(logs)
     seen = ~covered(samples, memory)
     in_the_air = floating(logs, likely, CERTAIN_LOG) & seen

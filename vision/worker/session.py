@@ -338,7 +338,7 @@ class VisionSession:
         move_tracker = self.move_trackers[0]
         corners, state = move_tracker.view.corners(self._area), move_tracker.states[0]
         for way, text in (
-            (mirrored(corners), say("Left and right are exchanged in the camera's picture: mirror the grid.")),
+            (mirrored(corners), say("Left and right are swapped in the camera's picture: mirror the grid.")),
             (
                 rotated(corners, self.vision.orientations, self._area),
                 say("In the camera's picture, the board lies a different way round: turn the grid."),

@@ -96,7 +96,7 @@ def test_silence_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("path", "sentence"),
     [
-        ("/", "is a web page, not pictures: their own address often ends in /video"),
+        ("/", "is a web page, not a picture: the pictures' own address often ends in /video"),
         ("/nowhere", "has nothing at this path"),
         ("/locked", "wants a name and a password"),
     ],
