@@ -30,7 +30,7 @@ class DamagedRound(FourthSeatError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class TournamentPlan:
-    """Description of a tournament, by which every machine plays the same games.
+    """Description of a tournament, from which every machine plays the same games.
 
     Attributes:
         options: of the game, as `k=v,...`.
@@ -50,7 +50,7 @@ class TournamentPlan:
         """Return the tournament; no player is started yet.
 
         Raises:
-            UnknownGame, BadOption, UnknownLevel, UnknownPlayer: what is wrong with it.
+            UnknownGame, BadOption, UnknownLevel, UnknownPlayer: the plan has this fault.
         """
         game = find(self.game)
         options = game.options(self.options)
@@ -78,7 +78,7 @@ _tournaments: dict[TournamentPlan, Tournament] = {}  # of this process; its play
 
 
 def play_round(plan: TournamentPlan, games: tuple[Seating, ...]) -> Outcome:
-    """Play some games of a round; yield one line of JSON for each."""
+    """Play some games of a round; return one line of JSON for each, and the usage of its seats."""
     if plan not in _tournaments:
         close_players()
         _tournaments[plan] = plan.tournament()
