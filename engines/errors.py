@@ -45,7 +45,7 @@ class BadSolving(FourthSeatError, ValueError):
 
 
 def unless_damaged(read: Callable[[], T], otherwise: T, notices: list[Text]) -> T:
-    """Return the content of a file, or something simpler if it is damaged, with the reason added to the notices."""
+    """Return the content of a file, or something simpler if it is damaged; the reason is then added to the notices."""
     try:
         return read()
     except DamagedTable as error:

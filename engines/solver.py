@@ -53,8 +53,8 @@ class Solver(Protocol):
         """Prepare for harder questions while idle."""
 
     def best(self, state: Any, should_stop: ShouldStop, on_progress: OnProgress) -> tuple[Bounds, list[Any]]:
-        """Return the score and all moves that reach it; no moves if the game is over. If stopped early: the bounds proven
-        so far and the move that looks best.
+        """Return the score and all moves that reach it; no moves if the game is over. If stopped early, return the bounds
+        proven so far and the move that looks best.
         """
 
     def moves(self, state: Any, should_stop: ShouldStop, on_progress: OnProgress) -> list[MoveValue]:

@@ -23,8 +23,8 @@ def zero_records(dtype: np.dtype[np.void], count: int = 1) -> NDArray[np.void]:
 class Buffer:
     """A block of memory.
 
-    A transposition table is read at random, so that with small pages most reads would miss both the processor's page table
-    cache and its data caches. A buffer at least as large as a large page begins at a page boundary.
+    A transposition table is read at random, so with small pages most reads would miss both the processor's page table cache
+    and its data caches. A buffer at least as large as a large page begins at a page boundary.
     """
 
     def __init__(self, size: int) -> None:

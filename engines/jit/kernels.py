@@ -1,7 +1,7 @@
 """The decorators that make Python functions kernels, or parts of kernels.
 
-A kernel whose machine code comes with the program (`engines.jit.ready`) is that code. Any other is compiled with numba
-(`engines.jit.compile`), which is not even imported before that is necessary.
+A kernel whose machine code comes with the program (`engines.jit.ready`) uses that code. Any other kernel is compiled with
+numba (`engines.jit.compile`), which is not even imported until it is needed.
 
     @record_kernel(uint64(record_type(BOARD), array_of(NODE)))
     def search(board, nodes): ...
@@ -57,7 +57,7 @@ class ReadyKernel:
     """A kernel whose machine code came with the program.
 
     Attributes:
-        compiled: numba's form of it, for kernels that are compiled and call this one.
+        compiled: numba's form of it, for compiled kernels that call this one.
     """
 
     def __init__(self, function: Function, signature: Signature, options: dict[str, Any], code: ReadyCode) -> None:
@@ -84,8 +84,8 @@ class Instruction:
 
 
 def kernel(signature: Signature) -> Callable[[Function], Function]:
-    """Compile a function for these types, free to run beside other threads. It may allocate memory, and never comes
-    ready-made.
+    """Compile a function for these types, which can run in parallel with other threads. It may allocate memory, and never
+    comes ready-made.
     """
     return lambda function: _compiled(function, signature, OPTIONS)
 

@@ -52,7 +52,7 @@ class Number(KernelType):
 
 @dataclass(frozen=True, slots=True)
 class RecordType(KernelType):
-    """A record of a structured dtype, of which a kernel is given the address."""
+    """A record of a structured dtype; a kernel is given its address."""
 
     dtype: np.dtype[np.void]
 

@@ -71,8 +71,8 @@ class KalahAlphaBeta:
 
     @property
     def horizon(self) -> int:
-        """The lowest number of seeds in play with which positions are searched; those with fewer are estimated. 0 for a
-        proof.
+        """The lowest number of seeds in play at which positions are searched; positions with fewer are estimated. It is 0
+        for a proof.
         """
         return int(self._search["horizon"])
 

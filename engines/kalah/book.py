@@ -27,7 +27,7 @@ Sides = tuple[Ring, Ring]
 
 
 def sides(ring: Ring) -> tuple[Ring, Ring]:
-    """Return the pits of the side to move, and of the other."""
+    """Return the pits of the side to move, and those of the other side."""
     half = len(ring) // 2
     return ring[: half - 1], ring[half:-1]
 

@@ -21,8 +21,8 @@ from fourth_seat.words import Text, say
 
 
 def choose_simply(game: AnyGame, state: AnyState, rng: Random) -> Any:
-    """Return a move by the game's baseline player; a random one if there is no such player, or it fails. Always a legal
-    move.
+    """Return a move by the game's baseline player; a random one if there is no such player, or it fails. The move is always
+    legal.
     """
     seed: Choose = engine_of(game.name).players.get("seed", choose_random)
     try:
@@ -57,7 +57,7 @@ class InlinePlayer:
         return self._name
 
     def prepare(self) -> Task[bool]:
-        """Return a task that is done at once: nothing has to be started."""
+        """Return a task that is already done, since nothing has to be started."""
         return self._thread.start(Task(lambda _: True))
 
     def choose(self, line: Line) -> Task[Choice]:

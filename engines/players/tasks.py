@@ -63,7 +63,7 @@ class Task(Generic[T]):
             return None
 
     def hurry(self) -> None:
-        """Ask for the best result found so far, soon."""
+        """Ask for the best result so far to be returned soon."""
         self.hurried = True
         self._on_flag(self)
 
@@ -73,7 +73,7 @@ class Task(Generic[T]):
         self._on_flag(self)
 
     def run(self) -> None:
-        """Do the work; for the thread."""
+        """Do the work; called by the thread."""
         if self.cancelled:
             self._future.cancel()
         if not self._future.set_running_or_notify_cancel():

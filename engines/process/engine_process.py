@@ -124,7 +124,7 @@ class EngineProcess:
         self._process.send(line)
 
     def shorten(self, seconds: float) -> None:
-        """Shorten the wait for the current answer to this number of seconds from now."""
+        """Shorten the wait for the current answer so that it ends this number of seconds from now."""
         self._deadline = min(self._deadline, time.monotonic() + seconds)
 
     def pause(self) -> None:

@@ -44,7 +44,7 @@ class SearchLimit:
         return self.left(done) <= 0 or self._stopped()
 
     def late(self) -> bool:
-        """Return whether time is up or a stop was requested: then a simulation in progress has to end, too."""
+        """Return whether time is up or a stop was requested; if so, a simulation in progress has to end, too."""
         return self._stopped() or (self._seconds is not None and self._clock() - self._began >= self._seconds)
 
     def left(self, done: int) -> float:

@@ -153,7 +153,9 @@ def best(node: Node) -> tuple[Any, Node]:
 
 
 def move_values(node: Node, most: int | None = None) -> list[MoveValue]:
-    """Return the moves of a searched node: the one to play first, the others by the lower bound of their value."""
+    """Return the moves of a searched node: the one to play comes first, followed by the others in order of the lower bound
+    of their value.
+    """
     choice = best(node)[1]
     tried = sorted(node.tried(), key=lambda pair: (pair[1] is not choice, -_at_least(pair[1], node.seat)))
     return [

@@ -61,7 +61,7 @@ class Material(NamedTuple):
 
     @property
     def thrown(self) -> bool:
-        """Whether dice are still to be thrown."""
+        """Whether there are still dice to be thrown."""
         return self.own_hand + self.other_hand > 0
 
 
@@ -95,7 +95,7 @@ class TriDiceTables:
 
     Attributes:
         ready: number of stages that are filled.
-        starts: by number of the material where its positions begin, -1 if it has no table yet.
+        starts: where the positions with each material begin, by the number of the material; -1 if it has no table yet.
         decided: entries of positions without dice in hand.
         worth, rounds: entries of positions with dice in hand: their values, and the turns until they are secured.
     """

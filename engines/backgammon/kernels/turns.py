@@ -138,7 +138,7 @@ def equal_dice(here, die, work):
 
 @record_part
 def two_dice(here, first, second, work, n):
-    """Append the positions after both dice in this order; return how many there are afterwards."""
+    """Append the positions after both dice have been played in this order; return how many there are afterwards."""
     found, keys = work.found, work.keys
     one = next_start(here, first, BAR)
     while one:
@@ -199,5 +199,5 @@ def turns(here, high, low, work):
 
 @record_kernel(int64(POSITION, int64, int64, record_type(TURNS)))
 def turns_of(here, high, low, work):
-    """Return `turns`, for callers that are not kernels."""
+    """Call `turns` from Python."""
     return turns(here, high, low, work)

@@ -56,7 +56,7 @@ def syntax(tree: ast.Module) -> str:
 
 
 def _form(value: Any) -> str:
-    """Return a part of the syntax as text, without empty fields: versions of Python differ in those."""
+    """Return a part of the syntax as text, without empty fields, in which versions of Python differ."""
     if isinstance(value, list):
         return "[" + ",".join(map(_form, _without_words(value))) + "]"
     if not isinstance(value, ast.AST):

@@ -65,7 +65,7 @@ def _weigh_side(weights, hand, cells, occupied, ends, enemy_ends):
     """Return the weighted sum of one side's features, by its `SIDE_WEIGHTS`.
 
     Args:
-        cells: on which its dice stand.
+        cells: the cells that its dice occupy.
         ends: cells that it reaches.
         enemy_ends: cells that the other side reaches.
     """

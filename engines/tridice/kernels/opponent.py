@@ -1,7 +1,7 @@
 """The worth of a turn to a player who looks no further than the answer to it, and counts dice.
 
-People at a table play like this, and so do shallow searches: they lose no die that they see in danger, take what they can,
-and overlook what comes after. If two turns keep the same number of dice, the evaluation decides.
+People play like this, and so do shallow searches: they lose no die that they see in danger, take what they can, and
+overlook what comes after that. If two turns keep the same number of dice, the evaluation decides.
 """
 
 # mypy: ignore-errors

@@ -7,7 +7,7 @@ luck never makes a placement look good.
 
 Proven nodes (by the tables, by the end of the game, or because everything that follows is proven) are not searched again
 (Winands et al. 2008). The other side may be assumed to see less far than the search: that is, to make, at each of its
-decisions, the turn that seems best to somebody who looks no further than the answer to it (`opponent.py`).
+decisions, the turn that seems best to a player who looks no further than the answer to it (`opponent.py`).
 """
 
 # mypy: ignore-errors
