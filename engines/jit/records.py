@@ -38,7 +38,7 @@ def exchange(record: Any, field: str, value: Any) -> Any:
 
 @Instruction
 def read_shared(record: Any, field: str) -> Any:
-    """Read the named field of a record again, even after an earlier read: another thread may write it at any time."""
+    """Read the named field of a record from memory every time, since another thread may write it at any time."""
 
 
 @Instruction

@@ -32,9 +32,9 @@ class TriDiceSearch:
     """The `GameSearch` of TriDice.
 
     A level limited by simulations chooses without tables, since it would otherwise play endings better than the rest of the
-    game. To choose a turn it assumes that the other side looks no further than the answer to its turns, and so plays for
-    what people overlook, until the turns of this rival disprove that. The values of turns that people see never depend on
-    that.
+    game. To choose a turn, the search assumes that the other side looks no further than the answer to its turns, and so
+    plays for what people overlook, until the turns of this rival disprove the assumption. The values shown to people never
+    depend on it.
     """
 
     def __init__(self, options: Options, limits: EngineLimits, rng: Random, rival: Rival | None = None) -> None:

@@ -1,6 +1,6 @@
 """Features beyond single checkers that players look at, as further inputs of the networks: `FEATURES` numbers of the order
 of 1 for each side. While the sides can hit each other, the features are points held, shots, containment of checkers, and
-moves that concede nothing; once the sides have passed each other, the feature is waste.
+moves that concede nothing; once the sides have passed each other, they measure waste.
 """
 
 # mypy: ignore-errors

@@ -3,8 +3,8 @@
 A position's number is composed of the cells (first those of the side with more dice, or of the side to move if both have
 the same number, then those of the other side among the remaining cells) and of the labels in the same order. Of three
 positions that differ only by thirds of a turn of the board, just the one whose labels add up to a multiple of three is
-numbered. With three dice, no rotation changes that sum modulo three; then it is the position in which the single die's
-label is a multiple of three. If all three dice belong to one side, nothing is folded.
+numbered. With three dice, no rotation changes that sum modulo three, so the position in which the single die's label is a
+multiple of three is numbered instead. If all three dice belong to one side, nothing is folded.
 """
 
 # mypy: ignore-errors
