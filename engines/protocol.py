@@ -130,7 +130,7 @@ class Engine:
         prior: for the generic search; without it, all moves look alike.
         final_score: answers GTP's `final_score` if other programs expect a special form; without it, the answer is the
             points of each seat.
-        search: the game's own search, for the upper levels.
+        search: makes the game's own search, for the upper levels.
         heuristic: values the moves, the best first, in states that a search by shares of the win cannot evaluate; returns
             none in others.
         analyses: whether `search` is a `GameAnalyst`.

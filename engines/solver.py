@@ -1,4 +1,4 @@
-"""Solvers: the interface that the solver of every solved game has.
+"""Solvers: the interface that the solvers of all solved games share.
 
 A score is a game's own (Connect 4: 22 minus the winner's stones; Kalah: the final seeds of one side minus the other's),
 always seen from the side to move in the position in question. A score that is not yet known exactly has bounds.
@@ -42,10 +42,10 @@ class Solver(Protocol):
     notices: list[Text]
 
     def prepare(self, on_progress: OnProgress, should_stop: ShouldStop) -> None:
-        """Load or build the tables. May be called again."""
+        """Load or build the tables. This may be called more than once."""
 
     def knows(self, state: Any) -> bool:
-        """Return whether the best moves of a position are in a book: then `best` may be called while another thread
+        """Return whether the best moves of a position are in a book; if so, `best` may be called while another thread
         prepares.
         """
 

@@ -56,14 +56,14 @@ class CachedTable:
 
 
 class TableCache:
-    """A folder of tables. It may not exist yet."""
+    """A folder of tables, which may not exist yet."""
 
     def __init__(self, folder: Path, limit_mb: int = DEFAULT_LIMIT_MB) -> None:
         self.folder = folder
         self.limit = limit_mb * MB
 
     def tables(self) -> list[CachedTable]:
-        """Return the tables in the folder, the most recently used first. A folder that cannot be read has none."""
+        """Return the tables in the folder, the most recently used first; none if the folder cannot be read."""
         found = []
         marked = OWN.is_on(self.folder)
         with suppress(OSError):
@@ -79,7 +79,7 @@ class TableCache:
         return sorted(found, key=lambda table: table.used, reverse=True)
 
     def files(self) -> list[Path]:
-        """Return the files of all tables that are not being written, and those of their locks."""
+        """Return the files of all tables that are not being written, and their lock files."""
         found = [table.path for table in self.tables()]
         locks = {self._lock_of(path) for path in found}
         if OWN.is_on(self.folder):

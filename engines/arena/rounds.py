@@ -1,4 +1,4 @@
-"""Tournaments cut into units of work for a farm, one independent round each."""
+"""Tournaments cut into units of work for a farm, each of them an independent round."""
 
 from __future__ import annotations
 
@@ -33,10 +33,11 @@ class TournamentPlan:
     """Description of a tournament, from which every machine plays the same games.
 
     Attributes:
-        options: of the game, as `k=v,...`.
-        players: as the command line names them.
-        seconds: per move, instead of each level's own time; engines that go by the clock may play differently in every run.
-        opening: random moves at the beginning of each game.
+        options: the options of the game, as `k=v,...`.
+        players: the players, as the command line names them.
+        seconds: the time per move, instead of each level's own; engines that go by the clock may play differently in every
+            run.
+        opening: the number of random moves at the beginning of each game.
     """
 
     game: str
@@ -104,10 +105,10 @@ def close_players() -> None:
 
 
 def games_of(plan: TournamentPlan, unit: DoneUnit) -> Iterator[TournamentGame]:
-    """Yield the games of a finished unit; its folder is not trusted, as another machine may have written it.
+    """Yield the games of a finished unit; its folder is not trusted, since another machine may have written it.
 
     Raises:
-        DamagedRound: they are not games of this tournament.
+        DamagedRound: the files do not contain games of this tournament.
     """
     seats: list[Any] = unit.outcome.measured.get("seats", [])
     if not fits(seats, [[SEAT_FORM]]):

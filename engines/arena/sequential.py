@@ -27,7 +27,7 @@ class Claim:
     Attributes:
         bar: the share of the win that is claimed.
         margin: the difference that matters.
-        risk: the part of the matches that may be decided wrongly.
+        risk: the share of matches that may be decided wrongly.
     """
 
     bar: float

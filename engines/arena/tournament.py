@@ -57,7 +57,7 @@ def games_for_all(players: int, seats: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class SeatUsage:
-    """The time that one seat spent in one game, and its number of moves.
+    """The time that one seat spent on one game, and the number of moves it made.
 
     Attributes:
         moves: how many it chose.

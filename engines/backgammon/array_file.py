@@ -44,8 +44,8 @@ def load(
 
     Raises:
         FileNotFoundError: there is none.
-        DamagedTable: it is cut short or damaged, has other arrays, or is from another version. `damaged` and `outdated`
-            are its messages about a file that is not being rebuilt.
+        DamagedTable: it is cut short or damaged, has other arrays, or is from another version. `damaged` and `outdated` are
+            the messages of this error for a file that is not being rebuilt.
     """
     broken = DamagedTable(damaged or say("{path} is cut short or damaged and is being rebuilt", path=str(path)))
     try:

@@ -35,7 +35,7 @@ class Bearoff:
 
     Attributes:
         ends: for each side alone, the distribution of the number of throws to bear off.
-        starts: for sides with all checkers, the distribution of the number of throws until the first is off.
+        starts: for sides with all their checkers, the distribution of the number of throws until the first is off.
         pairs: for both sides, the share of the win of the side on roll.
     """
 

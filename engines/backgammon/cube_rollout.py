@@ -1,9 +1,10 @@
-"""Cube decisions of the highest level: those that a search leaves close are corrected by a rollout to the end of the game.
+"""Cube decisions of the highest level: those that are still close after a search are corrected by a rollout to the end of
+the game.
 
-The turns that are possible with one throw share most of the networks' errors, so that their differences are more exact than
-their equities. For a take there is no such cancellation: it is compared with the fixed price of a drop. Rollouts to the end
-are free of these errors. The difference between rollout and search, both under the same model of the cube, is added to the
-searched equities.
+The turns that are possible with one throw share most of the networks' errors, so the differences between their equities are
+more exact than the equities themselves. For a take, there is no such cancellation: it is compared with the fixed price of a
+drop. Rollouts to the end are free of these errors. The difference between rollout and search, both under the same model of
+the cube, is added to the searched equities.
 """
 
 from __future__ import annotations

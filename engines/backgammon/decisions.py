@@ -48,7 +48,7 @@ def looked(evaluator: BackgammonEvaluator, state: BackgammonState, positions: Po
 
 
 def doubling(evaluator: BackgammonEvaluator, state: BackgammonState, plies: int) -> tuple[CubeDecision, Floats]:
-    """Return the equities of the cube actions for the side that may double, or has doubled, in units of the present cube;
+    """Return the equities of the cube actions for the side that may double, or has doubled, in units of the present cube,
     and that side's outcome probabilities, searched `plies` throws ahead.
     """
     here, stakes, cube = for_the_doubler(state)
@@ -84,5 +84,5 @@ def _left(shares: Floats, stakes: Stakes, cube: DoublingCube) -> Floats:
 
 
 def outlook(shares: Floats, stakes: Stakes) -> CubePosition:
-    """Return a position as the cube's model sees it, given the outcome probabilities (6,) of the side on roll."""
+    """Return a position in the form for the cube's model, given the outcome probabilities (6,) of the side on roll."""
     return CubePosition(Prospect(tuple(shares.tolist()), CUBE_EFFICIENCY), stakes)

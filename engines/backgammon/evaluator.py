@@ -56,7 +56,7 @@ class RankedTurns(NamedTuple):
         order: the numbers of the turns, the best first.
         shares: (n, 6), the shares of the ends for the side that has made the turns, each searched as deeply as the filters
             allow.
-        depth: of that search, in throws ahead.
+        depth: the depth of that search, in throws ahead.
         points: their equities for that side.
     """
 

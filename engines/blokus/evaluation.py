@@ -2,7 +2,7 @@
 
 The evaluation estimates each colour's score, and from that each seat's share of the win.
 
-A colour's future is the free squares that it can reach within a few squares of its corners; those that others reach too
+A colour's future is in the free squares that it can reach within a few squares of its corners; those that others reach too
 count less. The more of these squares there are for each square still in hand, the more of its pieces the colour will place.
 """
 
@@ -74,7 +74,8 @@ def expected_gains(state: BlokusState, weights: BlokusEvaluationWeights) -> list
 
 
 def reach(state: BlokusState, colour: int) -> int:
-    """Return the free squares within `REACH_SQUARES` of where a colour's next placement can begin; none if it is out."""
+    """Return the free squares within `REACH_SQUARES` of those where a colour's next placement can begin, if it is not out.
+    """
     if state.tableaux[colour - 1].out:
         return 0
     free = state.free(colour)

@@ -189,7 +189,7 @@ def wins_at_once(state: Connect4State) -> bool:
 
 
 def explain_bounds(state: Connect4State, bounds: Bounds) -> Explanation | None:
-    """Explain proven bounds for the side to move; None if it is still open who wins.
+    """Explain proven bounds for the side to move; None if the winner is still open.
 
     The winner's moves are counted, this one included.
     """

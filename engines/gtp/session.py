@@ -19,7 +19,7 @@ class GtpSession:
     """A game in progress.
 
     Attributes:
-        rng: random number generator of the whole process.
+        rng: the random number generator of the whole process.
         ponders: whether it searches on the opponents' time.
         selector: chooses and values moves.
         state: the position.
@@ -113,7 +113,7 @@ class GtpSession:
         return state
 
     def ready(self, colour: int, dice: str) -> AnyState:
-        """Return the position in which this colour is to move, with these dice if it needs some.
+        """Return the position in which this colour is to move, with these dice if it needs any.
 
         Raises:
             BadCommand: the dice are missing, there is nothing to throw, or the game is over.

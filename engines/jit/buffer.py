@@ -41,19 +41,19 @@ class Buffer:
 
     @property
     def bytes(self) -> NDArray[np.int8]:
-        """A view of all of it as signed bytes."""
+        """A view of the whole buffer as signed bytes."""
         return self._bytes.view(np.int8)
 
     @property
     def words(self) -> NDArray[np.uint64]:
-        """A view of all of it as words."""
+        """A view of the whole buffer as words."""
         return self._bytes[: self.size // WORD_BYTES * WORD_BYTES].view(np.uint64)
 
     def array(self, kind: type[Number]) -> NDArray[Number]:
-        """Return a view of all of it as numbers of this kind."""
+        """Return a view of the whole buffer as numbers of this kind."""
         size = np.dtype(kind).itemsize
         return self._bytes[: self.size // size * size].view(kind)
 
     def clear(self) -> None:
-        """Set all of it to zero."""
+        """Fill the whole buffer with zeros."""
         self._bytes[:] = 0

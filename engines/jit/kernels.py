@@ -91,17 +91,19 @@ def kernel(signature: Signature) -> Callable[[Function], Function]:
 
 
 def part(function: Function) -> Function:
-    """Make a function part of the kernels that call it."""
+    """Turn a function into a part of the kernels that call it."""
     return Part(function, OPTIONS)
 
 
 def summing(function: Function) -> Function:
-    """Make a part that sums floating point numbers in any order, several at a time."""
+    """Turn a function into a part that sums floating point numbers in any order, several at a time."""
     return Part(function, {**OPTIONS, **SUMMING})
 
 
 def record_kernel(signature: Signature) -> Callable[[Function], Function]:
-    """Make a function a kernel over records (`engines.jit.records`) and arrays of them, which allocates nothing."""
+    """Turn a function into a kernel that works on records (`engines.jit.records`) and arrays of them, and allocates
+    nothing.
+    """
 
     def make(function: Function) -> Function:
         address = ready.address_of(function.__module__, function.__name__)
@@ -113,12 +115,12 @@ def record_kernel(signature: Signature) -> Callable[[Function], Function]:
 
 
 def record_part(function: Function) -> Function:
-    """Make a function over records part of the kernels that call it."""
+    """Turn a function that works on records into a part of the kernels that call it."""
     return Part(function, RECORD_OPTIONS)
 
 
 def record_summing(function: Function) -> Function:
-    """Make a part over records that sums like one made with `summing`."""
+    """Turn a function that works on records into a part that sums in the same way as one made with `summing`."""
     return Part(function, {**RECORD_OPTIONS, **SUMMING})
 
 

@@ -83,7 +83,7 @@ def void(*arguments: KernelType) -> Signature:
 
 
 def record_type(dtype: np.dtype[np.void]) -> RecordType:
-    """Return the type of one record. From Python, pass `array[0]`."""
+    """Return the type of one record. Python passes `array[0]` for it."""
     return RecordType(dtype)
 
 

@@ -14,7 +14,7 @@ from fourth_seat.games.kalah.rules import Ring, scatter
 
 
 def fits(pits: int, seeds: int) -> bool:
-    """Return whether a word can hold a side with all seeds in play in one pit, and whether a byte can hold their number."""
+    """Return whether a word can hold a side with all seeds in play in one pit, and a byte can hold their number."""
     return pits * seeds.bit_length() <= 64 and seeds <= 255
 
 

@@ -126,7 +126,7 @@ class KalahProofSolver:
     # Values
 
     def score(self, state: KalahState, should_stop: ShouldStop, on_progress: OnProgress) -> Bounds:
-        """Return the seeds of the side to move at the end less those of the other."""
+        """Return how many more seeds the side to move has at the end than the other side."""
         self.prepare(on_progress, should_stop)
         proof = self._valued(state, state.turn)
         self._prove_or_look(proof, [], should_stop)
@@ -150,7 +150,7 @@ class KalahProofSolver:
     def moves(self, state: KalahState, should_stop: ShouldStop, on_progress: OnProgress) -> list[MoveValue]:
         """Return every legal turn, the best first; exact unless stopped. Among equal turns, the shorter ones come first.
 
-        On wide boards one turn can be played in thousands of ways: only the best `MAX_LISTED_CHAINS` are returned.
+        On wide boards, one turn can be played in thousands of ways; only the best `MAX_LISTED_CHAINS` are returned.
         """
         self.prepare(on_progress, should_stop)
         if state.over:

@@ -430,7 +430,7 @@ class _Conversation:
         return answer.text
 
     def ask(self, command: str, seconds: float, *, numbered: bool = True, then: str = "") -> GtpResponse:
-        """Send a command, and a line after it, and return the answer; report faults in the answer's form.
+        """Send a command, followed by a line, and return the answer; report faults in the form of the answer.
 
         Raises:
             _Broken: there is none.

@@ -138,7 +138,7 @@ class EnginePlayer:
             process.resume()
 
     def close(self) -> None:
-        """End the process. Safe to call twice; a task in progress is cancelled."""
+        """End the process and cancel any task in progress. It is safe to call this twice."""
         with self._lock:
             self._closed = True
             process, self._process = self._process, None

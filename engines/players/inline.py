@@ -65,7 +65,7 @@ class InlinePlayer:
         return self._thread.start(Task(lambda _: self._move(line.state)))
 
     def reset(self, rng: Random) -> None:
-        """Reset the player to a new one with this random generator; nothing may be running."""
+        """Reset the player to the state of a new one with this random generator; no task may be running."""
         self._rng = rng
 
     def values(self, line: Line, most: int) -> Task[Sequence[MoveValue]]:

@@ -136,7 +136,7 @@ class EngineProcess:
         self._process.resume()
 
     def end(self, patience: float = 0.0) -> None:
-        """End the process, politely if there is time. Safe to call twice."""
+        """End the process, politely if there is time. It is safe to call this twice."""
         if patience:
             self.send_line("quit")
         self._process.close(patience)

@@ -118,7 +118,9 @@ class Node:
                 yield move, child
 
     def find(self, state: AnyState, plies: int) -> Node | None:
-        """Return the node of a position at most `plies` below; None if there is none, or too many nodes to compare."""
+        """Return the node of a position at most `plies` below; None if there is none, or if there are too many nodes to
+        compare.
+        """
         level = [self]
         for ply in range(plies + 1):
             for node in level:

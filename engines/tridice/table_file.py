@@ -1,4 +1,4 @@
-"""The files of the endgame tables, one for each stage, of which only those proven complete are used.
+"""The files of the endgame tables, one for each stage; only those that are proven to be complete are used.
 
 A file consists of a header (a mark, the version of the format, the dice of both sides, and the number of bytes that follow
 once unpacked) and the stage's parts, one after another. The parts are compressed by gzip, which adds a checksum; since most

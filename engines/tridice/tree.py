@@ -129,7 +129,9 @@ class TriDiceTree:
         return slice(first, first + int(self._nodes[node]["child_count"]))
 
     def decisions(self, number: int, rng: np.random.Generator) -> list[TriDicePosition]:
-        """Return this many positions of the tree at random, or fewer, in which a side is to move and nothing is proven."""
+        """Return at most this many positions of the tree, chosen at random, in which a side is to move and nothing is
+        proven.
+        """
         nodes = self._nodes[: int(self._tree["node_count"])]
         positions = nodes["position"][np.isin(nodes["state"], (LEAF, EXPANDED))]
         return [TriDicePosition(*position) for position in rng.permutation(positions)[:number].tolist()]

@@ -34,8 +34,8 @@ class Prospect:
     """A position without the cube, as one side sees it.
 
     Attributes:
-        shares: of the six ends of the game (see `stakes.Ends`); they sum to 1.
-        efficiency: of the cube, 0 (dead) to 1 (live).
+        shares: the shares of the six ends of the game (see `stakes.Ends`), which sum to 1.
+        efficiency: the efficiency of the cube, from 0 (dead) to 1 (live).
     """
 
     shares: tuple[float, ...]
@@ -59,7 +59,7 @@ class CubePosition:
     stakes: Stakes
 
     def of_the_other(self) -> CubePosition:
-        """Return the position of the cube as the other side sees it."""
+        """Return this position as the other side sees it."""
         return CubePosition(self.prospect.of_the_other(), self.stakes.of_the_other)
 
     def dead(self, cube: int) -> float:

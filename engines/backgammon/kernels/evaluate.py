@@ -124,8 +124,8 @@ def prune(known, worth, count, work):
 @record_part
 def best_turn(known, worth, here, high, low, work):
     """Find the turns of a throw, as `turns` does (only a pass if nothing can be moved). Return the number of the turn that
-    leaves the other side worst off, among those that pruning keeps, and how many turns there were. Its shares are in
-    `work.best`.
+    leaves the other side worst off, among those that pruning keeps, and how many turns there were. The shares of that turn
+    are in `work.best`.
     """
     found, now, best = work.turns.found, work.now, work.best
     count = turns(here, high, low, work.turns)

@@ -109,7 +109,7 @@ def contact_side(here, base, f):
 
 @record_part
 def contained(here, other, made, f):
-    """Fill in how little freedom a side's points leave the other's checkers."""
+    """Fill in features for how little freedom a side's points leave the other side's checkers."""
     kept_in, least, entering = 0, THROWS, 0
     for place in range(OPPONENT_HOME - HOME, BAR + 1):
         stopped = THROWS - running(made, place)

@@ -109,7 +109,7 @@ def beside_bar(made, start, distance, on_bar):
 def hitting(here, other, made, point):
     """Return the set of throws with which the other side hits a blot on a point of the side that holds the points `made`.
 
-    It ignores that some throws must be played differently because both dice have to be used.
+    The rule that both dice have to be used, which forces some throws to be played differently, is ignored.
     """
     target = BAR - point  # as the other side counts
     on_bar = here[other + BAR]

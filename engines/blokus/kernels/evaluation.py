@@ -327,7 +327,7 @@ def expect(board, colours, colour, out, scratch, weights, gains):
 
 @record_kernel(uint64(record_type(BOARD), uint64, record_type(GAIN_SCRATCH)))
 def count_root(board, colours, scratch):
-    """Count the squares that each colour can reach; return the phase. For training."""
+    """Count the squares that each colour can reach; return the phase. This is used in training."""
     count_squares(board, colours, U(0), scratch)
     return phase_of(board, colours)
 

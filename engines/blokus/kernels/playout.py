@@ -89,7 +89,7 @@ WORTH = record_dtype(
 
 @record_kernel(void(record_type(ROOT)))
 def find_all(root):
-    """List the placements in the position on the root's board, and close its attach points."""
+    """List the placements that are legal on the root's board, and close its attach points."""
     board = root.board
     for colour in range(root.setup.colours):
         count = U(0)
@@ -114,7 +114,9 @@ def draw(playout):
 
 @record_part
 def begin_playout(playout, root):
-    """Set the board up as at the root, with every colour at its largest pieces and with the root's lists."""
+    """Set up the board as it is at the root; every colour begins with its largest pieces and the root's lists of
+    placements.
+    """
     colours = root.setup.colours
     copy_board(playout.board, root.board, colours)
     begin_line(playout.line, root.board, colours, root.setup.to_move)
@@ -288,7 +290,7 @@ def play_out(playout, root, replies, colour, max_plies):
 def play_many(playout, root, replies, games, covered):
     """Play a position to the end `games` times and write each colour's squares into `covered` (games, colours).
 
-    Returns the number of plies. For tests.
+    Returns the number of plies. This is used in tests.
     """
     plies = U(0)
     for game in range(games):

@@ -5,8 +5,8 @@ squares that nobody may cover. A placement is a number too: `shape << 9 | square
 surroundings of a placement are at the same distances everywhere, so all the tables together fit into the processor's
 first-level cache. Backward distances are modulo 2**64, since unsigned numbers are the fastest indices.
 
-`GROW_...` is a tree over all placements that cover a given square: each entry asks for one more square, nearer ones
-first; if that is not free, none of the placements below it is legal, and `GROW_SKIP` leads past them.
+`GROW_...` is a tree over all placements that cover a given square: each entry requires one more square, the nearer ones
+first; if that square is not free, none of the placements below the entry is legal, and `GROW_SKIP` leads past them.
 """
 
 from __future__ import annotations

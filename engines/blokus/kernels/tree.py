@@ -236,7 +236,8 @@ def choose(tree, nodes, node, colour, side):
 
 @record_part
 def descend(tree, nodes, worker, root):
-    """Go down the tree to a leaf, which gets children if it has been visited often enough, and play the placements.
+    """Go down the tree to a leaf, which gets children if it has been visited often enough, and play the placements on the
+    way.
 
     Returns whether the game is over at the leaf, the length of the path, and the colour whose turn it is.
     """
@@ -349,7 +350,7 @@ def search(tree, nodes, worker, root, simulations):
 
 @record_kernel(void(record_type(WORKER), record_type(ROOT), uint64))
 def code_root(worker, root, colour):
-    """Write the codes of the root's squares for a colour into the worker's `prior_scratch`. For training."""
+    """Write the codes of the root's squares for a colour into the worker's `prior_scratch`. This is used in training."""
     playout, colours, allies = worker.playout, root.setup.colours, root.setup.allies[colour]
     begin_playout(playout, root)
     marked = mark_local(playout, colours, colour, allies)

@@ -2,10 +2,10 @@
 column.
 
 Both rules concern the holes that a side can get at best while the other side follows a simple plan. If these holes contain
-no four, that side cannot win. Call a column odd if an odd number of the holes that count is empty in it. The plan is:
-answer in the same column; after a stone in an odd column, which makes it even, play in another odd one. It never fails,
-because when the other side is to move, an even number of the holes that count is empty, so the number of odd columns is
-even as well.
+no four, that side cannot win. Call a column odd if an odd number of the holes that count is empty in it. The plan is to
+answer in the same column or, after a stone in an odd column, which makes that column even, in another odd one. It never
+fails, because when the other side is to move, an even number of the holes that count is empty, so the number of odd columns
+is even as well.
 
 The only reason for the first player to depart from its plan is to win. The ideas are Allis's "claimeven" and "zugzwang
 control" (V. Allis, "A knowledge-based approach of Connect-Four", 1988), here for whole boards at once.

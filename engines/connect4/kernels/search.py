@@ -272,7 +272,8 @@ def next_test(low, high):
 def solve(positions, table, log, stamp, step, worker):
     """Narrow the bounds of positions' scores until they are equal, one position after another.
 
-    Returns how many were solved: fewer than all if the search was ended. The bounds proven so far are kept.
+    Returns how many were solved, which is fewer than all of them if the search was stopped. The bounds proven so far are
+    kept.
 
     Args:
         positions: bounds are replaced. The game must not be over.

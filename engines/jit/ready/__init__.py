@@ -1,4 +1,4 @@
-"""Machine code of all kernels that comes with the program, so that nobody needs a compiler, or waits for one.
+"""Machine code of all kernels that comes with the program, so that nobody needs a compiler or has to wait for one.
 
 There is a shared library for each game and class of processors, made by `python -m fourth_seat.engines.jit.ready`. Its name
 includes a hash of its sources: `kalah-SOURCES-linux-x86-64-v3.so`. Only the libraries in this folder's list are used

@@ -2,8 +2,8 @@
 
 A side is a word of counts, each wide enough for all seeds in play, with the leftmost pit in the lowest bits. The value of a
 position is the number of seeds that the side to move will still win, less those that the other side will; with r seeds in
-play it differs from r by an even number, so a window always contains exactly one such number. The search goes by single
-sowings: after one that ends in the store the same side is to move, and the value keeps its sign.
+play, it differs from r by an even number, so a window always contains exactly one possible value. The search proceeds by
+single sowings; after one that ends in the store, the same side is to move again, and the value keeps its sign.
 
 Positions with few seeds are looked up in the endgame tables. Results for the others are kept in a transposition table:
 entries of two words that hold the whole position (see `slot_of`), so that no two positions are ever confused,
@@ -150,7 +150,7 @@ def recall(search, entries, own, other):
 
 @record_part
 def copy_child(children, target, source):
-    """Copy everything of a child except its place, which is not needed once children are sorted."""
+    """Copy all of a child except its place, which is not needed once the children are sorted."""
     children[target].mover = children[source].mover
     children[target].waiting = children[source].waiting
     children[target].promise = children[source].promise

@@ -48,7 +48,7 @@ def numbers_of(position):
 
 @record_part
 def write_position(position, own, other, own_hand, other_hand):
-    """Replace a position."""
+    """Write a position's sides and hands."""
     position.own = own
     position.other = other
     position.own_hand = own_hand
@@ -194,7 +194,7 @@ def perft(own, other, own_hand, other_hand, frames, turns):
     """Return the number of lines of play with one turn fewer than there are frames; the throws of a placement count
     separately. `turns`: room for the turns of a position.
 
-    A side without dice has lost, and a game in which nobody can move is over. There are no other draws.
+    A side without dice has lost, and a game in which nobody can move is drawn; other draws are ignored.
     """
     found = 0
     level = 0

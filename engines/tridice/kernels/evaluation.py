@@ -149,7 +149,7 @@ def evaluate_throws(weights, own, other, own_hand, other_hand, cell, values):
 
 @record_kernel(void(array_of(POSITION), PHASE_WEIGHTS, float64[:, ::1]))
 def features_of(positions, units, features):
-    """Write the features of each position to a row of `features`. For training.
+    """Write the features of each position to a row of `features`. This is used in training.
 
     Args:
         units: for each feature `WEIGHTS` in which its weight is 1 and all others are 0.

@@ -39,7 +39,8 @@ def counted(weights, own, other, own_hand, other_hand):
 
 @record_part
 def answered(weights, own, other, own_hand, other_hand, enough, turns):
-    """Return the worth of a position to the side to move after its best turn; only a lower bound if at least `enough`.
+    """Return the worth of a position to the side to move after its best turn; a result of at least `enough` is only a lower
+    bound.
 
     A placement changes no count, so it is treated as a pass. `turns` is working memory.
     """

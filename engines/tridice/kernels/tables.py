@@ -83,7 +83,7 @@ def value_at(tables, own, other, own_hand, other_hand):
 
 @record_kernel(int64(BYTES, INDEX, BYTES, int64, int64, int64, int64, int64, TURNS))
 def decide(decided, starts, touched, own_dice, other_dice, round_, begin, end, turns):
-    """Decide those positions of a round, without dice in hand, that have numbers from `begin` to `end`.
+    """Decide the positions of a round, all without dice in hand, whose numbers are from `begin` to `end`.
 
     Returns the number of positions decided. Entries of the same round are not read, so threads can share a round.
 

@@ -157,7 +157,7 @@ def back_up(tree, nodes, depth):
 
 @record_kernel(void(record_type(TREE), array_of(NODE), array_of(POSITION), KNOWLEDGE, int64))
 def search(tree, nodes, seen, known, simulations):
-    """Do this many simulations below node 0, or fewer if that is proven.
+    """Do this many simulations below node 0, or fewer if that node is proven.
 
     Args:
         seen: positions of the game since the last placement or capture, the latest before the root last.
