@@ -74,7 +74,8 @@ def expected_gains(state: BlokusState, weights: BlokusEvaluationWeights) -> list
 
 
 def reach(state: BlokusState, colour: int) -> int:
-    """Return the free squares within `REACH_SQUARES` of those where a colour's next placement can begin, if it is not out.
+    """Return the free squares within `REACH_SQUARES` of where a colour's next placement can begin; none if the colour is
+    out.
     """
     if state.tableaux[colour - 1].out:
         return 0

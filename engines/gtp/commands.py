@@ -1,6 +1,4 @@
-"""The commands of the engine process, by name. Each of them returns its answer, or raises a `FourthSeatError` with the
-reason.
-"""
+"""The commands of the engine process, by name. Each returns its answer or raises a `FourthSeatError` with the reason."""
 
 from __future__ import annotations
 
