@@ -1,9 +1,10 @@
 """The choice of moves at levels below the highest, which may give something away and may overlook moves.
 
-Each of the moves that are seen is played with a weight that falls with the loss, which is what it gives away: `exp(-(loss /
-s) ** c)`, with sensitivity s and consistency c (Regan and Haworth, "Intrinsic chess ratings", 2011). Before that, moves are
-overlooked with a probability that depends on how hard they are to see; a player who sees something obvious plays it or
-something better. The things overlooked are drawn from the seed of a game, so they stay the same throughout the game.
+Each move that is seen is played with a weight that falls with its loss, the share of the win that it gives away:
+`exp(-(loss / s) ** c)`, with sensitivity s and consistency c (Regan and Haworth, "Intrinsic chess ratings", 2011). Before
+that, moves are overlooked with a probability that depends on how hard they are to see; a player who sees something obvious
+plays it or something better. The things overlooked are drawn from the seed of a game, so they stay the same throughout the
+game.
 """
 
 from __future__ import annotations

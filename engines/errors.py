@@ -54,7 +54,7 @@ def unless_damaged(read: Callable[[], T], otherwise: T, notices: list[Text]) -> 
 
 
 def taken(notices: list[Text]) -> list[Text]:
-    """Return messages for people, and forget them; others may be added in the meantime."""
+    """Return the pending messages for people and clear them; others may be added in the meantime."""
     found = list(notices)
     del notices[: len(found)]
     return found

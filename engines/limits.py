@@ -1,4 +1,4 @@
-"""Limits on what an engine may use of the machine."""
+"""Limits on the machine's resources that an engine may use."""
 
 from __future__ import annotations
 

@@ -88,9 +88,7 @@ class MoveSelector:
 
     @property
     def limits(self) -> EngineLimits:
-        """Limits on what the selector may use of the machine; setting them begins a new solver and a new search of the
-        game.
-        """
+        """Limits on the resources that may be used; setting them begins a new solver and a new search of the game."""
         return self._limits
 
     @limits.setter
@@ -218,7 +216,7 @@ class MoveSelector:
             self._notices.append(say("it is still preparing this level, and plays more weakly until it is ready"))
 
     def notices(self) -> list[Text]:
-        """Return messages for people, such as that a table was damaged, and forget them."""
+        """Return the pending messages for people, such as one about a damaged table, and clear them."""
         late = (each.notices() for each in (self._solver, self._game_search, self._appraiser) if each)
         return [*taken(self._notices), *chain.from_iterable(late)]
 

@@ -1,7 +1,8 @@
 """Solvers: the interface that the solvers of all solved games share.
 
-A score is a game's own (Connect 4: 22 minus the winner's stones; Kalah: the final seeds of one side minus the other's),
-always seen from the side to move in the position in question. A score that is not yet known exactly has bounds.
+Each game has its own kind of score (Connect 4: 22 minus the winner's stones; Kalah: the final seeds of one side minus the
+other's), which is always seen from the side to move in the position in question. A score that is not yet known exactly has
+bounds.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Cube decisions of the highest level: close decisions of a search are corrected by a rollout to the end of the game.
+"""Cube decisions of the highest level: if they are close after a search, a rollout to the end of the game corrects them.
 
 The turns that are possible with one throw share most of the networks' errors, so the differences between their equities are
 more exact than the equities themselves. For a take, there is no such cancellation: it is compared with the fixed price of a

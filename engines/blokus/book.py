@@ -1,5 +1,4 @@
-"""The opening book of Duo: answers found by whole games of self-play, since a search sees too little of a game this early
-on.
+"""The opening book of Duo: answers found by whole games of self-play, since a search sees too little at so early a stage.
 
 The file is text: `HEAD` with the SHA-256 of the rest, then a line for each position, with the placements that lead to it
 and the answer. A position is found however it was reached, and so is its mirror image. `training/blokus/book.py` makes it.

@@ -126,7 +126,7 @@ def read(file_or_path: Path | BinaryIO) -> BlokusWeights:
 
 
 def read_any(path: Path) -> BlokusWeights:
-    """Read the weights in a file; `empty_weights` if there is none."""
+    """Read the weights from a file, or return `empty_weights` if the file does not exist."""
     return read(path) if path.exists() else empty_weights()
 
 

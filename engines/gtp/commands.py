@@ -292,7 +292,7 @@ def _count(text: str, what: str) -> int:
 
 
 def notices(call: CommandContext) -> str:
-    """Return the messages for people, one per line, and forget them."""
+    """Return the pending messages for people, one per line, and clear them."""
     return "\n".join(map(str, call.session.selector.notices()))
 
 

@@ -1,9 +1,9 @@
 """The folder in which numba keeps compiled machine code, and how it finds the code there again.
 
-Numba checks the file that a function is in, but not those of the functions it calls. So the folder of the kept code is
-named after all the sources of kernels, and older folders are removed (`code_folder`). In this folder, numba's own locator
-would look for a hash of the source's absolute path, so it would never find code made elsewhere; our locator looks for the
-source's place among our sources instead.
+Numba checks the file that a function is in, but not those of the functions it calls. So the folder with the compiled code
+is named after all the sources of kernels, and older folders are removed (`code_folder`). In this folder, numba's own
+locator would look for a hash of the source's absolute path, so it would never find code made elsewhere; our locator looks
+for the source's place among our sources instead.
 """
 
 from __future__ import annotations

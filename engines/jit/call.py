@@ -1,4 +1,4 @@
-"""Calls of kernels' machine code, with arguments laid out as numba does it, but without numba.
+"""Calls of kernels' machine code without numba, with the arguments laid out in numba's way.
 
 A kernel is a C function: `int32 kernel(result *, error **, argument, ...)`. A record is its address; an array is seven
 values or more: two addresses that count references (none, here), the number of elements, the size of one, the address of

@@ -84,8 +84,8 @@ class Instruction:
 
 
 def kernel(signature: Signature) -> Callable[[Function], Function]:
-    """Compile a function for these types, which can run in parallel with other threads. It may allocate memory, and never
-    comes ready-made.
+    """Compile a function for these types, so that it can run in parallel with other threads. It may allocate memory, and
+    never comes ready-made.
     """
     return lambda function: _compiled(function, signature, OPTIONS)
 

@@ -41,7 +41,7 @@ def simply(choose: ChoosePit) -> Choose:
 
 
 def filled(ring: Ring) -> list[int]:
-    """Return the mover's pits that hold seeds, from its left."""
+    """Return the mover's pits that hold seeds, from left to right."""
     return [pit for pit in range(len(ring) // 2 - 1) if ring[pit]]
 
 

@@ -1,6 +1,6 @@
 """Endgame tables: the value of every position with few seeds in play, one signed byte each.
 
-They grow level by level (a level holds the positions with one number of seeds in play), as far as they are needed.
+They grow level by level (a level holds the positions with the same number of seeds in play), as far as they are needed.
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ class Dialect:
         return f"genmove {line.state.mover}"
 
     def read(self, text: str, line: Line) -> str:
-        """Return an engine's answer in the game's own notation; errors of parsing pass through."""
+        """Return an engine's answer in the game's own notation; parsing errors are passed on."""
         return text
 
     def played(self, line: Line, move: Any) -> None:

@@ -1,6 +1,6 @@
 """A game's own search, its solver and its appraiser, made in the background: they load kernels, weights and tables first.
 
-A failure does not cost the game: it is reported in a notice, and a simpler method plays.
+A failure does not end the game: it is reported in a notice, and a simpler method plays.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class _Background:
         return self._thread is not None and not self._ended.is_set()
 
     def notices(self) -> list[Text]:
-        """Return messages for people, such as that a damaged table was rebuilt, and forget them."""
+        """Return the pending messages for people, such as one about a damaged table that was rebuilt, and clear them."""
         return taken(self._failures) + (taken(self._value.notices) if self._value else [])
 
 

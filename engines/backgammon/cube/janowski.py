@@ -67,11 +67,11 @@ class CubePosition:
         return _dot(self.prospect.shares, self.stakes.ends(cube))
 
     def lost(self, cube: int) -> float:
-        """Return the worth of a lost game on average; that of a lost single game if none is lost."""
+        """Return the average worth of a lost game; if none is lost, that of a lost single game."""
         return _mean(self.prospect.shares[:3], self.stakes.ends(cube)[:3], 2)
 
     def won(self, cube: int) -> float:
-        """Return the worth of a won game on average; that of a won single game if none is won."""
+        """Return the average worth of a won game; if none is won, that of a won single game."""
         return _mean(self.prospect.shares[3:], self.stakes.ends(cube)[3:], 0)
 
     def take_point(self, value: int) -> float:
@@ -153,7 +153,7 @@ class CubeDecision:
 
 
 def of_chance(won: float, gammons: float, efficiency: float) -> Prospect:
-    """Return the prospect of a side with this chance of winning; `gammons` is their share in either side's wins."""
+    """Return the prospect for a chance of winning; `gammons` is the share of gammons in either side's wins."""
     lost = 1 - won
     return Prospect((0.0, lost * gammons, lost * (1 - gammons), won * (1 - gammons), won * gammons, 0.0), efficiency)
 

@@ -35,7 +35,7 @@ class Stakes:
     _ends: dict[int, Ends] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def ends(self, cube: int) -> Ends:
-        """Return the worth of the possible outcomes of the game with the cube at a value."""
+        """Return the worth of the possible outcomes of the game with the cube at this value."""
         if cube not in self._ends:
             self._ends[cube] = self._compute(cube)
         return self._ends[cube]

@@ -1,8 +1,8 @@
 """Games that the networks play from a position, many times over, to find out how they end.
 
 The luck of the dice is removed: at every throw, the worth of all 21 throws is computed, and the amount by which the actual
-throw differs from their mean is subtracted from the game's result. (This is a control variate. Its mean is 0 whatever the
-networks believe, so it does not change the mean of the results.) Any 36 trials in a row begin with the 36 different throws
+throw differs from their mean is subtracted from the game's result. The mean of this control variate is 0 whatever the
+networks believe, so it does not change the mean of the results. Any 36 trials in a row begin with the 36 different throws
 (stratified sampling).
 """
 

@@ -4,9 +4,10 @@
     python -m fourth_seat.engines.jit.ready --check [CLASS ...] [--games a,b] [--to FOLDER]
 
 Every game's kernels are compiled for a class of processors in a separate process and linked into a shared library.
-Libraries of older sources are removed, and a list of all libraries with their SHA-256 is written. With `--check`, nothing
-is changed: all libraries are made again and compared with those in the folder, byte for byte. Both need the versions of the
-tools in `engines.jit.ready.sources.TOOLS`; the linkers are those of Debian's `binutils` and `binutils-aarch64-linux-gnu`.
+Libraries made from older sources are removed, and a list of all libraries with their SHA-256 is written. With `--check`,
+nothing is changed: all libraries are made again and compared with those in the folder, byte for byte. Both need the
+versions of the tools in `engines.jit.ready.sources.TOOLS`; the linkers are those of Debian's `binutils` and
+`binutils-aarch64-linux-gnu`.
 """
 
 from __future__ import annotations

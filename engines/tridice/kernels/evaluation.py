@@ -1,9 +1,9 @@
 """The estimate of a position for the side to move: a weighted sum of features, squashed.
 
-The features are every die by its number and its cell (corners are weak, the centre is strong; the rotation reduces 192
-kinds to 64), the dice that both sides have alive, dice in hand and whether there is a cell for them that the other side
-does not reach, dice that can be taken, with or without a die that could recapture, and how many cells each side reaches.
-The weights depend on how many dice are alive. They were learned (`training/tridice/evaluation.py`).
+The features are each die, by its number and its cell (corners are weak, the centre is strong; the rotation reduces 192
+kinds to 64); the dice that both sides have alive; the dice in hand, and whether there is a cell for them that the other
+side does not reach; the dice that can be taken, with or without a die that could recapture; and how many cells each side
+reaches. The weights depend on how many dice are alive. They were learned (`training/tridice/evaluation.py`).
 """
 
 # mypy: ignore-errors

@@ -1,15 +1,15 @@
 """The kernels that fill the endgame tables. All values are those of the side to move.
 
-With empty hands, there is no chance left and every position is won, lost or drawn: a signed byte holds the number of turns
-until the winner takes the next die (negative: the other side wins), or 0 for a draw. These values are found round by round,
-as in any endgame table: each round decides the positions that depend on those decided before. It visits only positions that
-can have changed: those from which a turn leads to one that changed in the previous round (`touch`).
+With empty hands, nothing is left to chance, and every position is won, lost or drawn: a signed byte holds the number of
+turns until the winner takes the next die (negative: the other side wins), or 0 for a draw. These values are found round by
+round, as in any endgame table: each round decides the positions that depend on those decided before. It visits only
+positions that can have changed: those from which a turn leads to one that changed in the previous round (`touch`).
 
 With dice in hand, a value is an expectation. A throw makes it a mean of twelve values, and no throw can be repeated, since
 it uses up a die in hand. So values are multiples of 12 ** -hands, and are kept as whole numbers in units of 1 / `WON`. They
-are iterated from 0, the value of endless play; since a throw never leads back, the rounds without chance converge.
-Afterwards, rounds count, as above, the turns that the side with the advantage needs until the placement or capture that
-secures it: that many turns must be left before the rules end the game.
+are iterated from 0, the value of endless play; since a throw never leads back, the rounds without chance converge. After
+that, rounds as above are used to count the turns that the side with the advantage needs until the placement or capture that
+secures it; that many turns must be left before the rules end the game.
 """
 
 # mypy: ignore-errors
