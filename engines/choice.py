@@ -1,9 +1,10 @@
-"""How a level below the highest chooses: it may give something away, and it may overlook moves.
+"""The choice of moves at levels below the highest, which may give something away and may overlook moves.
 
-Of the moves that are seen, each is played with a weight that falls with what it gives away: `exp(-(loss / s) ** c)`, with
-sensitivity s and consistency c (Regan and Haworth, "Intrinsic chess ratings", 2011). Before that, moves are overlooked with
-a probability that depends on how hard they are to see; a player who sees something obvious plays it or something better.
-What is overlooked is drawn from the seed of a game, so that it stays the same throughout the game.
+Each move that is seen is played with a weight that falls with its loss, the share of the win that it gives away:
+`exp(-(loss / s) ** c)`, with sensitivity s and consistency c (Regan and Haworth, "Intrinsic chess ratings", 2011). Before
+that, moves are overlooked with a probability that depends on how hard they are to see; a player who sees something obvious
+plays it or something better. The things overlooked are drawn from the seed of a game, so they stay the same throughout the
+game.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ class Candidate(NamedTuple):
     Attributes:
         worth: the mover's expected share of the win after it, 0 to 1.
         sight: what has to be noticed to think of it; moves with the same sight are seen or overlooked together.
-        hardness: how hard that is to see, 0 (nobody overlooks it) to 1.
+        hardness: how hard that is to see, from 0 (nobody overlooks it) to 1.
         obvious: whether a player who sees it plays it, or else something that is no worse or just as obvious.
     """
 
@@ -42,7 +43,7 @@ class Candidate(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """How much a player gives away and overlooks.
+    """The extent to which a player gives things away and overlooks them.
 
     Attributes:
         sensitivity: the loss, in shares of the win, of which a player takes little notice.
@@ -98,7 +99,7 @@ class ChoiceModel:
         sensitivity: at a strength of 0.
         consistency: at every strength.
         overlooking: at a strength of 0.
-        fading: how many times as fast as the sensitivity the overlooking halves.
+        fading: how many times as fast the overlooking halves as the sensitivity does.
     """
 
     sensitivity: float
@@ -114,12 +115,12 @@ class ChoiceModel:
 
 @dataclass(frozen=True, slots=True)
 class FittedLevels:
-    """What `training.levels` has fitted for a game.
+    """The levels that `training.levels` has fitted for a game.
 
     Attributes:
         model: its strengths.
         strengths: of level 1, of level 2 and so on.
-        targets: the losses per decision that these were fitted to, in shares of the win.
+        targets: the losses per decision to which these strengths were fitted, in shares of the win.
         missed: the share of obvious things that each level misses, as measured by `benchmarks.people obvious`.
     """
 

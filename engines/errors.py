@@ -45,7 +45,7 @@ class BadSolving(FourthSeatError, ValueError):
 
 
 def unless_damaged(read: Callable[[], T], otherwise: T, notices: list[Text]) -> T:
-    """Return the content of a file, or something simpler if it is damaged, with the reason added to the notices."""
+    """Return the content of a file, or something simpler if it is damaged; the reason is then added to the notices."""
     try:
         return read()
     except DamagedTable as error:
@@ -54,7 +54,7 @@ def unless_damaged(read: Callable[[], T], otherwise: T, notices: list[Text]) -> 
 
 
 def taken(notices: list[Text]) -> list[Text]:
-    """Return messages for people, and forget them; others may be added in the meantime."""
+    """Return the pending messages for people and clear them; others may be added in the meantime."""
     found = list(notices)
     del notices[: len(found)]
     return found

@@ -1,8 +1,8 @@
 """Levels of play, `1` to `9`, and the named players (`seed`, `seed:greedy`, `random`).
 
-A level below the highest chooses by a model of choice that is fitted to the game (`engines.choice`), even between two whole
-numbers: `4.5`. In a game without one, levels differ in how many positions they look at, for how long, and whether they use
-the game's own sense of which moves are promising.
+A level below the highest chooses by a model of choice that is fitted to the game (`engines.choice`), and so does one
+between two whole numbers, such as `4.5`. In a game without one, levels differ in how many positions they look at, for how
+long, and whether they use the game's own sense of which moves are promising.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Level:
 
     @property
     def highest(self) -> bool:
-        """Whether there is no higher one."""
+        """Whether there is no higher level."""
         return self.number == MAX_LEVEL
 
 
@@ -89,7 +89,9 @@ DESCRIPTIONS: Mapping[str, Text] = {
 
 
 def descriptions(game: str) -> Mapping[str, Text]:
-    """Return what people read about each level of a game, by strength; for fitted ones, what was measured."""
+    """Return the description of each level of a game for people, by strength; for a fitted level, it says what was
+    measured.
+    """
     fitted = engine_of(game).fitted
     if not fitted:
         return DESCRIPTIONS
@@ -99,7 +101,7 @@ def descriptions(game: str) -> Mapping[str, Text]:
 
 
 def _described(level: int, missed: Text) -> Text:
-    """Describe a fitted level by what it misses, and those that were placed by a model player, by that player as well."""
+    """Describe a fitted level by what it misses, and if it was placed by a model player, by that player as well."""
     match level:
         case 1:
             return say("1 · about as strong as a child in our simulations; misses {missed}", missed=missed)
@@ -122,7 +124,7 @@ def level(spec: str, game: str) -> Level:
     """Return the level or named player of a game that a text means; `4.5` is between two levels.
 
     Raises:
-        UnknownLevel: there is none; the text names those there are.
+        UnknownLevel: there is none; the text names the levels that exist.
     """
     spec = spec.strip().lower()
     if spec in NUMBERED_LEVELS:

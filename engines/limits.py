@@ -1,4 +1,4 @@
-"""Limits on what an engine may use of the machine."""
+"""Limits on the machine's resources that an engine may use."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ def memory_on(machine: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class EngineLimits:
-    """Checked when it is made.
+    """Limits on an engine, checked when they are set.
 
     Attributes:
-        cache: where tables that were built may be kept; None: nowhere.
-        memory: MB for the whole process, nearly.
+        cache: where tables that were built may be kept; None if they may not be kept.
+        memory: MB for nearly the whole process.
         threads: how many compiled solvers and searches may use.
     """
 

@@ -1,5 +1,5 @@
-"""Choice and values of moves at a level: by a named player, the model of choice, the game's solver, its own search or the
-generic search, within a time limit.
+"""Choice and values of moves at a level, within a time limit: by a named player, the model of choice, the game's solver,
+its own search or the generic search.
 """
 
 from __future__ import annotations
@@ -88,9 +88,7 @@ class MoveSelector:
 
     @property
     def limits(self) -> EngineLimits:
-        """Limits on what the selector may use of the machine; setting them begins a new solver and a new search of the
-        game.
-        """
+        """Limits on the resources that may be used; setting them begins a new solver and a new search of the game."""
         return self._limits
 
     @limits.setter
@@ -130,7 +128,7 @@ class MoveSelector:
 
     @property
     def _fitted(self) -> BackgroundMaker[Appraiser] | None:
-        """What the level chooses by, if it is fitted to the game."""
+        """The appraiser by which the level chooses, if the level is fitted to the game."""
         return None if self.level.highest or self.level.player else self._appraiser
 
     def _by_model(self, state: AnyState, appraiser: BackgroundMaker[Appraiser], limit: SearchLimit) -> Any | None:
@@ -172,7 +170,7 @@ class MoveSelector:
         return move_values(_run(self._adviser, state, most or len(state.legal()), limit, on_progress), most)
 
     def judge(self, state: AnyState, move: Any, should_stop: ShouldStop) -> MoveAnalysis:
-        """Return the analysis of a turn, throw and move.
+        """Return the analysis of a turn, that is, of its throw and its move.
 
         Raises:
             BadCommand: the game has no analysis, or there was no time.
@@ -218,7 +216,7 @@ class MoveSelector:
             self._notices.append(say("it is still preparing this level, and plays more weakly until it is ready"))
 
     def notices(self) -> list[Text]:
-        """Return messages for people, such as that a table was damaged, and forget them."""
+        """Return the pending messages for people, such as one about a damaged table, and clear them."""
         late = (each.notices() for each in (self._solver, self._game_search, self._appraiser) if each)
         return [*taken(self._notices), *chain.from_iterable(late)]
 

@@ -72,8 +72,8 @@ class GameAnalyst(Protocol):
     def rollout(
         self, state: Any, most: int, trials: RolloutSettings, limit: SearchLimit, on_progress: OnProgress
     ) -> list[MoveValue]:
-        """Roll out the `most` best moves; before a throw, the position itself, as the only value, without a move. If
-        stopped early, return the results so far.
+        """Roll out the `most` best moves; before a throw, roll out the position itself and return a single value without a
+        move. If stopped early, return the results so far.
         """
 
 
@@ -104,7 +104,7 @@ class FittedPlay:
     Attributes:
         appraiser: makes the appraiser, which says what each move is worth and how hard it is to see.
         levels: the file that `training.levels` writes.
-        missed: describes what is obvious in the game, given how many of 100 a level misses.
+        missed: describes the obvious things in the game that a level misses, given how many of 100 those are.
     """
 
     appraiser: MakeAppraiser
@@ -123,22 +123,22 @@ class Engine:
     """A game's players and knowledge; all of it optional.
 
     Attributes:
-        players: by the name that a level takes, such as `seed`, `seed:greedy`, `naive:right`. `seed` moves where an engine
-            process fails.
-        titles: of those players, for people: a name, and the rule that it follows.
+        players: the named players, such as `seed`, `seed:greedy` or `naive:right`, by the name that selects them as a
+            level. `seed` moves where an engine process fails.
+        titles: what people read about those players: a name, and the rule that the player follows.
         evaluate: for the generic search; without it, random playouts evaluate.
         prior: for the generic search; without it, all moves look alike.
         final_score: answers GTP's `final_score` if other programs expect a special form; without it, the answer is the
             points of each seat.
-        search: the game's own search, for the upper levels.
+        search: makes the game's own search, for the upper levels.
         heuristic: values the moves, the best first, in states that a search by shares of the win cannot evaluate; returns
             none in others.
         analyses: whether `search` is a `GameAnalyst`.
         search_plays_low_levels: whether `search` plays all levels.
         fitted: for levels below the highest that are fitted to the game; without it, they differ by how many positions a
             search looks at.
-        explain_move: for people who ask why.
-        explain_figures: for the figures that `search` returns with its values.
+        explain_move: explains a move to people who ask why.
+        explain_figures: puts into words the figures that `search` returns with its values.
         solver, explain_bounds: for a game that is solved.
         dialects: other programs' dialects of GTP, by the names that the programs answer to `name`.
     """

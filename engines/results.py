@@ -48,7 +48,7 @@ class Bounds:
         return Bounds(-self.high, -self.low)
 
     def share(self) -> float | None:
-        """Return the share of the win that they prove for the side with this score; None if it is still open."""
+        """Return the share of the win that the bounds prove for the side with this score; None if it is still open."""
         if self.low > 0 or self.high < 0:
             return float(self.low > 0)
         return 0.5 if self.exact else None
@@ -105,7 +105,7 @@ class OutcomeForecast:
 
     @classmethod
     def from_json(cls, given: Mapping[str, Any]) -> Self:
-        """Return the forecast of a JSON form with all its fields."""
+        """Return the forecast that a JSON form with all its fields describes."""
         ends, errors = (tuple(map(float, given[name])) for name in ("ends", "errors"))
         return cls(float(given["equity"]), ends, given["plies"], given["trials"], float(given["error"]), errors)
 
@@ -116,7 +116,7 @@ class MoveValue:
 
     Attributes:
         move: a legal move; None if the position itself is valued, before a throw.
-        shares: the expected share of the win of each seat, in seat order; empty until computed.
+        shares: each seat's expected share of the win, in seat order; empty until computed.
         exact: whether they are proven rather than estimated.
         why: a proven result or the figures behind the choice, in words that follow the move: `wins in 3 moves`.
         short: the same in a few characters.
@@ -147,7 +147,7 @@ class MoveValue:
 
 @dataclass(frozen=True, slots=True)
 class MoveAnalysis:
-    """Analysis of a turn that was played, throw and move.
+    """Analysis of a turn that was played, that is, of its throw and its move.
 
     Attributes:
         best: the best move, searched as deeply as the one played.

@@ -1,7 +1,8 @@
-"""Solvers: the interface that the solver of every solved game has.
+"""Solvers: the interface that the solvers of all solved games share.
 
-A score is a game's own (Connect 4: 22 minus the winner's stones; Kalah: the final seeds of one side minus the other's),
-always seen from the side to move in the position in question. A score that is not yet known exactly has bounds.
+Each game has its own kind of score (Connect 4: 22 minus the winner's stones; Kalah: the final seeds of one side minus the
+other's), which is always seen from the side to move in the position in question. A score that is not yet known exactly has
+bounds.
 """
 
 from __future__ import annotations
@@ -42,10 +43,10 @@ class Solver(Protocol):
     notices: list[Text]
 
     def prepare(self, on_progress: OnProgress, should_stop: ShouldStop) -> None:
-        """Load or build the tables. May be called again."""
+        """Load or build the tables. This may be called more than once."""
 
     def knows(self, state: Any) -> bool:
-        """Return whether the best moves of a position are in a book: then `best` may be called while another thread
+        """Return whether the best moves of a position are in a book; if so, `best` may be called while another thread
         prepares.
         """
 
@@ -53,8 +54,8 @@ class Solver(Protocol):
         """Prepare for harder questions while idle."""
 
     def best(self, state: Any, should_stop: ShouldStop, on_progress: OnProgress) -> tuple[Bounds, list[Any]]:
-        """Return the score and all moves that reach it; no moves if the game is over. If stopped early: the bounds proven
-        so far and the move that looks best.
+        """Return the score and all moves that reach it; no moves if the game is over. If stopped early, return the bounds
+        proven so far and the move that looks best.
         """
 
     def moves(self, state: Any, should_stop: ShouldStop, on_progress: OnProgress) -> list[MoveValue]:

@@ -1,8 +1,9 @@
 """The tables that engines build and keep on disk: the limit on their space, and their removal.
 
 A table is written while its name is locked, so that only one of two processes builds it, and a half-written file can be
-recognised by a lock that nobody holds. The lock file stays beside it: only files with a lock are counted and removed, since
-any others in the folder belong to somebody else; so do files that do not begin like a table, unless the folder is marked.
+recognised by a lock that nobody holds. The lock file stays beside the table. Only files with a lock are counted and
+removed, since any others in the folder belong to somebody else. So do files that do not begin as a table does, unless the
+folder is marked.
 """
 
 from __future__ import annotations
@@ -55,14 +56,14 @@ class CachedTable:
 
 
 class TableCache:
-    """A folder of tables. It may not exist yet."""
+    """A folder of tables, which may not exist yet."""
 
     def __init__(self, folder: Path, limit_mb: int = DEFAULT_LIMIT_MB) -> None:
         self.folder = folder
         self.limit = limit_mb * MB
 
     def tables(self) -> list[CachedTable]:
-        """Return the tables in the folder, the most recently used first. A folder that cannot be read has none."""
+        """Return the tables in the folder, the most recently used first; none if the folder cannot be read."""
         found = []
         marked = OWN.is_on(self.folder)
         with suppress(OSError):
@@ -78,7 +79,7 @@ class TableCache:
         return sorted(found, key=lambda table: table.used, reverse=True)
 
     def files(self) -> list[Path]:
-        """Return the files of all tables that are not being written, and those of their locks."""
+        """Return the files of all tables that are not being written, and their lock files."""
         found = [table.path for table in self.tables()]
         locks = {self._lock_of(path) for path in found}
         if OWN.is_on(self.folder):
@@ -86,7 +87,9 @@ class TableCache:
         return [*found, *(path for path in sorted(locks) if is_plain(path) and not path.stat().st_size)]
 
     def mark_used(self, path: Path) -> None:
-        """Record that a table was read just now and is complete; the table that was unused the longest is removed first."""
+        """Record that a table was read just now and is complete; the table that has been unused the longest is removed
+        first.
+        """
         with suppress(OSError):  # a folder that is read only
             self._lock_of(path).touch()  # also of one that the first edition wrote
             path.touch()
@@ -109,7 +112,7 @@ class TableCache:
             yield
 
     def make_room(self, path: Path, size: int) -> None:
-        """Remove the tables that were unused the longest until there is room for one of this size in bytes.
+        """Remove the tables that have been unused the longest until there is room for one of this size in bytes.
 
         Raises:
             NoRoom: it is larger than the limit, too large to be written unasked, or the disk would be too full.

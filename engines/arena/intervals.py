@@ -1,4 +1,4 @@
-"""Means with their 95% intervals."""
+"""Means and their 95% confidence intervals."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ CONFIDENCE = 0.95
 def student(freedom: int, confidence: float = CONFIDENCE) -> float:
     """Return half the width, in standard errors, of a two-sided interval from Student's t distribution.
 
-    Exact for one and two degrees of freedom; beyond, by the Cornish-Fisher expansion (Abramowitz and Stegun 26.7.5),
-    within 0.5% from three on.
+    The result is exact for one and two degrees of freedom. For three or more, it comes from the Cornish-Fisher expansion
+    (Abramowitz and Stegun 26.7.5), which is accurate to within 0.5%.
     """
     p = (1 + confidence) / 2
     if freedom == 1:
@@ -44,7 +44,7 @@ def half_width(values: Sequence[float]) -> float:
 def share_interval(shares: Sequence[float]) -> tuple[float, float] | None:
     """Return the 95% interval of the mean of shares in 0..1 from independent units; None if there are fewer than two.
 
-    If all are equal, their spread is unknown, so the rule of three allows for other results.
+    If all shares are equal, their spread is unknown, so the rule of three is used to allow for other results.
     """
     n = len(shares)
     if n < 2:

@@ -1,4 +1,4 @@
-"""Tournaments cut into units of work for a farm, one independent round each."""
+"""Tournaments cut into units of work for a farm, each of them an independent round."""
 
 from __future__ import annotations
 
@@ -30,13 +30,14 @@ class DamagedRound(FourthSeatError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class TournamentPlan:
-    """Description of a tournament, by which every machine plays the same games.
+    """Description of a tournament, from which every machine plays the same games.
 
     Attributes:
-        options: of the game, as `k=v,...`.
-        players: as the command line names them.
-        seconds: per move, instead of each level's own time; engines that go by the clock may play differently in every run.
-        opening: random moves at the beginning of each game.
+        options: the options of the game, as `k=v,...`.
+        players: the players, as the command line names them.
+        seconds: the time per move, instead of each level's own; engines that go by the clock may play differently in every
+            run.
+        opening: the number of random moves at the beginning of each game.
     """
 
     game: str
@@ -50,7 +51,7 @@ class TournamentPlan:
         """Return the tournament; no player is started yet.
 
         Raises:
-            UnknownGame, BadOption, UnknownLevel, UnknownPlayer: what is wrong with it.
+            UnknownGame, BadOption, UnknownLevel, UnknownPlayer: the plan has this fault.
         """
         game = find(self.game)
         options = game.options(self.options)
@@ -78,7 +79,7 @@ _tournaments: dict[TournamentPlan, Tournament] = {}  # of this process; its play
 
 
 def play_round(plan: TournamentPlan, games: tuple[Seating, ...]) -> Outcome:
-    """Play some games of a round; yield one line of JSON for each."""
+    """Play some games of a round; return one line of JSON for each, and the usage of its seats."""
     if plan not in _tournaments:
         close_players()
         _tournaments[plan] = plan.tournament()
@@ -104,10 +105,10 @@ def close_players() -> None:
 
 
 def games_of(plan: TournamentPlan, unit: DoneUnit) -> Iterator[TournamentGame]:
-    """Yield the games of a finished unit; its folder is not trusted, as another machine may have written it.
+    """Yield the games of a finished unit; its folder is not trusted, since another machine may have written it.
 
     Raises:
-        DamagedRound: they are not games of this tournament.
+        DamagedRound: the files do not contain games of this tournament.
     """
     seats: list[Any] = unit.outcome.measured.get("seats", [])
     if not fits(seats, [[SEAT_FORM]]):

@@ -1,11 +1,11 @@
 """A sequential test of the mean share of the win: a match ends as soon as a claim is decided.
 
 This is Wald's test (1945) of two hypotheses: the mean is the bar minus a margin, or the bar plus a margin. It counts how
-often each mean share of a round occurred, since the games of a round share openings and throws, and assumes nothing about
-the distribution of the shares (the generalised likelihood ratio of a multinomial, as Van den Bergh describes it for pairs
-of games, in which five shares are possible: "pentanomial"). If the true mean is beyond the margin on either side, at most
-the given fraction of matches ends with the wrong answer; within the margin both answers are possible, and matches take
-longest.
+often each mean share of a round occurred, since the games of a round share openings and throws. It assumes nothing about
+the distribution of the shares: it uses the generalised likelihood ratio of a multinomial, as Van den Bergh describes it for
+pairs of games, which have five possible shares ("pentanomial"). If the true mean is beyond the margin on either side, at
+most the given fraction of matches ends with the wrong answer. Within the margin, both answers are possible, and matches
+take the longest.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Claim:
     Attributes:
         bar: the share of the win that is claimed.
         margin: the difference that matters.
-        risk: the part of the matches that may be decided wrongly.
+        risk: the share of matches that may be decided wrongly.
     """
 
     bar: float
@@ -45,7 +45,7 @@ class SequentialTest:
 
     Attributes:
         claim: the claim to be decided.
-        rounds: their number so far.
+        rounds: the number of rounds so far.
     """
 
     def __init__(self, claim: Claim) -> None:
@@ -60,7 +60,7 @@ class SequentialTest:
 
     @property
     def ratio(self) -> float:
-        """The logarithm of the likelihood ratio: positive for the claim."""
+        """The logarithm of the likelihood ratio, which is positive if it favours the claim."""
         claim = self.claim
         return log_likelihood_ratio(self._seen, claim.bar - claim.margin, claim.bar + claim.margin)
 
@@ -72,7 +72,7 @@ class SequentialTest:
 
 
 def log_likelihood_ratio(seen: Mapping[float, float], low: float, high: float) -> float:
-    """Return the log-likelihood ratio of the sample for a mean of `high` against one of `low`, each at its likeliest.
+    """Return the log-likelihood ratio of a mean of `high` to a mean of `low`, each with its likeliest distribution.
 
     Args:
         seen: how often each value occurred.
@@ -84,7 +84,7 @@ def log_likelihood_ratio(seen: Mapping[float, float], low: float, high: float) -
 
 
 def _tilt(counts: Mapping[float, float], mean: float) -> float:
-    """Return the t for which the weights n / (1 + t * (value - mean)), the likeliest for this mean (Owen 1988), give it."""
+    """Return the t for which the weights n / (1 + t * (value - mean)), the likeliest for this mean (Owen 1988), have it."""
     least, most = -1 / (max(counts) - mean), 1 / (mean - min(counts))
     for _ in range(BISECTION_STEPS):
         t = (least + most) / 2

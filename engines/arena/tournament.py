@@ -1,8 +1,8 @@
 """Tournaments between players: the seating of each game, the games, and their results.
 
 Every player gets every seat equally often when the number of games is a multiple of the number of seats. With fewer players
-than seats, the last one fills the rest (`A B` at four seats is A against three B, then rotated); with more, every
-combination that fills the seats plays in turn.
+than seats, the last player fills the remaining seats (`A B` at four seats is A against three Bs, then rotated). With more
+players than seats, every combination that fills the seats plays in turn.
 """
 
 from __future__ import annotations
@@ -35,15 +35,14 @@ POLL_INTERVAL_S = 0.5  # between two checks on a thinking player, so that interr
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Seating of one game: the index of the player at each seat. In all other respects, the games of one round are the
-    same."""
+    """Seating of one game: the index of the player at each seat. The games of one round differ in nothing else."""
 
     round: int
     players: tuple[int, ...]
 
 
 def seatings(players: int, seats: int, games: int) -> Iterator[Seating]:
-    """Yield the games of a tournament, round by round; in a round every player takes each of its seats once."""
+    """Yield the seatings of a tournament, round by round; in each round, the players rotate through all the seats."""
     layouts = list(combinations(range(players), seats)) or [tuple(min(i, players - 1) for i in range(seats))]
     for number in range(games):
         turn, shift = divmod(number, seats)
@@ -53,12 +52,12 @@ def seatings(players: int, seats: int, games: int) -> Iterator[Seating]:
 
 def games_for_all(players: int, seats: int) -> int:
     """Return the smallest number of games, in whole rounds, in which each of these players plays."""
-    return seats * max(1, players - seats + 1)  # the last player's first choice comes after all others of the first ones
+    return seats * max(1, players - seats + 1)  # the last one plays once each of the others has joined the first ones
 
 
 @dataclass(frozen=True, slots=True)
 class SeatUsage:
-    """The time that one seat spent in one game, and its number of moves.
+    """The time that one seat spent on one game, and the number of moves it made.
 
     Attributes:
         moves: how many it chose.
@@ -83,7 +82,7 @@ class SeatMeter:
         self._cpu: float | None = 0.0
 
     def moved(self, answer: Choice) -> None:
-        """Record a move that has just been answered."""
+        """Record the move with which the player has just answered."""
         self._moves += 1
         if answer.notice:
             self._notices.append(str(answer.notice))
@@ -141,10 +140,10 @@ def play_on(line: Line, seated: Sequence[AnyPlayer], chance: Random) -> Finished
 
 @dataclass(frozen=True, slots=True)
 class TournamentGame:
-    """A game that was played: for each seat its points and its share of the win.
+    """A finished game of a tournament, with the points and the share of the win of each seat.
 
     Attributes:
-        usage: that of each seat.
+        usage: the usage of each seat.
         thrown: whether dice were thrown.
         moves: the whole game, throws included, as text.
     """
@@ -159,12 +158,12 @@ class TournamentGame:
 
 @dataclass(frozen=True, slots=True)
 class PlayerScore:
-    """Result of one player in a tournament; all figures for one seat in one game.
+    """Result of one player in a tournament; its means are per seat and game.
 
     Attributes:
         points: the mean of the points.
         share: the mean share of the win.
-        interval: 95%, of the share; None from a single unit.
+        interval: the 95% interval of the share; None if there was only one game or round to compute it from.
         cpu_per_move: seconds; None if it could not be measured.
         faults: how often it failed and the simple player moved instead.
     """
@@ -178,12 +177,12 @@ class PlayerScore:
 
 
 class Tournament:
-    """Plays a tournament. Players are started as needed, one for each seat that they have at the same time, and start
-    afresh in each round, which depends on nothing that came before.
+    """Plays a tournament. Players are started as needed, one for each seat that they have at the same time. They start
+    afresh in each round, so no round depends on earlier ones.
     """
 
     def __init__(self, game: AnyGame, options: Options, players: Sequence[MakePlayer], seed: int, opening: int = 0) -> None:
-        """`players` make new instances; `opening` is how many random moves begin each game, the same throughout a round."""
+        """`players` make new instances; games begin with `opening` random moves, which are the same throughout a round."""
         self._game, self._options = game, options
         self._makers = players
         self._seed, self._opening = seed, opening
@@ -191,7 +190,7 @@ class Tournament:
         self._begun: dict[tuple[int, int], int] = {}  # the round for which each was last reset
 
     def play(self, games: int, done: int = 0) -> Iterator[TournamentGame]:
-        """Yield the games as they end, except the first ones, which have been played already.
+        """Yield the games as they end, except the first `done`, which have been played already.
 
         Raises:
             EngineFailed: an engine cannot be started at all.
@@ -241,7 +240,7 @@ class Tournament:
         )
 
     def _opened(self, seating: Seating) -> Line:
-        """Return a position in which the game goes on after this many random moves from its start.
+        """Return a line of this many random moves from the start, after which the game is not over.
 
         Raises:
             BadTournament: the game hardly ever lasts that long.
@@ -267,7 +266,8 @@ def share_of(player: int, games: Sequence[TournamentGame]) -> float:
 def standings(names: Sequence[str], games: Sequence[TournamentGame], opened: bool) -> list[PlayerScore]:
     """Return the standings after these games, best share first; `opened` says whether they began with random moves.
 
-    The interval treats games as independent, or rounds if the games of a round share throws or openings.
+    The interval treats games as independent; if the games of a round share throws or openings, it treats rounds as
+    independent.
     """
     in_rounds = opened or any(game.thrown for game in games)
     table = []
@@ -297,7 +297,7 @@ def standings(names: Sequence[str], games: Sequence[TournamentGame], opened: boo
 
 
 def cpu_per_move(records: Sequence[SeatUsage]) -> float | None:
-    """Return the seconds of processor time per move over seats of games; None if one could not be measured."""
+    """Return the seconds of processor time per move over all these records; None if the time of any of them is unknown."""
     moves = sum(record.moves for record in records)
     spent = [record.cpu for record in records if record.cpu is not None]
     return sum(spent) / moves if moves and len(spent) == len(records) else None

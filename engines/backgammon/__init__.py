@@ -1,5 +1,5 @@
-"""Backgammon: the baseline player, a quick evaluation for the generic search and a player that uses it alone; networks and
-exact endgames for the upper levels.
+"""Backgammon: the baseline player, a quick evaluation for the generic search, a player that uses only this evaluation, and
+networks and exact endgames for the upper levels.
 """
 
 from pathlib import Path
@@ -14,7 +14,7 @@ from fourth_seat.words import Text, say
 
 
 def search(options: Options, limits: EngineLimits, rng: Random) -> GameSearch:
-    """Return the game's own search, once it has loaded what it needs."""
+    """Load and return the game's own search."""
     from fourth_seat.engines.backgammon.search import BackgammonSearch  # which loads kernels
 
     return BackgammonSearch(options, limits, rng)
@@ -28,7 +28,7 @@ def appraiser(_options: Options, _limits: EngineLimits) -> Appraiser:
 
 
 def missed(count: int) -> Text:
-    """Describe how many of 100 safe hits, and of 100 turns in which checkers can be borne off, are missed."""
+    """Describe how many of 100 safe hits and chances to bear off are missed."""
     return say("{n} of 100 safe hits and chances to bear off", n=count)
 
 

@@ -1,4 +1,4 @@
-"""Analysis of turns: their equities, and the prospects of moves when games are played on."""
+"""Analysis of turns: their equities, and how they fare in rollouts."""
 
 from __future__ import annotations
 
@@ -39,7 +39,9 @@ def found(
     equity: float,
     rolled: RolloutResult | None = None,
 ) -> MoveValue:
-    """Return the value of a move (None: of the position), from the outcome shares and the equity of the side to move."""
+    """Return the value of a move (of the position if it is None), from the outcome shares and the equity of the side to
+    move.
+    """
     ends = tuple(float(share) for share in shares)
     forecast = OutcomeForecast(equity, ends, plies)
     if rolled:
@@ -50,7 +52,7 @@ def found(
 
 
 def after_turns(state: BackgammonState) -> tuple[list[BackgammonPlay], Positions]:
-    """Return the turns of a throw, and the positions after them from the other side's view."""
+    """Return the turns of a throw, and the positions after them as the other side sees them."""
     assert state.dice
     ends = turns(state.board, state.dice)
     return list(ends.values()), packed((other, own) for own, other in ends)
@@ -64,8 +66,9 @@ def ranked(evaluator: BackgammonEvaluator, state: BackgammonState, plies: int) -
 
 
 def judged(evaluator: BackgammonEvaluator, state: BackgammonState, move: Any, plies: int) -> MoveAnalysis:
-    """Analyse a turn that was played, including the cube; the turns that seem best and this one are searched equally
-    deeply."""
+    """Analyse a turn that was played, taking the cube into account; this turn and those that seem best are searched equally
+    deeply.
+    """
     moves, positions = after_turns(state)
     order = looked(evaluator, state, positions, plies).order
     played = moves.index(move)
@@ -84,8 +87,8 @@ def _equity(move: MoveValue) -> float:
 
 
 def luck(evaluator: BackgammonEvaluator, state: BackgammonState) -> float:
-    """Return the luck of a state's throw, in points: its equity for the side that has thrown, less the mean over all throws
-    (in the opening, over all opening throws).
+    """Return the luck of a state's throw, in points: its equity for the side that has thrown, minus the mean over all
+    throws (in the opening, over all opening throws).
     """
     assert state.dice
     high, low = max(state.dice), min(state.dice)
@@ -112,7 +115,7 @@ def rolled(
     limit: SearchLimit,
     on_progress: OnProgress,
 ) -> list[MoveValue]:
-    """Roll out the best turns, or the position itself before a throw, without the cube; see `GameAnalyst`."""
+    """Roll out the best turns or, before a throw, the position itself, without the cube; see `GameAnalyst`."""
     ends = worth(state)
     how = RolloutPlan(trials.number, trials.throws)
     moves: list[BackgammonPlay | None] = [None]

@@ -1,7 +1,8 @@
-"""The worth of backgammon turns and cube actions, and how hard they are to see: the `Appraiser` of the levels.
+"""The worth of backgammon turns and cube actions, and how hard they are to see, for the levels below the highest.
 
-The networks evaluate them, without looking ahead. Hits that leave no blot within reach of an opposing checker, and
-bearing off as many checkers as possible, are obvious; a hit is harder to see the further away the checker is.
+The networks evaluate them without looking ahead. It is obvious to bear off as many checkers as possible, or to make a hit
+that leaves no blot within reach of an opposing checker. The further away the hitting checker is, the harder the hit is to
+see.
 """
 
 from __future__ import annotations
@@ -67,7 +68,7 @@ def _cube_actions(evaluator: BackgammonEvaluator, state: BackgammonState) -> lis
 
 
 def _share(points: float) -> float:
-    """Return what the mover wins, as a share of what can be won and lost: from losing a gammon to winning one."""
+    """Return the mover's points as a share of the range from losing a gammon (0) to winning one (1)."""
     return min(1.0, max(0.0, 0.5 + float(points) / POINTS_RANGE))
 
 

@@ -1,7 +1,7 @@
 """Files of arrays, for tables and networks; a file that fails its checks is rejected.
 
-A file is in numpy's `.npz` format, in which every array has a checksum, with its version as an additional array. It is
-written under another name and then renamed, so that it is either complete or absent.
+A file is in numpy's `.npz` format, in which every array has a checksum; its version is an additional array. It is written
+under another name and then renamed, so that it is either complete or absent.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ def load(
     damaged: Text | None = None,
     outdated: Text | None = None,
 ) -> dict[str, NDArray[np.float32]]:
-    """Return the arrays of a file, all of 32-bit floating point numbers: those with these names, and the optional ones if
-    any of them is present.
+    """Return arrays of 32-bit floating point numbers from a file: those with these names, and the optional ones if any of
+    those is present.
 
     Raises:
         FileNotFoundError: there is none.
-        DamagedTable: it is cut short or damaged, has other arrays, or is from another version. `damaged` and `outdated`
-            are its messages about a file that is not being rebuilt.
+        DamagedTable: it is cut short or damaged, has other arrays, or is from another version. `damaged` and `outdated` are
+            the messages of this error for a file that is not being rebuilt.
     """
     broken = DamagedTable(damaged or say("{path} is cut short or damaged and is being rebuilt", path=str(path)))
     try:

@@ -1,8 +1,9 @@
-"""The seed's player: scores every position that the turn can lead to, and chooses the best.
+"""The player `seed`: it scores every position that the turn can lead to, and chooses the best.
 
-For a side: 15 for each checker home; minus the distance left of each checker, and minus d*d/24 once for each occupied point
-at distance d; minus 50 for each in jail; minus 10 for each blot with an opposing checker behind it, or in jail;
-plus 5 for each point with two or more in front of the opponent's rearmost; minus 10 for each checker on the first point.
+A side gets 15 for each checker that is home. It loses the remaining distance of each checker, d*d/24 for each occupied
+point at distance d, 50 for each checker in jail, 10 for each checker on the first point, and 10 for each blot that an
+opposing checker, perhaps one in jail, has yet to pass. It gets 5 for each point with two or more checkers that the
+opponent's rearmost checker has yet to pass.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ FURTHEST_POINT = 24  # the first point, and what a square of distance is divided
 
 
 def score(own: Checkers, other: Checkers) -> float:
-    """Return the difference between the two sides' standings."""
+    """Return the difference between the two sides' scores."""
     return _side(own, other) - _side(other, own)
 
 
@@ -37,7 +38,7 @@ def _side(own: Checkers, other: Checkers) -> float:
 
 
 def choose(state: BackgammonState, _: Random) -> BackgammonMove:
-    """Return the first of the turns with the best score; never doubles and always takes."""
+    """Return the first of the turns with the best score; never double, and always take."""
     if state.phase is BackgammonPhase.CUBE:
         return CubeAction.ROLL
     if state.phase is BackgammonPhase.ANSWER:

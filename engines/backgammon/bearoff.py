@@ -35,7 +35,7 @@ class Bearoff:
 
     Attributes:
         ends: for each side alone, the distribution of the number of throws to bear off.
-        starts: for sides with all checkers, the distribution of the number of throws until the first is off.
+        starts: for sides with all their checkers, the distribution of the number of throws until the first is off.
         pairs: for both sides, the share of the win of the side on roll.
     """
 
@@ -45,7 +45,7 @@ class Bearoff:
 
     @property
     def arrays(self) -> kernels.TableArrays:
-        """The tables as kernels take them."""
+        """The tables in the form that kernels take."""
         return kernels.TableArrays(self.ends, self.starts, self.pairs)
 
 
@@ -57,7 +57,7 @@ ARRAY_SHAPES = {
 
 
 def nothing() -> Bearoff:
-    """Return empty tables, which leave endings to the networks as well."""
+    """Return empty tables, with which the networks evaluate endings as well."""
     return Bearoff(*(np.zeros((0, shape[1]), np.float32) for shape in ARRAY_SHAPES.values()))
 
 
@@ -116,7 +116,7 @@ def kept(cache: TableCache | None, notify: Callable[[Text], None], progress: Pro
 
 
 class BackgroundBearoff:
-    """Tables that are read or built by a thread of their own."""
+    """Tables that are read or built in a separate thread."""
 
     def __init__(self, cache: TableCache | None, notify: Callable[[Text], None]) -> None:
         """Begin; see `kept`."""
@@ -125,7 +125,7 @@ class BackgroundBearoff:
         threading.Thread(target=self._run, args=(cache, notify), name="tables", daemon=True).start()
 
     def made(self, limit: SearchLimit) -> Bearoff:
-        """Wait for the tables within the limit and return them, or `nothing` if they are not ready by then."""
+        """Return the tables, or `nothing` if they are not ready when the limit is reached."""
         while not self._ended.wait(POLL_INTERVAL_S) and not limit.late():
             pass
         return self._tables

@@ -1,9 +1,9 @@
-"""Cube decisions of the highest level: those that a search leaves close are corrected by a rollout to the end of the game.
+"""Cube decisions of the highest level: if they are close after a search, a rollout to the end of the game corrects them.
 
-The turns that are possible with one throw share most of the networks' errors, so that their differences are more exact than
-their equities. For a take there is no such cancellation: it is compared with the fixed price of a drop. Rollouts to the end
-are free of these errors. Their difference from the search, both under the same model of the cube, is added to the searched
-equities.
+The turns that are possible with one throw share most of the networks' errors, so the differences between their equities are
+more exact than the equities themselves. For a take, there is no such cancellation: it is compared with the fixed price of a
+drop. Rollouts to the end are free of these errors. The difference between rollout and search, both under the same model of
+the cube, is added to the searched equities.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ CLOSE_DOUBLE_POINTS = 0.05
 
 
 def is_close(found: CubeDecision, phase: BackgammonPhase) -> bool:
-    """Return whether small errors of the equities would change the better action of either side; once a double has been
-    offered, only the answer matters.
+    """Return whether small errors in the equities would change which action is better for either side; once a double has
+    been offered, only the answer matters.
     """
     if abs(found.take - found.drop) < CLOSE_TAKE_POINTS:
         return True
@@ -43,8 +43,9 @@ def corrected(
 ) -> tuple[CubeDecision, Floats]:
     """Return the result of `decisions.doubling`, corrected by a rollout, with the shares that the rollout found.
 
-    A player who may double wants to know about both actions; one who has to answer, only about the take. A rollout has
-    fewer trials if the limit is reached before its end, and changes nothing if it is reached before the second block.
+    A player who may double wants to know about both actions; one who has to answer wants to know only about the take. A
+    rollout has fewer trials if the limit is reached before its end, and changes nothing if it is reached before the second
+    block.
     """
     here, stakes, cube = for_the_doubler(state)
     worth = np.array(stakes.ends(2 * cube.value), np.float32)  # as if doubled: by the Jacoby rule, gammons count only then

@@ -25,15 +25,15 @@ from fourth_seat.games.backgammon.rules import BackgammonState
 
 def worth(state: BackgammonState) -> Floats:
     """Return the worth of the six outcomes of a game to the side on roll, from a lost backgammon to a won one, if the cube
-    is never turned again; 1 is the value of the cube. In a match, what counts is the chance of winning it: points beyond
-    those that end it are worth nothing.
+    is never turned again, in units of the cube. In a match, only the chance of winning it counts, so points beyond those
+    that end it are worth nothing.
     """
     return np.array(at_stake(state, state.turn).ends(state.cube.value), np.float32)
 
 
 def value(state: BackgammonState) -> TurnEquity:
-    """Return the equity function for a position's turns, seen by the side that has made them, with its cube, in its
-    match.
+    """Return the function that gives the equities of a position's turns for the side that makes them, given the cube and
+    the match.
     """
     stakes, cube = at_stake(state, 3 - state.turn), relative_cube(state.cube, 3 - state.turn)
     ends = worth(state)
@@ -48,7 +48,7 @@ def looked(evaluator: BackgammonEvaluator, state: BackgammonState, positions: Po
 
 
 def doubling(evaluator: BackgammonEvaluator, state: BackgammonState, plies: int) -> tuple[CubeDecision, Floats]:
-    """Return the equities of the cube actions for the side that may double, or has doubled, in units of the present cube;
+    """Return the equities of the cube actions for the side that may double, or has doubled, in units of the present cube,
     and that side's outcome probabilities, searched `plies` throws ahead.
     """
     here, stakes, cube = for_the_doubler(state)
@@ -70,7 +70,7 @@ def for_the_doubler(state: BackgammonState) -> tuple[Positions, Stakes, Doubling
 def _after_throws(
     evaluator: BackgammonEvaluator, here: Positions, stakes: Stakes, cube: DoublingCube, plies: int
 ) -> tuple[float, Floats]:
-    """Return the equity of throwing now, with the cube in this place, and the shares that follow."""
+    """Return the equity of throwing now, with this cube, and the shares of the outcomes after the throws."""
     ends = np.array(stakes.ends(cube.value), np.float32)
     turns = evaluator.replies(here, ends)
     shares = evaluator.ahead(turns, after(ends), plies - 1)
@@ -84,5 +84,5 @@ def _left(shares: Floats, stakes: Stakes, cube: DoublingCube) -> Floats:
 
 
 def outlook(shares: Floats, stakes: Stakes) -> CubePosition:
-    """Return a position as the cube's model sees it, given the outcome probabilities (6,) of the side on roll."""
+    """Return a position in the form for the cube's model, given the outcome probabilities (6,) of the side on roll."""
     return CubePosition(Prospect(tuple(shares.tolist()), CUBE_EFFICIENCY), stakes)

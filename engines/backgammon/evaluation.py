@@ -1,7 +1,8 @@
 """Static evaluation of a position: the chance that the side on roll wins.
 
-Two logistic models use a few sums like those that players reason with: one while the sides can still hit each other, one
-for the race. The weights were fitted to games of this player against itself (`training/backgammon/static.py`).
+Two logistic models use a few sums like those that players reason with: one for positions in which the sides can still hit
+each other, and one for the race. The weights were fitted to games of this player against itself
+(`training/backgammon/static.py`).
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ PRIOR_SHARPNESS = 12.0  # inverse temperature: a share 0.1 higher makes a move a
 
 
 def choose(state: BackgammonState, _: Random) -> BackgammonMove:
-    """Choose as player `static`: the turn with the best static evaluation after it."""
+    """Choose as the player `static` does: the turn after which the static evaluation is best."""
     action = cube_action(state)
     if action:
         return action
@@ -72,7 +73,7 @@ def cube_action(state: BackgammonState) -> CubeAction | None:
 
 def doubling(state: BackgammonState) -> tuple[CubeDecision, float]:
     """Return the equities of the cube actions, estimated from the doubler's chance of winning and the usual rate of
-    gammons, and that chance.
+    gammons, and this chance itself.
     """
     side = doubler(state)
     own, other = state.board
@@ -83,7 +84,7 @@ def doubling(state: BackgammonState) -> tuple[CubeDecision, float]:
 
 
 def heuristic(state: BackgammonState) -> list[MoveValue]:
-    """Value the cube actions by the chance of winning alone; none if there are none."""
+    """Value the cube actions by the chance of winning alone; return an empty list if there are none."""
     return cube_values(state, *doubling(state)) if state.phase in CUBE_PHASES else []
 
 
@@ -97,14 +98,14 @@ def cube_values(state: BackgammonState, found: CubeDecision, chance: float) -> l
 
 
 def prior(state: BackgammonState, move: BackgammonMove) -> float:
-    """Return a move's prior, which depends on the position after it, or for a cube action on its equity."""
+    """Return a move's prior, which depends on the position after it, or on its equity if it is a cube action."""
     if isinstance(move, BackgammonPlay):
         return exp(PRIOR_SHARPNESS * _after(after(state.board, move.routes)))
     return 1.0 if move is cube_action(state) else 0.1
 
 
 def evaluate(state: BackgammonState) -> tuple[float, float]:
-    """Return each seat's share of the win, regardless of the dice."""
+    """Return each seat's expected share of the win, whatever dice have been thrown."""
     if not state.turn:
         return 0.5, 0.5
     own, other = state.board
@@ -115,15 +116,19 @@ def evaluate(state: BackgammonState) -> tuple[float, float]:
 
 
 def chance(own: Checkers, other: Checkers) -> float:
+<<<<<<< HEAD
     """Return the chance that the side on roll wins; neither has borne off all checkers."""
+=======
+    """Return the chance that the side on roll wins; neither side may have borne off all its checkers."""
+>>>>>>> ear/engines
     contact = rearmost(own) + rearmost(other) > BAR
     values, weights = (contact_sums(own, other), CONTACT_WEIGHTS) if contact else (race_sums(own, other), RACE_WEIGHTS)
     return logistic(values, weights)
 
 
 def race_sums(own: Checkers, other: Checkers) -> tuple[float, ...]:
-    """Return the features without contact: the lead in pips relative to what luck can make up, checkers off, checkers on
-    the lowest points.
+    """Return the features without contact: the lead in pips relative to what luck can make up, the checkers off, and the
+    checkers on the lowest points.
     """
     own_pips, other_pips = pips(own), pips(other)
     return (
@@ -135,15 +140,15 @@ def race_sums(own: Checkers, other: Checkers) -> tuple[float, ...]:
 
 
 def contact_sums(own: Checkers, other: Checkers) -> tuple[float, ...]:
-    """Return the features with contact: the roller's sums minus the other's; exposed checkers are counted separately, since
-    only the other's can be hit next.
+    """Return the features with contact: the roller's sums minus the other side's; exposed checkers are counted separately,
+    since only the other side's can be hit next.
     """
     own_sums, other_sums = _side(own, other), _side(other, own)
     return (1.0, _exposed(own, other), _exposed(other, own), *(a - b for a, b in zip(own_sums, other_sums, strict=True)))
 
 
 def _exposed(own: Checkers, other: Checkers) -> float:
-    """Return the expected loss in pips by hits on blots (shots taken as independent)."""
+    """Return the expected loss in pips from hits on blots, as if shots were independent."""
     total = 0.0
     for point in range(1, BAR):
         if own[point] == 1:

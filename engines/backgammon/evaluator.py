@@ -33,7 +33,7 @@ MONEY_POINTS: Floats = np.array([-3, -2, -1, 1, 2, 3], np.float32)
 
 @dataclass(frozen=True, slots=True)
 class MoveFilter:
-    """Rule for the turns that are searched one throw deeper.
+    """Rule that selects the turns to be searched one throw deeper.
 
     Attributes:
         most: greatest number of turns.
@@ -53,9 +53,10 @@ class RankedTurns(NamedTuple):
     """Evaluated turns, in input order except for `order`.
 
     Attributes:
-        order: their numbers, the best first.
-        shares: (n, 6), of the ends for the side that has made them, each searched as deeply as the filters allow.
-        depth: of that search, in throws ahead.
+        order: the numbers of the turns, the best first.
+        shares: (n, 6), the shares of the ends for the side that has made the turns, each searched as deeply as the filters
+            allow.
+        depth: the depth of that search, in throws ahead.
         points: their equities for that side.
     """
 
@@ -74,7 +75,7 @@ class BackgammonEvaluator:
 
     @property
     def knowledge(self) -> kernels.Knowledge:
-        """Networks and tables as kernels take them."""
+        """Networks and tables in the form that kernels take."""
         return kernels.Knowledge(self.nets.arrays, self.nets.pruning, self.tables.arrays)
 
     def shares(self, positions: Positions) -> Floats:
@@ -86,8 +87,9 @@ class BackgammonEvaluator:
         return shares
 
     def ahead(self, positions: Positions, worth: Floats, plies: int) -> Floats:
-        """Return the shares after this many throws, each played for the best equity; `worth` is that of the side on
-        roll."""
+        """Return the shares after this many throws, each played for the best equity; `worth` is the worth of the ends to
+        the side on roll.
+        """
         if plies == 0:
             return self.shares(positions)
         shares = np.empty((len(positions), OUTCOMES), np.float32)
@@ -102,8 +104,8 @@ class BackgammonEvaluator:
         return shares
 
     def replies(self, position: Positions, worth: Floats) -> Positions:
-        """Return the positions after each throw, in the order of `THROW_PROBABILITIES`, each played in the way that is
-        worth the most to the side on roll, as the other side sees them: (52,) to (21, 52). The game must not be over.
+        """Return the position after each throw, in the order of `THROW_PROBABILITIES`, as the other side sees it: (52,) to
+        (21, 52). Each throw is played in the way that is worth the most to the side on roll. The game must not be over.
         """
         played = np.empty((len(THROW_PROBABILITIES), len(position)), np.int8)
         kernels.reply(self.knowledge, kernels.workspace(), after(worth), position, played)
@@ -114,8 +116,8 @@ class BackgammonEvaluator:
 
         Args:
             positions: after each turn, as the other side sees them.
-            worth: of the ends of a game to the side that has moved.
-            value: the measure to rank by where it is more than the mean of the ends; searches ahead still use `worth`.
+            worth: the worth of the ends of a game to the side that has moved.
+            value: the measure to rank by if it is not simply the mean worth of the ends; searches ahead still use `worth`.
         """
         value = value or (lambda shares: shares @ worth)
         shares, depth = self.shares(positions)[:, ::-1], np.zeros(len(positions), np.int64)
@@ -134,7 +136,7 @@ class BackgammonEvaluator:
 
     def throws(self, position: Positions, worth: Floats, plies: int) -> Floats:
         """Return the equity of each of the 21 throws in a position that is not over, played for the best equity and then
-        searched `plies` throws ahead; `worth` is that of the side on roll.
+        searched `plies` throws ahead; `worth` is the worth of the ends to the side on roll.
         """
         equity: Floats = self.ahead(self.replies(position, worth), after(worth), plies)[:, ::-1] @ worth
         return equity

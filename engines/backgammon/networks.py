@@ -1,6 +1,7 @@
 """The networks that evaluate positions, and their files, made by `training/backgammon/networks.py` and `ahead.py`.
 
-Each of the lower levels has a weaker one: smaller, and trained on fewer games (`training/backgammon/weak_networks.py`).
+Each of the lower levels has a weaker network, which is smaller and was trained on fewer games
+(`training/backgammon/weak_networks.py`).
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ class Networks:
         first: (kinds, inputs, hidden).
         second: (kinds, outcomes, hidden).
         last: (kinds, outcomes).
-        pruning: small networks that select the turns to be evaluated by the others in a look ahead.
+        pruning: small networks that select the turns that the others evaluate when looking ahead.
     """
 
     first: Floats
@@ -57,7 +58,7 @@ class Networks:
 
     @property
     def arrays(self) -> NetworkArrays:
-        """The weights as kernels take them."""
+        """The weights in the form that kernels take."""
         return NetworkArrays(self.first, self.second, self.last)
 
     def copy(self) -> Networks:

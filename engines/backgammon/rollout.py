@@ -25,10 +25,10 @@ class RolloutPlan:
     """Parameters of a rollout.
 
     Attributes:
-        trials: games played from each, rounded up to whole blocks.
+        trials: games played from each position, rounded up to whole blocks.
         throws: number of throws before the networks evaluate the position; None: games are played to the end.
-        reduced: whether variance reduction is applied; without it errors are some five times as large.
-        seed: of the dice, which are the same for every position.
+        reduced: whether variance reduction is applied; without it, errors are some five times as large.
+        seed: the seed of the dice, which are the same for every position.
     """
 
     trials: int = 1_296
@@ -66,11 +66,11 @@ def rolled_out(
     how: RolloutPlan,
     should_stop: ShouldStop = lambda: False,
 ) -> Iterator[Sequence[RolloutResult]]:
-    """Play one block of trials after another from all positions; yield the results so far after each, from the second on.
-    A request to stop ends it soon, dropping the block in progress.
+    """Play one block of trials after another from all positions; from the second block on, yield the results so far after
+    each. A request to stop ends it soon, dropping the block in progress.
 
     Args:
-        worth: of the ends of a game to the side on roll.
+        worth: the worth of the ends of a game to the side on roll.
     """
     means: NDArray[np.float64] = np.empty((how.blocks, len(positions), OUTCOMES))
     shares = np.empty((BLOCK_TRIALS, OUTCOMES), np.float32)
@@ -89,7 +89,7 @@ def rolled_out(
 
 
 def _summed(means: NDArray[np.float64], worth: Floats) -> RolloutResult:
-    """Sum up blocks. They are independent of each other, so the error of the whole follows from their spread."""
+    """Add up blocks. They are independent of each other, so the error of the whole follows from their spread."""
     blocks = len(means)
     errors = means.std(0, ddof=1) / blocks**0.5
     error = float((means @ worth).std(ddof=1)) / blocks**0.5

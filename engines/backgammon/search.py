@@ -1,7 +1,7 @@
-"""Search of turns and cube actions by networks and exact bear-off tables, for the highest level, and for the others until
-their own way of choosing is ready: with weak networks at the lower levels, and zero, one or two throws ahead at the upper
-ones. Cube actions are searched one throw deeper than turns, two throws at most; at the highest level rollouts correct those
-that are close.
+"""Search of turns and cube actions by networks and exact bear-off tables. The highest level plays by this search, and so do
+the others until their own way of choosing is ready: the lower ones with weak networks, the upper ones looking zero, one or
+two throws ahead. Cube actions are searched one throw deeper than turns, but at most two throws ahead; at the highest level,
+rollouts correct those that are close.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class BackgammonSearch:
     def _evaluator(
         self, state: BackgammonState, limit: SearchLimit, nets: networks.Networks | None
     ) -> BackgammonEvaluator | None:
-        """Return the evaluator, waiting for the tables only where a search could need them."""
+        """Return the evaluator, waiting for the tables only if a search could need them."""
         if not nets:
             return None
         needed = all(map(_comes_home, state.board))
@@ -87,7 +87,7 @@ class BackgammonSearch:
     def rollout(
         self, state: BackgammonState, most: int, trials: RolloutSettings, limit: SearchLimit, on_progress: OnProgress
     ) -> list[MoveValue]:
-        """Roll out the best turns, or the position itself before a throw."""
+        """Roll out the best turns or, before a throw, the position itself."""
         if state.phase not in (BackgammonPhase.PLAY, BackgammonPhase.THROW) or not (state.turn and self._learned):
             return []
         evaluator = BackgammonEvaluator(self._learned, self._tables.made(limit))  # games are played on to the end
@@ -108,11 +108,11 @@ class BackgammonSearch:
         return found, float(shares[3:].sum())
 
     def ponder(self, state: BackgammonState, limit: SearchLimit) -> None:
-        """Do nothing: this search does not think on other players' time."""
+        """Do nothing: this search does not think during the other players' turns."""
 
 
 def _comes_home(side: Checkers) -> bool:
-    """Return whether a side can have all checkers home by the end of a search."""
+    """Return whether a side can have all its checkers home by the end of a search."""
     return sum((place - LAST_HOME_POINT) * side[place] for place in range(LAST_HOME_POINT + 1, BAR + 1)) <= HOMEWARD_PIPS
 
 

@@ -16,7 +16,7 @@ from fourth_seat.words import Text, say
 
 
 def search(options: Options, limits: EngineLimits, rng: Random) -> GameSearch:
-    """Return the game's own search, once it has loaded what it needs."""
+    """Load and return the game's own search."""
     from fourth_seat.engines.blokus.search import BlokusSearch  # which loads kernels
 
     return BlokusSearch(options, limits, rng)
@@ -30,7 +30,7 @@ def appraiser(options: Options, _limits: EngineLimits) -> Appraiser:
 
 
 def missed(count: int) -> Text:
-    """Say of how many of 100 turns in the first rounds it is missed that one of the largest pieces fits."""
+    """Describe how many of 100 chances to place one of the largest pieces in the first rounds are missed."""
     return say("{n} of 100 chances to place a large piece early on", n=count)
 
 

@@ -1,8 +1,8 @@
-"""What the placements of Blokus are worth, and how hard they are to see: the `Appraiser` of the levels.
+"""The worth of placements in Blokus, and how hard they are to see, for the levels below the highest.
 
-Each placement is estimated once, and a small tree looks further; both count the place and the points ahead. Corners far
-from the colour's start or between other colours' pieces are harder to see, and so is what a piece has to be flipped for.
-In the first rounds it is obvious that the largest pieces go first.
+Each placement is estimated once, and a small tree looks further; both count the rank at the end and the lead in points.
+Corners far from the colour's start or between other colours' pieces are harder to see, and so are placements for which a
+piece has to be flipped. In the first rounds, it is obvious that the largest pieces go first.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ BLOCKED_SIDES = 2  # of a corner by other colours: as hard to see as can be
 TURNED_SHAPES = frozenset(
     lowest(union(bit(LARGEST + x, LARGEST - y) for x, y in piece.held(turns))) for piece in PIECES for turns in range(4)
 )
-"""Those that need no flipping, as a piece lies in its tray or turned."""
+"""The shapes that need no flipping: each piece as it is in its tray, or turned."""
 
 
 class BlokusAppraiser:
@@ -64,7 +64,9 @@ class BlokusAppraiser:
 
 
 def _corners(state: BlokusState) -> list[tuple[float, str, int]]:
-    """Return how hard each corner from which the mover can go on is to see, its sight and its square, the easiest first."""
+    """Return the corners at which the mover can place, the easiest to see first: the hardness, the sight and the square of
+    each.
+    """
     taken, (x0, y0), last = state.taken, column_row(state.setting.start(state.turn)), state.setting.size - 1
     found = []
     for corner in split(state.attach(state.turn) & state.free(state.turn)):

@@ -1,7 +1,7 @@
 """Anna, the seed document's own player for the fourth seat.
 
-Pieces largest first, in random order within a size; corners by the mean of their row and column distance from the
-colour's start square plus noise, farthest first; Anna plays the first placement that fits.
+Anna plays the first placement that fits. She tries pieces from the largest down, in random order within a size, and corners
+by the mean of their row and column distances from the colour's start square plus noise, the farthest first.
 """
 
 from __future__ import annotations

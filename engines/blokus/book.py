@@ -1,7 +1,7 @@
-"""The opening book of Duo: answers found by whole games of self-play, since a search sees too little of a game this early.
+"""The opening book of Duo: answers found by whole games of self-play, since a search sees too little at so early a stage.
 
-The file is text: `HEAD` with the SHA-256 of the rest, then a line for each position, the placements that lead to it and the
-answer. A position is found however it was reached, and so is its mirror image. `training/blokus/book.py` makes it.
+The file is text: `HEAD` with the SHA-256 of the rest, then a line for each position, with the placements that lead to it
+and the answer. A position is found however it was reached, and so is its mirror image. `training/blokus/book.py` makes it.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def mirrored_key(key: OpeningKey) -> OpeningKey:
 
 
 def after(line: Iterable[BlokusPlacement]) -> BlokusState:
-    """Return the position of Duo after placements from the start."""
+    """Return the position of Duo after these placements from the start."""
     state = GAME.start(GAME.options(DUO))
     for placement in line:
         state = state.play_unchecked(placement)
@@ -79,7 +79,7 @@ def book_of(options: Options) -> BlokusBook:
 
 @cache
 def read(path: Path) -> BlokusBook:
-    """Read the book in a file.
+    """Read the book from a file.
 
     Raises:
         DamagedTable: the file is missing, damaged, or of another version.

@@ -1,9 +1,9 @@
-"""Static evaluation and prior of the generic search.
+"""Static evaluation and prior of Blokus for the generic search.
 
 The evaluation estimates each colour's score, and from that each seat's share of the win.
 
-A colour's future is the free squares that it can reach within a few squares of its corners; those that others reach too
-count less. The more there are for each square still in hand, the more of its pieces it will place.
+A colour's future is in the free squares that it can reach within a few squares of its corners; those that others reach too
+count less. The more of these squares there are for each square still in hand, the more of its pieces the colour will place.
 """
 
 from __future__ import annotations
@@ -23,9 +23,10 @@ class BlokusEvaluationWeights:
     """Weights of the evaluation, fitted by `training/blokus/evaluation.py`, which prints how well they perform.
 
     Attributes:
-        own: squares placed for each square that no other colour reaches, as long as plenty are in hand.
+        own: the expected number of squares placed for each square that no other colour reaches, as long as plenty are in
+            hand.
         contested: the same for each square that others reach too.
-        certainty: how surely expected points decide, from none at the start rising as hands empty.
+        certainty: how surely expected points decide the game; from none at the start, this rises as hands empty.
         rest: squares added to every hand, even an empty one, to keep the last moves uncertain.
     """
 
@@ -73,7 +74,9 @@ def expected_gains(state: BlokusState, weights: BlokusEvaluationWeights) -> list
 
 
 def reach(state: BlokusState, colour: int) -> int:
-    """Return the free squares within `REACH_SQUARES` of where a colour's next placement can begin; none if it is out."""
+    """Return the free squares within `REACH_SQUARES` of where a colour's next placement can begin; none if the colour is
+    out.
+    """
     if state.tableaux[colour - 1].out:
         return 0
     free = state.free(colour)
@@ -100,7 +103,7 @@ class PlacementContext:
         free: squares that the mover may cover.
         own: free squares at which its next placement can begin.
         others: squares at which an opponent's next placement can begin.
-        distance: of the mover's nearest square to the centre, in squares.
+        distance: the distance of the mover's nearest square from the centre, in squares.
     """
 
     free: int
@@ -122,7 +125,7 @@ def placement_context(state: BlokusState) -> PlacementContext:
 
 
 class BlokusPrior:
-    """Prior of placements: large pieces, new corners for oneself and corners taken from others are promising.
+    """Prior of placements: large pieces, new corners for the mover, and corners taken from others are promising.
 
     The generic search asks about every legal placement of a position in turn, so the part that depends only on the position
     is kept.

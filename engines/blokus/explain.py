@@ -26,10 +26,10 @@ def explain_move(state: BlokusState, move: BlokusPlacement) -> Text | None:
 
 
 def final_score(state: BlokusState) -> str:
-    """Return the points as Pentobi counts them: squares placed and bonuses, whatever the table plays for.
+    """Return the points as Pentobi counts them (squares placed and bonuses), whichever way of scoring the game uses.
 
-    The points of each colour (`62 73 71 59`); with two players, the lead of the first (`B+5`) or the second (`W+5`), or
-    `0`.
+    The result is the points of each colour (`62 73 71 59`) or, with two players, the lead of the first (`B+5`) or the
+    second (`W+5`), or `0`.
     """
     points = [SQUARES_EACH + tableau.advanced for tableau in state.tableaux]
     owners = state.setting.owners
@@ -51,7 +51,7 @@ def _reasons(state: BlokusState, move: BlokusPlacement) -> Iterator[Text]:
 
 
 def _opens(state: BlokusState, after: BlokusState) -> Iterator[Text]:
-    """Explain new corners for the mover's colour."""
+    """Explain the new corners for the mover's colour."""
     colour = state.turn
     new = after.attach(colour) & after.free(colour) & ~state.attach(colour)
     if not new:
@@ -67,7 +67,7 @@ def _opens(state: BlokusState, after: BlokusState) -> Iterator[Text]:
 
 
 def _takes(state: BlokusState, move: BlokusPlacement) -> Iterator[Text]:
-    """Explain corners taken from an opponent."""
+    """Explain the corners taken from an opponent."""
     taken = [((move.squares & state.attach(other) & state.free(other)).bit_count(), other) for other in _others(state)]
     n, other = max(taken, key=lambda pair: pair[0])
     if n:
@@ -76,7 +76,9 @@ def _takes(state: BlokusState, move: BlokusPlacement) -> Iterator[Text]:
 
 
 def _keeps(state: BlokusState, after: BlokusState) -> Iterator[Text]:
-    """Explain room kept for the largest piece left that has few places left, all in one part of the board."""
+    """Explain that room is kept for the largest remaining piece that fits in only a few places, all in one part of the
+    board.
+    """
     if after.tableaux[state.turn - 1].pieces_placed < MIN_ROOM_PIECES_PLACED:
         return
     places: dict[int, list[int]] = {}
@@ -105,7 +107,7 @@ def _middle(squares: int) -> tuple[float, float]:
 
 
 def _apart(squares: int, others: int) -> float:
-    """Return the distance from the middle of some squares to the nearest of others, in squares."""
+    """Return the distance from the middle of one set of squares to the nearest square of another, in squares."""
     x, y = _middle(squares)
     return min(hypot(x - u, y - v) for u, v in map(column_row, split(others)))
 

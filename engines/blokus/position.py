@@ -61,7 +61,7 @@ def sides_of(state: BlokusState) -> list[int]:
 
 
 def placements_in(root: np.void, colour: int) -> list[BlokusPlacement]:
-    """Return the placements of a colour, counted from 0, that `find_all` found in a `ROOT`."""
+    """Return the placements that `find_all` found in a `ROOT` for a colour, which is numbered from 0."""
     count = root["size_begins"][colour, LARGEST + 1]
     return [move_of(int(placement)) for placement in root["placements"][colour, :count]]
 

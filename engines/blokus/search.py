@@ -1,4 +1,4 @@
-"""The search of the upper levels: a tree below a position, which threads grow until a limit."""
+"""The search of the upper levels: a tree below a position, which threads grow until a limit is reached."""
 
 from __future__ import annotations
 
@@ -95,12 +95,12 @@ class BlokusSearch:
         one_move: bool = False,
         answer: BlokusPlacement | None = None,
     ) -> BlokusTree:
-        """Return the tree, grown below a position until the limit.
+        """Return the tree, grown below a position until the limit is reached.
 
         Args:
             one_move: whether only the choice of a placement matters; if so, the search ends as soon as that will hardly
                 change.
-            answer: the book's, which the search must consider.
+            answer: the book's answer, which the search must consider.
         """
         tree = self._tree
         tree.set_position(state, self._weights)
@@ -119,14 +119,14 @@ class BlokusSearchParams:
 
     Attributes:
         exploration: weight of the prior against the values found.
-        history_tries: tries that the progressive history counts for.
+        history_tries: the number of tries that the progressive history counts as.
         expand_at: visits after which a node gets children.
-        margin: the part of a result that is for points ahead; the rest is for the place.
-        scale: points ahead that are worth three quarters of that part.
+        margin: the part of a result that depends on the lead in points; the rest depends on the rank.
+        scale: the lead in points that earns three quarters of that part.
         cut: placements whose gamma is below this part of the best one's are ignored.
         local: factor by which one more local square makes a placement likelier in a playout.
         max_local: local squares of a placement that count.
-        horizon: plies of a playout before points are estimated; None to use that of the weights.
+        horizon: plies of a playout before points are estimated; None to use the horizon of the weights.
         early_horizons: the same for the first simulations from a position, as many as the first number says: errors of many
             short playouts even out sooner than those of a few long ones, which err less in the long run.
         late: part of all pieces; playouts that begin once it has been placed go to the end of the game.
@@ -191,7 +191,7 @@ class BlokusTree:
         self._forget()
 
     def _forget(self) -> None:
-        """Forget the position, and begin the random numbers anew."""
+        """Forget the position, and restart the random numbers."""
         self._state: BlokusState | None = None
         for n, worker in enumerate(self._workers):
             worker["playout"]["random"] = 2 * (self._seed + n * SEED_STEP & (1 << 62) - 1) + 1
@@ -209,7 +209,7 @@ class BlokusTree:
             kernels.keep_below(self._tree, self._nodes, node, np.zeros(self.nodes, np.uint32))
 
     def try_all(self, state: BlokusState, weights: BlokusWeights) -> None:
-        """Set a position, as if it were the first, and estimate each placement once, without a playout."""
+        """Set a position, as if it were the first one, and estimate each placement once, without a playout."""
         self._forget()
         self.set_position(state, weights)
         self._tree["horizon"], self._tree["late"] = 0, TO_THE_END
@@ -265,7 +265,8 @@ class BlokusTree:
     def search(self, simulations: int) -> None:
         """Do a number of simulations, all threads together.
 
-        The result does not depend on how many are requested at a time, or searches by the clock would never be repeatable.
+        The result does not depend on how many are requested at a time; otherwise, searches by the clock would never be
+        repeatable.
         """
         while simulations > 0:
             self._tree["horizon"], until = self._horizon_now()
@@ -308,12 +309,12 @@ class BlokusTree:
         return slice(first, first + int(self._nodes[node]["child_count"]))
 
     def best(self) -> BlokusPlacement:
-        """Return the placement at the root with the most visits; after at least one simulation."""
+        """Return the placement at the root with the most visits; this requires at least one simulation."""
         children = self._nodes[self._children(0)]
         return move_of(int(children["placement"][np.argmax(children["visits"])]))
 
     def favour(self, move: BlokusPlacement) -> None:
-        """Make a placement at the root look promising enough to be tried soon; after at least one simulation."""
+        """Make a placement at the root look promising enough to be tried soon; this requires at least one simulation."""
         children = self._nodes[self._children(0)]
         priors, favoured = children["prior"], children["placement"] == placement_of(move.squares)
         if favoured.any() and (before := priors[favoured].item()) < FAVOURED_PRIOR:

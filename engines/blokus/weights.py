@@ -30,8 +30,8 @@ Floats = NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BlokusWeights:
-    """The weights of `kernels.evaluation`: those of the prior, logarithms of factors of a placement's gamma, and those of
-    the points that a colour is likely to gain. The two have different phases.
+    """The weights of `kernels.evaluation`: those of the prior, which are logarithms of the factors of a placement's gamma,
+    and those of the points that a colour is likely to gain. The two kinds have different phases.
 
     Attributes:
         codes: (phases, roles, codes).
@@ -85,7 +85,7 @@ def seen_from(setting: BlokusSetting, colour: int) -> tuple[NDArray[np.int64], N
     from 0.
 
     The board is turned so that all colours start at the same place, and folded along the diagonal through the start, since
-    a placement is worth the same on both sides of it. So a colour's place at the table makes no difference.
+    a placement is worth the same on both sides of this diagonal. So a colour's place at the table makes no difference.
     """
     last = setting.size - 1
     x0, y0 = column_row(named(setting.starts[colour]))
@@ -119,14 +119,14 @@ def weights(setting: BlokusSetting) -> BlokusWeights:
 
 
 def read(file_or_path: Path | BinaryIO) -> BlokusWeights:
-    """Read the weights of a file."""
+    """Read weights from a file."""
     with np.load(file_or_path) as file:
         tables = {name: table for name, table in file.items() if name != "horizon"}
         return BlokusWeights(**tables, horizon=int(file["horizon"]))
 
 
 def read_any(path: Path) -> BlokusWeights:
-    """Read the weights in a file; `empty_weights` if there is none."""
+    """Read the weights from a file, or return `empty_weights` if the file does not exist."""
     return read(path) if path.exists() else empty_weights()
 
 

@@ -26,7 +26,8 @@ class Connect4AlphaBeta:
     """Solver of positions by alpha-beta search. Not thread-safe: one caller at a time.
 
     Several threads search one position each, and share what they find in the large table. Two threads that searched one
-    position in slightly different orders were no faster than one: the small tables, of which each has its own, matter more.
+    position in slightly different orders were no faster than one: the small tables, of which each thread has its own,
+    matter more.
     """
 
     def __init__(self, memory: int, threads: int = 1) -> None:
@@ -55,7 +56,7 @@ class Connect4AlphaBeta:
             self._stamp = 1
 
     def score(self, own: int, taken: int, known: Bounds, should_stop: ShouldStop) -> Bounds:
-        """Narrow the bounds of a position's score until they are exact, or `should_stop` says so."""
+        """Narrow the bounds of a position's score until they are exact or `should_stop` returns true."""
         return self.score_all([(own, taken, taken.bit_count(), known.low, known.high)], should_stop)[0]
 
     def glance_all(self, positions: Sequence[BoundedPosition], nodes: int) -> list[Bounds]:
@@ -109,7 +110,7 @@ class Connect4AlphaBeta:
         return found
 
     def _solve(self, worker: np.void, positions: Sequence[BoundedPosition], step: int, node_limit: int) -> list[Bounds]:
-        """Score positions by one thread; see `kernels.solve` for `step`."""
+        """Score positions in one thread; see `kernels.solve` for `step`."""
         records = np.array(positions, kernels.POSITION)
         worker["node_limit"] = node_limit
         kernels.solve(records, self._table.words, self._log, self._stamp, step, worker)

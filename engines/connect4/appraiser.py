@@ -1,8 +1,8 @@
-"""The worth of the columns in Connect 4, and how hard they are to see: the `Appraiser` of the levels.
+"""The worth of the columns in Connect 4, and how hard they are to see, for the levels below the highest.
 
-The further off a result is, the less it counts, because nobody sees it coming from afar; it is proven by a short search, or
-else estimated. Wins and threats of one move are obvious; a diagonal, and a four with its hole in the middle, are harder to
-see.
+Results are proven by a short search, or else estimated. The further off a result is, the less it counts, because nobody
+sees it coming from afar. Completing or blocking a four is obvious; diagonals, and fours whose hole is in the middle, are
+harder to see.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Connect 4's baseline players: one as the seed's code really plays, and one as its text intended."""
+"""Connect 4's baseline players: one that plays as the seed's code really does, and one that plays as its text intended."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from fourth_seat.words import say
 
 
 def seed(state: Connect4State, rng: Random) -> Connect4Move:
-    """Choose as player `seed`: the leftmost column that completes or blocks a four, else any column.
+    """Choose as the player `seed` does: the leftmost column that completes or blocks a four, or else any column.
 
     Its points for two and one in a line never reach the threshold in its code, so they have no effect.
     """
@@ -20,8 +20,8 @@ def seed(state: Connect4State, rng: Random) -> Connect4Move:
 
 
 def intended(state: Connect4State, rng: Random) -> Connect4Move:
-    """Choose as player `seed:intended`: a win first, then a block, then the most lines with two own stones and room for
-    more; the leftmost of equals, and any column if there is no such line.
+    """Choose as the player `seed:intended` does: a win first, then a block, then the most lines with two stones of its own
+    and room for more; among equals the leftmost column, and any column if there is no such line.
     """
     moves = state.legal()
     for stones in (state.own, state.own ^ state.taken):
@@ -35,7 +35,7 @@ def intended(state: Connect4State, rng: Random) -> Connect4Move:
 
 
 def _twos(state: Connect4State, move: Connect4Move) -> int:
-    """Count the lines through the hole where the stone falls that hold two own stones and are otherwise empty."""
+    """Count the lines through the hole where the stone falls that hold just two stones, both of them the mover's."""
     hole = landing(state, move.column)
     other = state.own ^ state.taken
     return sum((line & state.own).bit_count() == 2 for line in LINES if line & hole and not line & other)

@@ -1,9 +1,9 @@
 """The opening book: the exact score of every position with few stones, except those that are won at once.
 
 The file has a header (`MAGIC`, the number of stones up to which it is complete, the number of entries that follow and their
-SHA-256) and then the entries in ascending order: words of eight bytes, with a position's key shifted left by eight bits and
-its score plus `ZERO_SCORE`. A position and its mirror image have one entry, under the lesser of both keys.
-`training/connect4/book.py` makes it.
+SHA-256) and then the entries in ascending order: words of eight bytes, each the sum of a position's key, shifted left by
+eight bits, and its score plus `ZERO_SCORE`. A position and its mirror image share one entry, under the smaller of their two
+keys. `training/connect4/book.py` makes it.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Connect4Book:
 
 
 def read(path: Path = BOOK_FILE) -> Connect4Book:
-    """Read the book in a file.
+    """Read the book from a file.
 
     Raises:
         DamagedTable: the file is missing, cut short, of another version, or damaged.

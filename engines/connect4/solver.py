@@ -36,7 +36,7 @@ class Connect4Solver:
     """The `Solver` of Connect 4. Only one thread at a time may use it.
 
     Scores are 22 minus the number of stones that the winner will have played, negative if the mover loses, 0 for a draw.
-    With a handicap, they count as if both sides had played the stones in the grid in turns.
+    With a handicap, they count as if the two sides had played the stones in the grid alternately.
 
     Attributes:
         notices: messages for people, such as that the book cannot be used.
@@ -55,7 +55,7 @@ class Connect4Solver:
         self._alpha_beta()
 
     def improve(self, should_stop: ShouldStop) -> None:
-        """Do nothing: there is nothing to prepare that would help."""
+        """Do nothing: no preparation would help."""
 
     def knows(self, state: Connect4State) -> bool:
         """Return whether the book has a position and all positions after one more stone."""
@@ -174,7 +174,7 @@ def from_the_middle(state: Connect4State) -> list[Connect4Move]:
 
 
 def _played_in_turns(state: Connect4State) -> bool:
-    """Return whether both sides can have played the stones in turns: the book has nothing else."""
+    """Return whether the two sides can have played the stones alternately; the book contains no other positions."""
     return state.own.bit_count() == state.stones // 2
 
 
@@ -189,7 +189,7 @@ def wins_at_once(state: Connect4State) -> bool:
 
 
 def explain_bounds(state: Connect4State, bounds: Bounds) -> Explanation | None:
-    """Explain proven bounds for the side to move; None if it is still open who wins.
+    """Explain proven bounds for the side to move; None if the winner is still open.
 
     The winner's moves are counted, this one included.
     """

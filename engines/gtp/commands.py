@@ -30,7 +30,7 @@ WORD = re.compile(r"\"([^\"]*)\"|'([^']*)'|(\S+)")
 
 @dataclass(frozen=True, slots=True)
 class GtpCommand:
-    """A command: its number, if it has one, its name and the rest of the line."""
+    """A command: its number (if it has one), its name, and the rest of the line."""
 
     number: str
     name: str
@@ -38,7 +38,7 @@ class GtpCommand:
 
     @property
     def arguments(self) -> list[str]:
-        """The rest, word by word; words in quotes count as one."""
+        """The words of the rest; words in quotes count as one."""
         return [word[word.lastindex or 0] for word in WORD.finditer(self.rest)]
 
 
@@ -243,7 +243,7 @@ def _valued(session: GtpSession, state: AnyState, move: MoveValue) -> dict[str, 
 
 
 def judge(call: CommandContext) -> str:
-    """Answer `judge COLOUR DICE: MOVE`: the analysis of a turn, throw and move; nothing is played."""
+    """Answer `judge COLOUR DICE: MOVE` with the analysis of a turn, that is, a throw and a move; nothing is played."""
     session = call.session
     colour, rest = call.colour()
     state = session.turn_of(colour)
@@ -260,7 +260,7 @@ def judge(call: CommandContext) -> str:
 
 
 def rollout(call: CommandContext) -> str:
-    """Answer `rollout COLOUR [DICE] [N] [trials=N] [throws=N|all]`: the best N moves, rolled out; without dice, the
+    """Answer `rollout COLOUR [DICE] [N] [trials=N] [throws=N|all]`: roll out the best N moves or, without dice, the
     position.
     """
     session = call.session
@@ -284,7 +284,7 @@ def rollout(call: CommandContext) -> str:
 
 
 def _count(text: str, what: str) -> int:
-    """Return a number from 1; raise `BadCommand`."""
+    """Return a number that is at least 1; raise `BadCommand` if it is anything else."""
     number = parse_integer(text, 1, MAX_COUNT)
     if number is None:
         raise BadCommand(say("invalid number of {what} {text}: expected 1 or more", text=text, what=what))
@@ -292,7 +292,7 @@ def _count(text: str, what: str) -> int:
 
 
 def notices(call: CommandContext) -> str:
-    """Return the messages for people, one per line, and forget them."""
+    """Return the pending messages for people, one per line, and clear them."""
     return "\n".join(map(str, call.session.selector.notices()))
 
 

@@ -86,7 +86,7 @@ class QueuedCommand:
 
 
 class CommandQueue:
-    """Commands in the order they came; iteration ends with the input."""
+    """Commands in the order in which they arrived; the iteration ends when the input does."""
 
     def __init__(self, source: ByteSource) -> None:
         self._source = source

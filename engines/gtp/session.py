@@ -19,7 +19,7 @@ class GtpSession:
     """A game in progress.
 
     Attributes:
-        rng: random number generator of the whole process.
+        rng: the random number generator of the whole process.
         ponders: whether it searches on the opponents' time.
         selector: chooses and values moves.
         state: the position.
@@ -32,7 +32,7 @@ class GtpSession:
         self._take_up(game, options)
 
     def set_game(self, game: AnyGame, options: Options) -> None:
-        """Begin another game, at the same level and time.
+        """Begin another game at the same level, with the same time.
 
         Raises:
             UnknownLevel: the level is a named player that this game does not have.
@@ -67,7 +67,7 @@ class GtpSession:
         self.state = self._past.pop()
 
     def play(self, colour: int, text: str) -> None:
-        """Play the move, the throw, or both that a text describes; all of it or nothing.
+        """Play the move, the throw, or both, as a text describes them; if any part of it cannot be played, play nothing.
 
         Raises:
             BadNotation, IllegalMove: the reason.
@@ -80,7 +80,7 @@ class GtpSession:
     def answer(self, state: AnyState, move: object) -> str:
         """Play a move chosen in a position that `ready` returned, and return the text of the answer.
 
-        A move that still needs its own throw is not played yet: `play` will bring both.
+        A move that still needs its own throw is not played yet: the next `play` will bring both.
         """
         after = state.play(move)
         if not waits_for_a_throw(state, after):
@@ -95,7 +95,7 @@ class GtpSession:
         """Return the position with this colour to move, after the passes that others are forced to make.
 
         Raises:
-            IllegalMove: it is another's turn, or the game is over.
+            IllegalMove: it is another colour's turn, or the game is over.
         """
         state: AnyState = self.state
         while state.mover not in (0, colour) and state.to_move != CHANCE and not state.over:
@@ -113,11 +113,11 @@ class GtpSession:
         return state
 
     def ready(self, colour: int, dice: str) -> AnyState:
-        """Return the position in which this colour is to move, with these dice if it needs some.
+        """Return the position in which this colour is to move, with these dice if it needs any.
 
         Raises:
             BadCommand: the dice are missing, there is nothing to throw, or the game is over.
-            BadNotation, IllegalMove: the dice are impossible, or it is another's turn.
+            BadNotation, IllegalMove: the dice are impossible, or it is another colour's turn.
         """
         state = self.turn_of(colour)
         if state.over:
@@ -136,10 +136,11 @@ class GtpSession:
         return state
 
     def colour(self, word: str) -> int:
-        """Return the colour that a word means: its number, its English name, or `b` and `w` where there are two.
+        """Return the colour that a word means; the word is a number, an English name, or `b` or `w` if there are two
+        colours.
 
         Raises:
-            BadCommand: it means none.
+            BadCommand: it means no colour.
         """
         names = {str(side.name).lower(): n for n, side in enumerate(self.game.sides(self.options), 1)}
         known = {str(n): n for n in names.values()} | names

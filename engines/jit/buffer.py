@@ -23,8 +23,8 @@ def zero_records(dtype: np.dtype[np.void], count: int = 1) -> NDArray[np.void]:
 class Buffer:
     """A block of memory.
 
-    A transposition table is read at random, so that with small pages most reads would miss both the processor's page table
-    cache and its data caches. A buffer at least as large as a large page begins at a page boundary.
+    A transposition table is read at random, so with small pages most reads would miss both the processor's page table cache
+    and its data caches. A buffer at least as large as a large page begins at a page boundary.
     """
 
     def __init__(self, size: int) -> None:
@@ -41,19 +41,19 @@ class Buffer:
 
     @property
     def bytes(self) -> NDArray[np.int8]:
-        """A view of all of it as signed bytes."""
+        """A view of the whole buffer as signed bytes."""
         return self._bytes.view(np.int8)
 
     @property
     def words(self) -> NDArray[np.uint64]:
-        """A view of all of it as words."""
+        """A view of the whole buffer as words."""
         return self._bytes[: self.size // WORD_BYTES * WORD_BYTES].view(np.uint64)
 
     def array(self, kind: type[Number]) -> NDArray[Number]:
-        """Return a view of all of it as numbers of this kind."""
+        """Return a view of the whole buffer as numbers of this kind."""
         size = np.dtype(kind).itemsize
         return self._bytes[: self.size // size * size].view(kind)
 
     def clear(self) -> None:
-        """Set all of it to zero."""
+        """Fill the whole buffer with zeros."""
         self._bytes[:] = 0

@@ -1,9 +1,9 @@
-"""The place where numba keeps compiled machine code, and the way back to it.
+"""The folder in which numba keeps compiled machine code, and how it finds the code there again.
 
-Numba checks the file that a function is in, but not those of the functions it calls. So the folder of the kept code is
-named after all the sources of kernels, and older folders are removed (`code_folder`). In it numba's own locator would look
-for a hash of the sources' absolute path, so it would never find code made elsewhere; our locator uses the file's place
-among our sources instead.
+Numba checks the file that a function is in, but not those of the functions it calls. So the folder with the compiled code
+is named after all the sources of kernels, and older folders are removed (`code_folder`). In this folder, numba's own
+locator would look for a hash of the source's absolute path, so it would never find code made elsewhere; our locator looks
+for the source's place among our sources instead.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ def keep_code() -> None:
 
 
 class KernelLocator(UserProvidedCacheLocator):
-    """Keeps the code of `engines/kalah/kernels/search.py` in `engines.kalah.kernels` below numba's folder.
+    """Keeps code below numba's folder: that of `engines/kalah/kernels/search.py`, for example, in `engines.kalah.kernels`.
 
-    The name of that folder (`keep_code`) identifies the sources of the code, so no file has to be read to see whether its
-    code is still valid.
+    The name of numba's folder (`keep_code`) identifies the sources of the code, so no file has to be read to see whether
+    its code is still valid.
     """
 
     @classmethod

@@ -1,6 +1,6 @@
 """The folder in which numba keeps machine code, and the removal of older ones.
 
-The folder may be among a person's own folders, wherever `NUMBA_CACHE_DIR` points. So each folder made here carries a mark,
+The folder may be among the user's own folders, wherever `NUMBA_CACHE_DIR` points. So each folder made here carries a mark,
 a cache directory tag (https://bford.info/cachedir/) in our own words. Only marked folders are removed, and only numba's
 files in them: a folder with anything else in it stays.
 """
@@ -38,11 +38,11 @@ def parent_folder() -> Path:
 
 
 def code_folder(parent: Path, name: str) -> Path:
-    """Return the folder of this name. If it does not exist, it is made and marked, and the marked ones beside it are
+    """Return the folder of this name. If it does not exist, it is made and marked, and other marked folders beside it are
     removed.
 
-    If other users may change that folder, they could replace our code in it; then the folder returned is a new one for this
-    process alone.
+    If other users may change that folder, they could replace our code in it; in that case, a new folder for this process
+    alone is returned.
     """
     with suppress(OSError):
         parent.mkdir(parents=True, exist_ok=True)

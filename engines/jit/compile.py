@@ -1,6 +1,7 @@
 """Compilation of kernels with numba.
 
-Functions that call themselves must not be kept (numba would load them incorrectly): kernels have their own stack instead.
+Functions that call themselves must not be kept, because numba would load them incorrectly; kernels use their own stack
+instead.
 """
 
 from __future__ import annotations
@@ -65,7 +66,7 @@ def instruction(name: str) -> Function:
 
 
 def understand(kind: type[Any], meant: Callable[[Any], Function]) -> None:
-    """Let kernels call objects of a kind: numba replaces each by the function that it represents."""
+    """Let kernels call objects of a kind: numba replaces each object with the function that it represents."""
 
     def type_of(value: Any, _context: Any) -> Any:
         return cpu_target.typing_context.resolve_value_type(meant(value))

@@ -1,7 +1,7 @@
 """The decorators that make Python functions kernels, or parts of kernels.
 
-A kernel whose machine code comes with the program (`engines.jit.ready`) is that code. Any other is compiled with numba
-(`engines.jit.compile`), which is not even imported before that is necessary.
+A kernel whose machine code comes with the program (`engines.jit.ready`) uses that code. Any other kernel is compiled with
+numba (`engines.jit.compile`), which is not even imported until it is needed.
 
     @record_kernel(uint64(record_type(BOARD), array_of(NODE)))
     def search(board, nodes): ...
@@ -57,7 +57,7 @@ class ReadyKernel:
     """A kernel whose machine code came with the program.
 
     Attributes:
-        compiled: numba's form of it, for kernels that are compiled and call this one.
+        compiled: numba's form of it, for compiled kernels that call this one.
     """
 
     def __init__(self, function: Function, signature: Signature, options: dict[str, Any], code: ReadyCode) -> None:
@@ -84,24 +84,26 @@ class Instruction:
 
 
 def kernel(signature: Signature) -> Callable[[Function], Function]:
-    """Compile a function for these types, free to run beside other threads. It may allocate memory, and never comes
-    ready-made.
+    """Compile a function for these types, so that it can run in parallel with other threads. It may allocate memory, and
+    never comes ready-made.
     """
     return lambda function: _compiled(function, signature, OPTIONS)
 
 
 def part(function: Function) -> Function:
-    """Make a function part of the kernels that call it."""
+    """Turn a function into a part of the kernels that call it."""
     return Part(function, OPTIONS)
 
 
 def summing(function: Function) -> Function:
-    """Make a part that sums floating point numbers in any order, several at a time."""
+    """Turn a function into a part that sums floating point numbers in any order, several at a time."""
     return Part(function, {**OPTIONS, **SUMMING})
 
 
 def record_kernel(signature: Signature) -> Callable[[Function], Function]:
-    """Make a function a kernel over records (`engines.jit.records`) and arrays of them, which allocates nothing."""
+    """Turn a function into a kernel that works on records (`engines.jit.records`) and arrays of them, and allocates
+    nothing.
+    """
 
     def make(function: Function) -> Function:
         address = ready.address_of(function.__module__, function.__name__)
@@ -113,12 +115,12 @@ def record_kernel(signature: Signature) -> Callable[[Function], Function]:
 
 
 def record_part(function: Function) -> Function:
-    """Make a function over records part of the kernels that call it."""
+    """Turn a function that works on records into a part of the kernels that call it."""
     return Part(function, RECORD_OPTIONS)
 
 
 def record_summing(function: Function) -> Function:
-    """Make a part over records that sums like one made with `summing`."""
+    """Turn a function that works on records into a part that sums in the same way as one made with `summing`."""
     return Part(function, {**RECORD_OPTIONS, **SUMMING})
 
 

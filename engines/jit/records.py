@@ -6,9 +6,9 @@
     @record_kernel(void(record_type(HAND), array_of(NODE), uint64))
     def search(hand, nodes, simulations): ... hand.board.grids[colour, square] ... nodes[child].visits ...
 
-A kernel is given a record as a pointer, without any counting of references: `hand`, `hand.board` and `nodes[child]` cost
-nothing to pass on. Field and array of a field are views; assigning to them writes into the memory that Python sees.
-Atomic operations are given the name of a record's field, so that two threads never lose an update.
+A kernel is given a record as a pointer, and references are not counted: `hand`, `hand.board` and `nodes[child]` cost
+nothing to pass on. Fields, including arrays, are views; assigning to them writes into the memory that Python sees. Atomic
+operations are given the name of a record's field, so that two threads never lose an update.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ def record_dtype(fields: Any) -> np.dtype[np.void]:
 
 @Instruction
 def add_atomic(record: Any, field: str, value: Any) -> Any:
-    """Add to the named field of a record; return what it was. Safe among threads."""
+    """Add to the named field of a record and return its previous value. This is safe among threads."""
 
 
 @Instruction
 def exchange(record: Any, field: str, value: Any) -> Any:
-    """Write the named field of a record; return what it was. Safe among threads."""
+    """Write the named field of a record and return its previous value. This is safe among threads."""
 
 
 @Instruction
 def read_shared(record: Any, field: str) -> Any:
-    """Read the named field of a record, which another thread may write at any time: never kept from an earlier read."""
+    """Read the named field of a record from memory every time, since another thread may write it at any time."""
 
 
 @Instruction

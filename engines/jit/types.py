@@ -52,7 +52,7 @@ class Number(KernelType):
 
 @dataclass(frozen=True, slots=True)
 class RecordType(KernelType):
-    """A record of a structured dtype, of which a kernel is given the address."""
+    """A record of a structured dtype; a kernel is given its address."""
 
     dtype: np.dtype[np.void]
 
@@ -83,7 +83,7 @@ def void(*arguments: KernelType) -> Signature:
 
 
 def record_type(dtype: np.dtype[np.void]) -> RecordType:
-    """Return the type of one record. From Python, pass `array[0]`."""
+    """Return the type of one record. Python passes `array[0]` for it."""
     return RecordType(dtype)
 
 

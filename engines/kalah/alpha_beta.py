@@ -14,7 +14,7 @@ from fourth_seat.games.kalah.rules import Ring, scatter
 
 
 def fits(pits: int, seeds: int) -> bool:
-    """Return whether a word can hold a side with all seeds in play in one pit, and whether a byte can hold their number."""
+    """Return whether a word can hold a side with all seeds in play in one pit, and a byte can hold their number."""
     return pits * seeds.bit_length() <= 64 and seeds <= 255
 
 
@@ -71,8 +71,8 @@ class KalahAlphaBeta:
 
     @property
     def horizon(self) -> int:
-        """The lowest number of seeds in play with which positions are searched; those with fewer are estimated. 0 for a
-        proof.
+        """The lowest number of seeds in play at which positions are searched; positions with fewer are estimated. It is 0
+        for a proof.
         """
         return int(self._search["horizon"])
 

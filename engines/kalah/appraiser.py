@@ -1,4 +1,4 @@
-"""The worth of the turns in Kalah, and how hard they are to see: the `Appraiser` of the levels.
+"""The worth of the turns in Kalah, and how hard they are to see, for the levels below the highest.
 
 A short search says how many seeds a turn leads to. Sowing again and taking four seeds or more are obvious; the longer a
 turn's first sowing, the harder it is to see where it ends.
@@ -67,7 +67,7 @@ class KalahAppraiser:
 
 
 def _taken(state: KalahState, move: KalahMove) -> int:
-    """Return the most seeds that a sowing of the turn brings into the store, apart from its own last one."""
+    """Return the most seeds that any sowing of the turn brings into the store, not counting the sowing's own last seed."""
     most, position = 0, state
     for pit in move.pits:
         after = position.sow(pit)

@@ -1,8 +1,8 @@
-"""Kalah's baseline players, which choose pit by pit as the document that they come from says, and the usual naive
+"""Kalah's baseline players, which choose pit by pit as described in the document that they come from, and the usual naive
 yardsticks.
 
-In place of that document's `% 14` for an extra turn, the ring's own length is used (13 with six pits). Their look ahead
-models sowing and capture, but not the sweep at the end of the game.
+In place of that document's `% 14` for an extra turn, the ring's own length is used (13 with six pits). The players'
+look-ahead models sowing and capture, but not the sweep at the end of the game.
 """
 
 from __future__ import annotations
@@ -41,18 +41,18 @@ def simply(choose: ChoosePit) -> Choose:
 
 
 def filled(ring: Ring) -> list[int]:
-    """Return the mover's pits that hold seeds, from its left."""
+    """Return the mover's pits that hold seeds, from left to right."""
     return [pit for pit in range(len(ring) // 2 - 1) if ring[pit]]
 
 
 def greedy(state: KalahState, rng: Random) -> ChoosePit:
-    """Choose as player `seed:greedy`: the first pit that wins the most seeds in this turn, extra turns included."""
+    """Choose as the player `seed:greedy` does: the first pit that wins the most seeds in this turn, with extra turns."""
     return Lookahead(state, rng, depth=-1).choose
 
 
 def pessimistic(state: KalahState, rng: Random) -> ChoosePit:
-    """Choose as player `seed`: any pit that wins the most seeds in this turn, less the most that the opponent can then
-    take.
+    """Choose as the player `seed` does: any pit that wins the most seeds in this turn, minus the most that the opponent can
+    then take.
     """
     depth = PESSIMIST_DEPTH
 
@@ -80,7 +80,7 @@ class Lookahead:
     """
 
     def __init__(self, state: KalahState, rng: Random, depth: int, most: int | None = None) -> None:
-        """`depth`: number of pessimistic levels, greedy ones follow; `most`: number of boards after which it gives up."""
+        """`depth`: number of pessimistic levels, before greedy ones; `most`: number of boards after which it gives up."""
         self._empty_capture = bool(state.options["empty-capture"])
         self._store = state.pits
         self._rng = rng
@@ -101,7 +101,9 @@ class Lookahead:
         return max(filled(ring), key=lambda pit: self._gain(ring, pit, level))
 
     def _pessimistic(self, ring: Ring, level: int) -> int:
-        """Return the pessimistic answer right after this one sowing, as in the document, even if the turn goes on."""
+        """Choose a pit by assuming, as in the document, that the other side answers right after this one sowing, even if
+        the turn goes on.
+        """
         values = {pit: self._gain(ring, pit, level + 1) - self._answer(ring, pit, level + 1) for pit in filled(ring)}
         most = max(values.values())
         return self._rng.choice([pit for pit, value in values.items() if value == most])
@@ -114,7 +116,7 @@ class Lookahead:
         return max((self._gain(replies, answer, level) for answer in filled(replies)), default=0)
 
     def _gain(self, ring: Ring, pit: int, level: int) -> int:
-        """Return the seeds won by a turn that begins with this pit and goes on as chosen on this level."""
+        """Return the seeds won by a turn that begins with this pit and goes on with the pits chosen at this level."""
         after, again = self._sown(ring, pit)
         gain = after[self._store] - ring[self._store]
         return gain + self._gain_on(after, level) if again and filled(after) else gain
@@ -126,7 +128,7 @@ class Lookahead:
         return self._won[ring, level]
 
     def _sown(self, ring: Ring, pit: int) -> tuple[Ring, bool]:
-        """Return the board after a sowing, leaving out the sweep at the end, and whether it gives another one."""
+        """Return the board after a sowing, without the sweep at the end, and whether the same side sows again."""
         board, last = scatter(ring, pit)
         capture(board, last, self._empty_capture)
         return tuple(board), last == self._store

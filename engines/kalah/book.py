@@ -1,7 +1,8 @@
 """The opening book: values of a game's first positions, which take longest to search; made by `training/kalah/book.py`.
 
-A file is a header (a mark, the version of the format, pits, seeds a pit, rule, number of positions, checksum of the rest)
-and for each position the counts of the side to move, those of the other side, and the value of the pits, a signed byte.
+A file consists of a header (a mark, the version of the format, pits, seeds a pit, rule, number of positions, checksum of
+the rest) and, for each position, the counts of the side to move, those of the other side, and the value of the pits as a
+signed byte.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ Sides = tuple[Ring, Ring]
 
 
 def sides(ring: Ring) -> tuple[Ring, Ring]:
-    """Return the pits of the side to move, and of the other."""
+    """Return the pits of the side to move, and those of the other side."""
     half = len(ring) // 2
     return ring[: half - 1], ring[half:-1]
 

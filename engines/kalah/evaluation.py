@@ -21,7 +21,7 @@ def evaluate(state: KalahState) -> tuple[float, float]:
 
 def features(state: KalahState) -> tuple[float, ...]:
     """Return the features from the mover's side: the lead in the stores and in the pits, relative to the change that the
-    seeds still in play can bring; the pits whose last seed falls into the store; the turn itself.
+    seeds still in play can bring; the pits whose last seed falls into the store; and the turn itself.
     """
     ring, store = state.ring, state.pits
     own, other = sum(ring[:store]), sum(ring[store + 1 : -1])

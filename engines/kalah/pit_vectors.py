@@ -2,7 +2,7 @@
 
 A vector holds m counts, the leftmost pit first. Vectors with the same sum are numbered in colexicographic order with the
 pits nearest to the store first: number 0 has all seeds in the last pit. A sowing that stays within the side's own pits
-moves seeds towards the store, so it always leads to a smaller number: that is the order in which tables can be filled.
+moves seeds towards the store, so it always leads to a smaller number; tables can be filled in that order.
 
 The number of a vector depends only on its prefix sums p(0), p(1) ..: it is the sum of the binomials of p(j)+j over j+1, for
 j = 0 to m-2 (Knuth, The Art of Computer Programming 4A, 7.2.1.3).
@@ -37,7 +37,7 @@ class PitVectors:
 
     @property
     def width(self) -> int:
-        """Bits for a pit: enough for all seeds in one pit."""
+        """The number of bits for a pit, enough for all seeds in one pit."""
         return max(self.most.bit_length(), 1)
 
     @cached_property

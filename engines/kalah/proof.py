@@ -24,7 +24,7 @@ class KalahProof:
 
     Attributes:
         state: the position.
-        side: the colour whose view the values take.
+        side: the colour from whose point of view values are given.
         seeds: in play.
         guess: estimate of its value for that side.
     """
@@ -37,7 +37,7 @@ class KalahProof:
         known: int | None = None,
         fill_more: FillMore = lambda _: False,
     ) -> None:
-        """Begin with what is known before any search.
+        """Begin with the bounds known before any search.
 
         Args:
             side: the colour that asks.
@@ -77,7 +77,7 @@ class KalahProof:
 
     @property
     def provable(self) -> bool:
-        """Whether work on it can prove anything."""
+        """Whether more work can prove anything about the position."""
         return self._prover is not None
 
     @property
@@ -92,8 +92,8 @@ class KalahProof:
         self._next, self._beta = guess + ((guess ^ self.seeds) & 1), None
 
     def reaches(self, value: int, should_stop: ShouldStop, nodes: int | None = None) -> bool | None:
-        """Return whether it is worth at least this much for the side that asks; None if there is not enough time to find
-        out.
+        """Return whether the position is worth at least this much to the side that asks; None if there is not enough time
+        to find out.
         """
         bounds = self.bounds
         if bounds.low < value <= bounds.high:
@@ -103,7 +103,9 @@ class KalahProof:
         return True if bounds.low >= value else False if bounds.high < value else None
 
     def at_most(self, value: int) -> None:
-        """Accept as proven that it is not worth more than this; if it is known to be worth this much, this is its value."""
+        """Accept as proven that the position is worth no more than this; if it is known to be worth this much, that is its
+        value.
+        """
         if self._prover and self._sign > 0:
             self._high = min(self._high, self._inside(value))
         elif self._prover:
@@ -112,7 +114,7 @@ class KalahProof:
     def prove(self, should_stop: ShouldStop, nodes: int | None = None, beta: int | None = None) -> bool:
         """Work on the inside value, or only on whether it is at least `beta`; return whether that is known.
 
-        It ends once that is known, `should_stop` says so, or this many positions have been searched.
+        The work ends once that is known, `should_stop` returns true, or this many positions have been searched.
         """
         if self._prover is None:
             return False

@@ -109,7 +109,7 @@ class KalahProofSolver:
         return sum(prover.nodes for prover in self._provers.values())
 
     def _prover(self, state: KalahState, rough: bool = False) -> KalahAlphaBeta | None:
-        """Return the search for positions with as many seeds as this one; None if they are too many."""
+        """Return the search for positions with as many seeds as this one; None if there are too many seeds."""
         seeds = sum(map(sum, sides(state.ring)))
         prover = self._provers.get(rough)
         if prover is None or prover.seeds < seeds:
@@ -126,7 +126,7 @@ class KalahProofSolver:
     # Values
 
     def score(self, state: KalahState, should_stop: ShouldStop, on_progress: OnProgress) -> Bounds:
-        """Return the seeds of the side to move at the end less those of the other."""
+        """Return how many more seeds the side to move has at the end than the other side."""
         self.prepare(on_progress, should_stop)
         proof = self._valued(state, state.turn)
         self._prove_or_look(proof, [], should_stop)
@@ -148,9 +148,9 @@ class KalahProofSolver:
         return bounds, sorted(chain for end in reaching or ends[:1] for chain in turn.chains(end.state))
 
     def moves(self, state: KalahState, should_stop: ShouldStop, on_progress: OnProgress) -> list[MoveValue]:
-        """Return every legal turn, the best first; exact unless stopped. Among equal ones, the shorter come first.
+        """Return every legal turn, the best first; exact unless stopped. Among equal turns, the shorter ones come first.
 
-        On wide boards one turn can be played in thousands of ways: only the best `MAX_LISTED_CHAINS` are returned.
+        On wide boards, one turn can be played in thousands of ways; only the best `MAX_LISTED_CHAINS` are returned.
         """
         self.prepare(on_progress, should_stop)
         if state.over:
@@ -178,8 +178,8 @@ class KalahProofSolver:
     def _weigh(
         self, state: KalahState, should_stop: ShouldStop, on_progress: OnProgress
     ) -> tuple[Bounds, TurnGraph, list[KalahProof]]:
-        """Return the score, the turn, and the positions after it, the likeliest first. If the score is known, those that
-        reach it are known, too.
+        """Return the score, the turn, and the positions after it, the likeliest first. If the score is known, the turns
+        that reach it are known, too.
         """
         turn = TurnGraph.of(state)
         proof = self._valued(state, state.turn)

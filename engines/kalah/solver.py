@@ -1,4 +1,4 @@
-"""Solver that looks into the opening book first: the compiler behind the proof solver takes a second to load."""
+"""Solver that looks into the opening book first, because the compiler behind the proof solver takes a second to load."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 
 
 class KalahSolver:
-    """The best turns of the opening from the book, everything else from `KalahProofSolver`; see `engines.solver.Solver`."""
+    """Takes the best turns of the opening from the book, and everything else from `KalahProofSolver`; see
+    `engines.solver.Solver`.
+    """
 
     def __init__(self, options: Options, limits: EngineLimits) -> None:
         self.notices: list[Text] = []
@@ -50,7 +52,7 @@ class KalahSolver:
         self._whole().improve(should_stop)
 
     def knows(self, state: KalahState) -> bool:
-        """Return whether the book has a position and all that a turn leads to."""
+        """Return whether the book has a position and all those to which a turn leads."""
         if state.over or book.sides(state.ring) not in self._book:
             return False  # without looking at the turn, which may be played in thousands of ways
         return all(book.sides(end.ring) in self._book for end in TurnGraph.of(state).ends)

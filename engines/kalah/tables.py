@@ -1,6 +1,6 @@
 """Endgame tables: the value of every position with few seeds in play, one signed byte each.
 
-They grow level by level (a level holds the positions with one number of seeds in play), as far as they are needed.
+They grow level by level (a level holds the positions with the same number of seeds in play), as far as they are needed.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class KalahTables:
 
     Attributes:
         seeds: the number of seeds in play up to which there is room.
-        ready: seeds the number of seeds in play up to which they are filled.
+        ready: the number of seeds in play up to which they are filled.
         table: the values.
     """
 
@@ -56,7 +56,9 @@ class KalahTables:
         self._filled = set[int]()  # blocks of the next level, by the fewer seeds of a side
 
     def _layout(self) -> tuple[NDArray[np.uint64], list[int]]:
-        """Return the offset of each block, by the seeds of both sides, and the end of each level; levels are contiguous."""
+        """Return the offset of each block, by the seeds of both sides, and the end of each level; every level is
+        contiguous.
+        """
         bases = np.zeros((self.seeds + 1, self.seeds + 1), np.uint64)
         ends = []
         place = 0

@@ -28,7 +28,7 @@ class TurnGraph:
 
     @classmethod
     def of(cls, start: KalahState) -> TurnGraph:
-        """Return the turn that begins here."""
+        """Return the graph of the turn that begins in this position."""
         turn = cls(start)
         open_ = [start]
         seen = {start}

@@ -41,7 +41,7 @@ MAX_SHOWN = 60  # characters of an answer that a sentence quotes
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """Seconds after which a delay counts as a fault.
+    """The seconds after which a delay counts as a fault.
 
     Attributes:
         start: for the first answer.
@@ -65,7 +65,7 @@ class EngineCheck:
 
     Attributes:
         name: what the engine calls itself; empty until it has said so.
-        games: those in which it was tried.
+        games: the games in which it was tried.
     """
 
     def __init__(self, command: Sequence[str], game: AnyGame | None = None, patience: Patience | None = None) -> None:
@@ -237,7 +237,7 @@ class EngineCheck:
             engine.must(f"time_per_move {seconds}")
 
     def _plays(self, game: AnyGame, make: Callable[[], Dialect], seat: int, engine: _Conversation) -> None:
-        """Play a game in which the engine has one seat, and chance the others."""
+        """Play a game in which the engine has one seat, and the other seats play at random."""
         dialect = make()
         self._begins(engine, game, dialect)
         rng = Random(seat)
@@ -345,7 +345,7 @@ class _RepeatedTurn:
 
 
 def _repeated_turn(game: AnyGame) -> _RepeatedTurn | None:
-    """Return such a turn of a game, found by playing at random; None if there seems to be none."""
+    """Return a `_RepeatedTurn` of a game, found by playing at random; None if there seems to be none."""
     rng = Random(1)
     for _ in range(MAX_WALKS):
         line = Line.begin(game, game.start(game.options()))
@@ -430,7 +430,7 @@ class _Conversation:
         return answer.text
 
     def ask(self, command: str, seconds: float, *, numbered: bool = True, then: str = "") -> GtpResponse:
-        """Send a command, and a line after it, and return the answer; report faults in the answer's form.
+        """Send a command, followed by a line, and return the answer; report faults in the form of the answer.
 
         Raises:
             _Broken: there is none.

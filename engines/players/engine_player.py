@@ -89,7 +89,7 @@ class EnginePlayer:
         return self._do(lambda task: self._choose(line, task))
 
     def reset(self, rng: Random) -> None:
-        """Reset the player to the state of a new one with this generator; no task may be running. Our own process is
+        """Reset the player to the state of a new one with this random generator; no task may be running. Our own process is
         configured afresh; any other is ended, since its state between games is unknown.
         """
         self._rng, self._failures = rng, 0
@@ -133,12 +133,12 @@ class EnginePlayer:
             process.pause()
 
     def resume(self) -> None:
-        """Let the engine go on."""
+        """Let the engine continue."""
         if process := self._process:
             process.resume()
 
     def close(self) -> None:
-        """End the process. Safe to call twice; a task in progress is cancelled."""
+        """End the process and cancel any task in progress. It is safe to call this twice."""
         with self._lock:
             self._closed = True
             process, self._process = self._process, None

@@ -35,7 +35,7 @@ def player(
         default: the level of `computer` alone.
         seconds: for a move, instead of the level's own time.
         threads: for engines that can use them.
-        rng: randomness of the player's own, for repeatable games.
+        rng: the player's own random generator, for repeatable games.
 
     Raises:
         UnknownLevel: there is no such level for this game.

@@ -21,8 +21,8 @@ from fourth_seat.words import Text, say
 
 
 def choose_simply(game: AnyGame, state: AnyState, rng: Random) -> Any:
-    """Return a move by the game's baseline player; a random one if there is no such player, or it fails. Always a legal
-    move.
+    """Return a move by the game's baseline player; a random one if there is no such player, or it fails. The move is always
+    legal.
     """
     seed: Choose = engine_of(game.name).players.get("seed", choose_random)
     try:
@@ -57,7 +57,7 @@ class InlinePlayer:
         return self._name
 
     def prepare(self) -> Task[bool]:
-        """Return a task that is done at once: nothing has to be started."""
+        """Return a task that is already done, since nothing has to be started."""
         return self._thread.start(Task(lambda _: True))
 
     def choose(self, line: Line) -> Task[Choice]:
@@ -65,7 +65,7 @@ class InlinePlayer:
         return self._thread.start(Task(lambda _: self._move(line.state)))
 
     def reset(self, rng: Random) -> None:
-        """Reset the player to a new one with this random generator; nothing may be running."""
+        """Reset the player to the state of a new one with this random generator; no task may be running."""
         self._rng = rng
 
     def values(self, line: Line, most: int) -> Task[Sequence[MoveValue]]:

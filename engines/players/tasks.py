@@ -50,11 +50,13 @@ class Task(Generic[T]):
         return self._future.done()
 
     def poll(self) -> T | None:
-        """Return the result; None until there is one, and after a cancellation; raise the error of the work."""
+        """Return the result, or None if there is none yet or the task was cancelled; raise the error of the work if it
+        failed.
+        """
         return self.wait(0)
 
     def wait(self, timeout_s: float | None = None) -> T | None:
-        """Wait for the result, up to the timeout, and return it as `poll` does. For callers that may block."""
+        """Wait for the result, up to the timeout, and return it as `poll` does. It is for callers that may block."""
         if not wait([self._future], timeout_s).done:
             return None
         try:
@@ -63,7 +65,7 @@ class Task(Generic[T]):
             return None
 
     def hurry(self) -> None:
-        """Ask for the best result found so far, soon."""
+        """Ask for the best result so far to be returned soon."""
         self.hurried = True
         self._on_flag(self)
 
@@ -73,7 +75,7 @@ class Task(Generic[T]):
         self._on_flag(self)
 
     def run(self) -> None:
-        """Do the work; for the thread."""
+        """Do the work; called by the thread."""
         if self.cancelled:
             self._future.cancel()
         if not self._future.set_running_or_notify_cancel():

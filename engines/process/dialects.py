@@ -37,11 +37,11 @@ class Dialect:
         return f"genmove {line.state.mover}"
 
     def read(self, text: str, line: Line) -> str:
-        """Return an engine's answer in the game's own notation; errors of parsing pass through."""
+        """Return an engine's answer in the game's own notation; parsing errors are passed on."""
         return text
 
     def played(self, line: Line, move: Any) -> None:
-        """Record that the engine has answered with this move at the end of this line, and so has played it on its own
+        """Record that the engine has answered with this move at the end of this line, and has thereby played it on its own
         board.
         """
 
@@ -107,8 +107,8 @@ def waits_for_a_throw(before: AnyState, after: AnyState) -> bool:
 
 
 def turns_of(line: Line) -> tuple[list[tuple[int, str]], str]:
-    """Return the moves of a line in the form for GTP's `play`, colour and text, without passes; and the throw, if the line
-    ends with one.
+    """Return the moves of a line, without passes, in the form for GTP's `play` (colour and text), and the throw, if the
+    line ends with one.
 
     Moves played with dice carry them in their text (`31: 8/5 6/5`); a throw that belongs to a placement follows it
     (`@33 4/1`).

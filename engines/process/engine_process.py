@@ -124,7 +124,7 @@ class EngineProcess:
         self._process.send(line)
 
     def shorten(self, seconds: float) -> None:
-        """Shorten the wait for the current answer to this number of seconds from now."""
+        """Shorten the wait for the current answer so that it ends this number of seconds from now."""
         self._deadline = min(self._deadline, time.monotonic() + seconds)
 
     def pause(self) -> None:
@@ -136,7 +136,7 @@ class EngineProcess:
         self._process.resume()
 
     def end(self, patience: float = 0.0) -> None:
-        """End the process, politely if there is time. Safe to call twice."""
+        """End the process, politely if there is time. It is safe to call this twice."""
         if patience:
             self.send_line("quit")
         self._process.close(patience)

@@ -1,4 +1,4 @@
-"""Answers of a GTP engine, put together from its lines; an engine may say anything."""
+"""Answers of a GTP engine, put together from its lines of output, which may contain anything."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The search that plays any game: Monte-Carlo tree search over the rules alone, stronger with a game's own knowledge."""
+"""The search that plays any game: Monte-Carlo tree search over the rules alone, made stronger by a game's own knowledge."""

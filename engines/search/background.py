@@ -1,6 +1,6 @@
 """A game's own search, its solver and its appraiser, made in the background: they load kernels, weights and tables first.
 
-A failure does not cost the game: it is reported in a notice, and a simpler method plays.
+A failure does not end the game: it is reported in a notice, and a simpler method plays.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ POLL_INTERVAL_S = 0.02  # between two checks whether to stop
 
 
 class _Background:
-    """The common part of both: the thread, and the messages for people."""
+    """The common part of the classes below: the thread, and the messages for people."""
 
     def __init__(self) -> None:
         self._value: Any = None  # the search or the solver, once there is one
@@ -41,11 +41,11 @@ class _Background:
 
     @property
     def pending(self) -> bool:
-        """Whether it is still being made."""
+        """Whether it is not ready yet."""
         return self._thread is not None and not self._ended.is_set()
 
     def notices(self) -> list[Text]:
-        """Return messages for people, such as that a damaged table was rebuilt, and forget them."""
+        """Return the pending messages for people, such as one about a damaged table that was rebuilt, and clear them."""
         return taken(self._failures) + (taken(self._value.notices) if self._value else [])
 
 
@@ -64,7 +64,7 @@ class BackgroundMaker(_Background, Generic[T]):
         self._begin(self._run)
 
     def made(self, limit: SearchLimit) -> T | None:
-        """Wait for it within the limit and return it, or None if there is none by then."""
+        """Wait for it until the limit is reached; return it, or None if it is not ready."""
         self.prepare()
         while not self._ended.wait(POLL_INTERVAL_S):
             if limit.late():
@@ -131,7 +131,7 @@ class BackgroundSolver(_Background):
 
     @contextmanager
     def _asking(self) -> Iterator[None]:
-        """Hold the solver for one question: pause its improvement meanwhile."""
+        """Hold the solver for one question, and pause its improvement in the meantime."""
         self._asked.set()
         if self._improving.is_alive():
             self._improving.join()

@@ -21,7 +21,7 @@ def logistic(features: Sequence[float], weights: Sequence[float]) -> float:
 
 
 def in_seat_order(seat: int, share: float) -> tuple[float, float]:
-    """Return the shares of both seats, given one's."""
+    """Return the shares of both seats, given the share of one of them."""
     return (share, 1 - share) if seat == 1 else (1 - share, share)
 
 

@@ -40,15 +40,15 @@ class SearchLimit:
         return limit
 
     def reached(self, done: int) -> bool:
-        """Return whether to end now, after `done` simulations."""
+        """Return whether the search should end now, after `done` simulations."""
         return self.left(done) <= 0 or self._stopped()
 
     def late(self) -> bool:
-        """Return whether time is up or a stop was requested: then a simulation in progress has to end, too."""
+        """Return whether time is up or a stop was requested; if so, a simulation in progress has to end, too."""
         return self._stopped() or (self._seconds is not None and self._clock() - self._began >= self._seconds)
 
     def left(self, done: int) -> float:
-        """Estimate the number of simulations left, after `done` at this pace."""
+        """Estimate how many simulations are left after `done` of them, at the pace so far."""
         left = float("inf") if self._simulations is None else self._simulations - done
         if self._seconds is not None:
             spent = self._clock() - self._began
@@ -69,8 +69,8 @@ class SearchLimit:
 
 
 def searched_in_slices(search: Callable[[int], None], limit: SearchLimit, on_progress: OnProgress) -> Iterator[int]:
-    """Search slice by slice until the limit, or until the caller stops; after each slice, yield the number of simulations
-    done.
+    """Search slice by slice until the limit is reached or the caller stops; yield the number of simulations after each
+    slice.
 
     Args:
         search: does a number of simulations, at least one.

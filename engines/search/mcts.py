@@ -70,7 +70,7 @@ class TreeSearch:
     def run(self, state: AnyState, limit: SearchLimit, on_progress: OnSimulations = lambda _: None, moves: int = 1) -> Node:
         """Search a position that is not over and return its node; at least one simulation is done.
 
-        If asked for one move, it ends early if that is the only one, if the result is proven, or if the simulations left
+        If asked for one move, it ends early if there is only one, if the result is proven, or if the remaining simulations
         could not change the choice. If asked for the values of several moves, it ends early only when they are proven.
         """
         root = self._rooted(state)

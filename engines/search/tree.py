@@ -118,7 +118,9 @@ class Node:
                 yield move, child
 
     def find(self, state: AnyState, plies: int) -> Node | None:
-        """Return the node of a position at most `plies` below; None if there is none, or too many nodes to compare."""
+        """Return the node of a position at most `plies` below; None if there is none, or if there are too many nodes to
+        compare.
+        """
         level = [self]
         for ply in range(plies + 1):
             for node in level:
@@ -153,7 +155,9 @@ def best(node: Node) -> tuple[Any, Node]:
 
 
 def move_values(node: Node, most: int | None = None) -> list[MoveValue]:
-    """Return the moves of a searched node: the one to play first, the others by the lower bound of their value."""
+    """Return the moves of a searched node: the one to play comes first, followed by the others in order of the lower bound
+    of their value.
+    """
     choice = best(node)[1]
     tried = sorted(node.tried(), key=lambda pair: (pair[1] is not choice, -_at_least(pair[1], node.seat)))
     return [

@@ -1,7 +1,7 @@
-"""The worth of the turns in TriDice, and how hard they are to see: the `Appraiser` of the levels.
+"""The worth of the turns in TriDice, and how hard they are to see, for the levels below the highest.
 
 A small tree values the turns. Rolls of a distant die are harder to see; turns that take the other side's last die, or save
-one's own last one, are obvious.
+the mover's own last die, are obvious.
 """
 
 from __future__ import annotations

@@ -15,8 +15,9 @@ PREFERRED_APEX = 4  # the longest reach
 def seed(state: TriDiceState, rng: Random) -> TriDiceMove:
     """Return a move by the first of these rules that applies, at random among equals.
 
-    Capture with the highest apex; move a threatened die to a safe cell; place on a safe cell; move a die that is not
-    threatened so that 4 is its apex; anything legal. A cell is safe if no opposing die can end there after the turn.
+    The rules are: capture with the highest apex; move a threatened die to a safe cell; place on a safe cell; move a die
+    that is not threatened so that 4 is its apex; play anything legal. A cell is safe if no opposing die can end there after
+    the turn.
     """
     moves = state.legal()
     rolls = [move for move in moves if isinstance(move, TriDiceRoll)]

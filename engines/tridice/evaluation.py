@@ -16,14 +16,15 @@ def evaluate(state: TriDiceState) -> tuple[float, float]:
 
 
 def viewpoint(state: TriDiceState) -> int:
-    """Return the colour that chooses next: while a die is being thrown, that is the other one."""
+    """Return the colour that chooses next; while a die is being thrown, that is the other side's."""
     return state.turn if state.pending is None else 3 - state.turn
 
 
 def features(state: TriDiceState) -> tuple[float, ...]:
     """Return the features of a position for the colour that chooses next.
 
-    The lead in dice; 1 if it can take a die; the number of its own dice in danger; the lead in cells within reach; 1.
+    They are the lead in dice; 1 if the colour can take a die; the number of its own dice in danger; the lead in cells
+    within reach; and a constant 1.
     """
     me = viewpoint(state)
     own_reach, other_reach = state.reach(me), state.reach(3 - me)

@@ -1,8 +1,8 @@
 """Sentences about TriDice turns and proven values: `takes the blue die; stays out of reach`, `wins; takes the next die ..`.
 
-A score orders all values of a position as the side to move sees them: from -1 (lost) to 1 (won) in units of 1 /
-`SCORE_UNITS` where throws decide, 0 is a draw; beyond that, the game is decided, and the sooner the winner takes the next
-die, the further out the score is.
+A score ranks all values of a position as the side to move sees them. Where throws decide, it is the value, from -1 (lost)
+to 1 (won), times `SCORE_UNITS`; 0 is a draw. Scores beyond that range mean that the game is decided; the sooner the winner
+takes the next die, the further from 0 they are.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def _of_placement(state: TriDiceState, place: TriDicePlacement) -> Iterator[Text
 
 
 def _shields(state: TriDiceState, after: TriDiceState, before: set[int], reached: set[int]) -> Iterator[Text]:
-    """Yield a sentence about own dice that stay where they are and can no longer be taken."""
+    """Yield a sentence about the mover's dice that stay where they are and can no longer be taken."""
     kept = [CELLS[cell] for cell in sorted(before - reached) if state.board[cell] == after.board[cell] != 0]
     own = [name for name in kept if colour_of(state.board[CELLS.index(name)]) == state.turn]
     if own:
@@ -73,7 +73,7 @@ def _shields(state: TriDiceState, after: TriDiceState, before: set[int], reached
 
 
 def score(value: float, turns: int) -> Bounds:
-    """Return the score of a proven value, from -1 to 1. A certain value is reached in `turns` turns."""
+    """Return the score of a proven value, from -1 to 1. A certain win or loss is reached in `turns` turns."""
     points = round(SCORE_UNITS * value)
     if abs(value) == 1:
         points += (MAX_QUIET_TURNS + 1 - turns) * (1 if value > 0 else -1)

@@ -1,4 +1,4 @@
-"""A model of the opponent, learned from its turns: whether it overlooks what follows the answer to them.
+"""A model of the opponent, learned from its turns: it says whether the opponent overlooks what follows the answer to them.
 
 A turn is evidence if a player who looks no further than the answer would play one turn and a search would play another.
 """

@@ -1,4 +1,4 @@
-"""The search of the upper levels: exact values from the tables, otherwise a tree that grows until its limit."""
+"""The search of the upper levels: exact values from the tables, or else a tree that grows until its limit is reached."""
 
 from __future__ import annotations
 
@@ -31,9 +31,10 @@ JUDGING_SIMULATIONS = 4_000  # for a turn that the rival has played: a few milli
 class TriDiceSearch:
     """The `GameSearch` of TriDice.
 
-    A level limited by simulations chooses without tables, or it would play endings better than the rest of the game. To
-    choose a turn it assumes that the other side looks no further than the answer to its turns, and so plays for what people
-    overlook, until the turns of this rival disprove that. The values of turns that people see never depend on that.
+    A level limited by simulations chooses without tables, since it would otherwise play endings better than the rest of the
+    game. To choose a turn, the search assumes that the other side looks no further than the answer to its turns, and so
+    plays for what people overlook, until the turns of this rival disprove the assumption. The values shown to people never
+    depend on it.
     """
 
     def __init__(self, options: Options, limits: EngineLimits, rng: Random, rival: Rival | None = None) -> None:
@@ -104,7 +105,9 @@ class TriDiceSearch:
         with_tables: bool,
         overlooking: bool = False,
     ) -> TriDiceTree:
-        """Return the tree, grown below a position until the limit; with `one_move`, until the choice cannot change."""
+        """Return the tree, grown below a position until the limit is reached; with `one_move`, only until the choice cannot
+        change.
+        """
         tree, limit = self._tree, limit.at_most(MAX_SIMULATIONS) if one_move else limit
         tree.set_position(state, with_tables=with_tables, overlooking=overlooking)
         for done in searched_in_slices(tree.search, limit, on_progress):

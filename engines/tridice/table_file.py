@@ -1,8 +1,9 @@
-"""The files of the endgame tables, one for each stage, of which only those proven complete are used.
+"""The files of the endgame tables, one for each stage; only those that are proven to be complete are used.
 
-A file is a header (a mark, the version of the format, the dice of both sides, the bytes that follow unpacked) and the
-stage's parts one after another, compressed by gzip, which adds a checksum: most positions of a kind end in the same way,
-which shrinks them to a third. It is written under another name and then renamed, so that it is either complete or absent.
+A file consists of a header (a mark, the version of the format, the dice of both sides, and the number of bytes that follow
+once unpacked) and the stage's parts, one after another. The parts are compressed by gzip, which adds a checksum; since most
+positions of a kind end in the same way, they shrink to a third. The file is written under another name and then renamed, so
+that it is either complete or absent.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Exact values of turns from the tables, with the number of turns until they are secured.
 
-A position's value is correct if enough turns are left before the rules declare a draw. No position repeats on the way to
-it: each turn of the side with the advantage brings it nearer.
+A position's value is correct if enough turns are left before the rules declare a draw. No position is repeated on the way
+to that value, since each turn of the side with the advantage brings it nearer.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class TableMove:
 
     Attributes:
         value: from -1 to 1.
-        turns: until the placement or capture that secures the value, counting this turn; 0 for a draw.
+        turns: the turns until the placement or capture that secures the value, counting this one; 0 for a draw.
         exact: whether no draw by the rules can change the value.
     """
 
@@ -71,7 +71,7 @@ def _left(state: TriDiceState) -> int:
 
 
 def _holds(state: TriDiceState) -> bool:
-    """Return whether the turns left suffice for the table's value, or its loss is known."""
+    """Return whether the value of a position is exact: always without dice in hand, otherwise if enough turns are left."""
     return not any(state.hands) or _left(state) >= MAX_ITERATIONS
 
 

@@ -53,7 +53,7 @@ class TriDiceTableStore:
                 self._cache.mark_used(table_file.path_in(folder, stage))
 
     def begin_building(self) -> None:
-        """Begin to build the missing tables in a thread; return at once. Play goes on with those that are ready."""
+        """Begin to build the missing tables in a thread; return at once. Play goes on with the tables that are ready."""
         if self.tables.ready < self.tables.stages and self._building is None:
             self._building = threading.Thread(target=self.build, name="tables", daemon=True)
             missing = self.tables.stages - self.tables.ready

@@ -61,7 +61,7 @@ class Material(NamedTuple):
 
     @property
     def thrown(self) -> bool:
-        """Whether dice are still to be thrown."""
+        """Whether there are still dice to be thrown."""
         return self.own_hand + self.other_hand > 0
 
 
@@ -71,7 +71,8 @@ class TableEntry:
 
     Attributes:
         value: to the side to move, from -1 (lost) to 1 (won).
-        turns: until the placement or capture by which the side with the advantage secures the value; 0 if the value is 0.
+        turns: the turns until the placement or capture with which the side with the advantage secures the value; 0 if it is
+            0.
     """
 
     value: float
@@ -95,7 +96,7 @@ class TriDiceTables:
 
     Attributes:
         ready: number of stages that are filled.
-        starts: by number of the material where its positions begin, -1 if it has no table yet.
+        starts: where the positions with each material begin, by the number of the material; -1 if it has no table yet.
         decided: entries of positions without dice in hand.
         worth, rounds: entries of positions with dice in hand: their values, and the turns until they are secured.
     """
@@ -132,7 +133,7 @@ class TriDiceTables:
         return [array.view(np.uint8) for array in arrays]
 
     def mark_ready(self, stage: int) -> None:
-        """Declare a stage filled, and all before it."""
+        """Declare that a stage and all stages before it are filled."""
         self.ready = stage + 1
         for kind in materials_of(stage):
             self.starts[kind.number] = self._layout[kind.number]
@@ -153,7 +154,7 @@ class TriDiceTables:
     def build(self, threads: int, should_stop: ShouldStop) -> Iterator[tuple[float, bool]]:
         """Fill the missing stages. Yields the fraction that is done, 0 to 1, and whether a stage has just been finished.
 
-        It may be abandoned at any time; a later call begins again with the unfinished stage.
+        The iteration may be abandoned at any time; a later call begins again with the unfinished stage.
         """
         for stage in range(self.ready, self.stages):
             for part in self.parts(stage):

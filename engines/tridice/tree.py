@@ -32,7 +32,7 @@ class TriDiceSearchParams:
 
     Attributes:
         exploration: weight of the prior against the values found.
-        wider: factor to this at the root, where a turn with few visits is often worth more, or less, than it seems.
+        wider: factor on this at the root, where a turn with few visits is often worth more, or less, than it seems.
         hope: how much less than its position a turn is assumed to be worth before its first visit.
         capture: added to the logarithm of the prior of a roll that takes a die,
         escape: of a roll from a cell that the other side reaches,
@@ -59,7 +59,7 @@ class TriDiceRootMove:
 
     Attributes:
         value: to the side that makes it, -1 to 1.
-        proven: whether the value is.
+        proven: whether the value is proven.
     """
 
     move: TriDiceMove
@@ -129,7 +129,9 @@ class TriDiceTree:
         return slice(first, first + int(self._nodes[node]["child_count"]))
 
     def decisions(self, number: int, rng: np.random.Generator) -> list[TriDicePosition]:
-        """Return this many positions of the tree at random, or fewer, in which a side is to move and nothing is proven."""
+        """Return at most this many positions of the tree, chosen at random, in which a side is to move and nothing is
+        proven.
+        """
         nodes = self._nodes[: int(self._tree["node_count"])]
         positions = nodes["position"][np.isin(nodes["state"], (LEAF, EXPANDED))]
         return [TriDicePosition(*position) for position in rng.permutation(positions)[:number].tolist()]
@@ -144,7 +146,7 @@ class TriDiceTree:
         ]
 
     def shallow_turn(self) -> TriDiceMove:
-        """Return the turn of a player who looks no further than the answer to it; after at least one simulation."""
+        """Return the turn of a player who looks no further than the answer to it; this requires at least one simulation."""
         position = position_of(self._state)
         best, most = PASS, -BEYOND
         for turn in self._nodes[self._children(0)]["turn"].tolist():
@@ -156,8 +158,9 @@ class TriDiceTree:
         return turn_of(int(best), self._state)
 
     def is_settled(self, left: float) -> bool:
-        """Return whether the best turn has the most visits, and `left` more simulations cannot change which turn has
-        them."""
+        """Return whether the best turn has the most visits, and `left` more simulations cannot change which turn has the
+        most.
+        """
         visits = sorted(self._nodes[self._children(0)]["visits"].tolist())
         if len(visits) < 2:
             return len(visits) == 1
@@ -181,9 +184,9 @@ class TriDiceTree:
     def best(self) -> TriDiceRootMove:
         """Return the turn whose value is most certain to be high, or a proven one that is at least as good.
 
-        After at least one simulation. Visits depend on how promising turns looked at first, and do not measure them. Of
-        several proven turns with the same value, the most visited one was the hardest to prove: the other side may go wrong
-        there.
+        This requires at least one simulation. Visits also depend on how promising turns looked at first, so they do not
+        measure how good the turns are. Of several proven turns with the same value, the most visited one was the hardest to
+        prove: the other side may go wrong there.
         """
         moves = [move for move in self.root_moves() if move.visits]
         robust = max(moves, key=lambda move: (not move.proven, move.value - CAUTION_PER_VISIT / move.visits**0.5))

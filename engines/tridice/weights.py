@@ -24,7 +24,7 @@ TriDiceWeights = NDArray[np.void]
 
 
 def read(text: str) -> TriDiceWeights:
-    """Read the weights in the text of a file. Raises `ValueError` if there are too many or too few."""
+    """Read weights from the text of a file. Raises `ValueError` if there are too many or too few."""
     table = np.loadtxt(io.StringIO(text), ndmin=2)
     if table.shape != (WEIGHT_COUNT, PHASES):
         raise ValueError(f"{table.shape} weights, not {(WEIGHT_COUNT, PHASES)}")
@@ -37,7 +37,7 @@ def write(weights: TriDiceWeights, path: Path = WEIGHTS_FILE) -> None:
 
 
 def records_of(table: NDArray[np.float64]) -> TriDiceWeights:
-    """Return records made from a table, a row of numbers for each."""
+    """Return records made from a table with a row of numbers for each record."""
     return np.ascontiguousarray(table).view(WEIGHTS).ravel()
 
 

@@ -14,7 +14,7 @@ from fourth_seat.games.backgammon.rules import BackgammonPhase, BackgammonState
 
 
 def at_stake(state: BackgammonState, colour: int) -> Stakes:
-    """Return the stakes for a colour, in units of the cube: winning a single game is 1, losing one -1."""
+    """Return the stakes for a colour, in units of the cube: winning a single game is worth 1, losing one -1."""
     options, shown = state.options, state.cube.value
     own, other = missing(options, colour), missing(options, 3 - colour)
     most = SINGLE_POINTS if not options["gammon"] else BACKGAMMON_POINTS if options["backgammon"] else GAMMON_POINTS
@@ -31,8 +31,8 @@ def at_stake(state: BackgammonState, colour: int) -> Stakes:
 
 
 def match_chance(state: BackgammonState, colour: int) -> Callable[[int], float]:
-    """Return a colour's chance of winning the match if it wins this many points in this game (negative: loses); only in a
-    match.
+    """Return a function that gives a colour's chance of winning the match after it has won a number of points in this game
+    (negative: lost them). It may be called only in a match.
     """
     options = state.options
     own, other = missing(options, colour), missing(options, 3 - colour)
@@ -60,7 +60,7 @@ def ranked(phase: BackgammonPhase, found: CubeDecision) -> tuple[CubeAction, Cub
 
 
 def share(call: CubeAction, found: CubeDecision, chance: float) -> float:
-    """Return the mover's share of the game after a cube action, given the doubler's chance of winning if the game is played
+    """Return the mover's share of the win after a cube action; `chance` is the doubler's chance of winning if the game goes
     on.
     """
     match call:
@@ -75,7 +75,7 @@ def share(call: CubeAction, found: CubeDecision, chance: float) -> float:
 def figures(state: BackgammonState, found: CubeDecision) -> tuple[float, ...]:
     """Return the equities, for the side that may double or has doubled, of no double, double/take and double/drop.
 
-    They are in points, including the cube's value, or in a match the chance of winning it.
+    They are in points, multiplied by the cube's value; in a match, they are chances of winning it.
     """
     worths = found.roll, found.take, found.drop
     value = state.cube.value

@@ -1,12 +1,12 @@
 """Cubeful equity of a position, from the probabilities of its outcomes without the cube: Janowski's model.
 
 With a *dead* cube, which is never turned again, the equity of a position is the mean of its outcomes. With a fully *live*
-one, which is turned at the very moment when the other side might as well drop as take, the equity is piecewise linear in
-the chance to win, from the mean loss at 0 to the mean win at 1, with a bend where one side cashes. Real equities lie in
-between: part of the way (the *efficiency* of the cube) from dead to live.
+cube, which is turned at the very moment when the other side might as well drop as take, the equity is piecewise linear in
+the chance of winning, from the mean loss at 0 to the mean win at 1, with a bend where one side cashes. Real equities are in
+between; the *efficiency* of the cube is how far they are from dead (0) to live (1).
 
-Sources: Rick Janowski, "Take-points in money games", 1993 (also at bkgm.com), with the formulas for money; the live take
-point in matches is computed from the highest cube that matters downwards, as in Keeler and Spencer, "Optimal doubling in
+Sources: Rick Janowski, "Take-points in money games", 1993 (also at bkgm.com), with the formulas for money; in matches, the
+live take point is computed downwards from the highest cube that matters, as in Keeler and Spencer, "Optimal doubling in
 backgammon", Operations Research 23, 1975.
 """
 
@@ -23,7 +23,7 @@ OWN, OTHER = 1, 2  # sides, and owners of a cube
 
 # Measured in games of the networks against themselves; `uv run python -m training.backgammon.cube` prints it and says how.
 GAMMON_SHARE = 0.249
-"""The part of the games that end in a gammon or more, played to their end without a cube."""
+"""The share of games, played to the end without a cube, that end in a gammon or more."""
 
 CUBE_EFFICIENCY = 0.75
 """Efficiency of the cube: 0.73 +-0.11 with contact, 0.94 +-0.21 in races; the difference is not significant."""
@@ -34,8 +34,8 @@ class Prospect:
     """A position without the cube, as one side sees it.
 
     Attributes:
-        shares: of the six ends of the game (see `stakes.Ends`); they sum to 1.
-        efficiency: of the cube, 0 (dead) to 1 (live).
+        shares: the shares of the six ends of the game (see `stakes.Ends`), which sum to 1.
+        efficiency: the efficiency of the cube, from 0 (dead) to 1 (live).
     """
 
     shares: tuple[float, ...]
@@ -59,23 +59,25 @@ class CubePosition:
     stakes: Stakes
 
     def of_the_other(self) -> CubePosition:
-        """Return the position of the cube as the other side sees it."""
+        """Return this position as the other side sees it."""
         return CubePosition(self.prospect.of_the_other(), self.stakes.of_the_other)
 
     def dead(self, cube: int) -> float:
-        """Return the worth with the cube at this value and never turned again."""
+        """Return the worth if the cube is at this value and is never turned again."""
         return _dot(self.prospect.shares, self.stakes.ends(cube))
 
     def lost(self, cube: int) -> float:
-        """Return the mean loss over the games lost; a single game if none is lost."""
+        """Return the average worth of a lost game; if none is lost, that of a lost single game."""
         return _mean(self.prospect.shares[:3], self.stakes.ends(cube)[:3], 2)
 
     def won(self, cube: int) -> float:
-        """Return the mean gain over the games won; a single game if none is won."""
+        """Return the average worth of a won game; if none is won, that of a won single game."""
         return _mean(self.prospect.shares[3:], self.stakes.ends(cube)[3:], 0)
 
     def take_point(self, value: int) -> float:
-        """Return the take point: the lowest chance at which this side takes a double to this value, with a live cube."""
+        """Return the take point: the lowest chance of winning at which this side takes a double to this value, with a live
+        cube.
+        """
         if self.stakes.needs is None:  # the same at every value: the limit of the recursion below
             win, loss = (mean / self.stakes.value(value) for mean in (self.won(value), -self.lost(value)))
             return (loss - 0.5) / (win + loss + 0.5)
@@ -85,13 +87,13 @@ class CubePosition:
         return _within(cash_point * (self.stakes.value(-(value // 2)) - bottom) / (top - bottom))
 
     def cash_point(self, cube: DoublingCube) -> float:
-        """Return the cash point: the lowest chance of this side at which the other drops its double, with a live cube; 1 if
-        this side may not double.
+        """Return the cash point: this side's lowest chance of winning at which the other side drops its double, with a live
+        cube; 1 if this side may not double.
         """
         return 1 - self.of_the_other().take_point(2 * cube.value) if self.stakes.may_double(cube, OWN) else 1.0
 
     def live(self, cube: DoublingCube) -> float:
-        """Return the worth with a live cube; its owner is 0, this side (1) or the other (2)."""
+        """Return the worth with a live cube, which belongs to nobody (0), this side (1) or the other side (2)."""
         value = self.stakes.value
         bends = [(0.0, self.lost(cube.value)), (1.0, self.won(cube.value))]
         dropping = 1 - self.of_the_other().cash_point(DoublingCube(cube.value, _across(cube.owner)))
@@ -103,7 +105,7 @@ class CubePosition:
         return _on_lines(bends, self.prospect.chance)
 
     def worth(self, cube: DoublingCube) -> float:
-        """Return the worth with the cube at this value and owner, when nobody is about to double."""
+        """Return the worth with this cube when nobody is about to double."""
         dead = self.dead(cube.value)
         if not (self.stakes.may_double(cube, OWN) or self.stakes.may_double(cube, OTHER)):
             return dead
@@ -136,12 +138,12 @@ class CubeDecision:
 
     @property
     def doubles(self) -> bool:
-        """Whether to double: it may be too early, or the position too good."""
+        """Whether the side should double; it may be too early for that, or the position too good."""
         return min(self.take, self.drop) > self.roll
 
     @property
     def too_good(self) -> bool:
-        """Whether the other side would drop, but playing on for a gammon is worth more."""
+        """Whether the other side would drop, but playing on for a gammon is worth more than that."""
         return not self.doubles and not self.takes
 
     @property
@@ -151,13 +153,13 @@ class CubeDecision:
 
 
 def of_chance(won: float, gammons: float, efficiency: float) -> Prospect:
-    """Return a position, given only its chance of winning, with the usual share of gammons in either side's wins."""
+    """Return the prospect for a chance of winning; `gammons` is the share of gammons in either side's wins."""
     lost = 1 - won
     return Prospect((0.0, lost * gammons, lost * (1 - gammons), won * (1 - gammons), won * gammons, 0.0), efficiency)
 
 
 def _across(owner: int) -> int:
-    """Return an owner as the other side numbers it."""
+    """Return the owner of a cube, numbered as the other side does."""
     return owner and 3 - owner
 
 
@@ -175,7 +177,7 @@ def _within(chance: float) -> float:
 
 
 def _on_lines(bends: Sequence[tuple[float, float]], chance: float) -> float:
-    """Interpolate linearly at a chance, between points that go from 0 to 1."""
+    """Interpolate linearly at a chance, between points whose chances rise from 0 to 1."""
     for (left, low), (right, high) in pairwise(bends):
         if chance <= right:
             return low + (high - low) * (chance - left) / (right - left)

@@ -1,16 +1,16 @@
 """Match equity table: the probability of winning a match from each score, computed from the model of the cube.
 
-A game of the match is even at its start, ends in a gammon as often as games of the networks against themselves do, and is
-worth what `janowski` gives for that position with the cube centred at 1; the value of the points is the chance of winning
+In the model, each game is even at its start, and ends in a gammon as often as the networks' games against themselves do. It
+is worth what `janowski` gives for such a position with the cube centred at 1. The value of points is the chance of winning
 the match from the score after them, which is computed first. (Zadeh, "On doubling in tournament backgammon", Management
 Science 23, 1977, uses this recursion with his own model of the cube.)
 
 After the Crawford game, the side behind doubles at its first chance, and the leader drops if its position is bad enough by
-then: this free drop matters when the number of points still needed is even. So these games begin with the chances that the
-side behind has at its first turn with a cube, as `training/backgammon/cube.py` finds them.
+then; this free drop matters when the number of points still needed is even. So these games are computed from the chances
+that the side behind has at its first turn with a cube, which `training/backgammon/cube.py` measures.
 
-The table is computed on demand, a match to 25 points in a tenth of a second, and not kept in a file: it depends on the
-options (gammons, cube, Crawford), and the model behind it stays explicit.
+The table is computed on demand (for a match to 25 points, in a tenth of a second) and not kept in a file, because it
+depends on the options (gammons, cube, Crawford), and because this keeps the model behind it explicit.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ class MatchEquityTable:
         self._known: dict[tuple[int, int, bool], float] = {}
 
     def chance(self, own: int, other: int, crawford: bool) -> float:
-        """Return the chance, before a game, of the side that needs `own` points when the other needs `other`. `crawford`:
-        the Crawford game is still to come.
+        """Return the chance of winning the match, before a game, for the side that needs `own` points when the other side
+        needs `other`. `crawford`: the Crawford game is still to come.
         """
         if own <= 0 or other <= 0:
             return 1.0 if own <= 0 else 0.0

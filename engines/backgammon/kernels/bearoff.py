@@ -1,12 +1,13 @@
-"""Exact endings: both sides have all checkers in their home boards, or off.
+"""Exact values of endings in which both sides have all their checkers in their home boards or off.
 
-A side's checkers are numbered by their rank: with m(p) of them on point p and those above it, the sum of binomial(m(p) + 6
-- p, 7 - p) for p = 1..6 (Knuth 4A, 7.2.1.3, combinations with repetition). Every move of a checker makes the rank smaller,
-and sides with fewer checkers come before those with more.
+The arrangements of a side's checkers are numbered by rank. With m(p) checkers on point p and the points above it, the rank
+is the sum of binomial(m(p) + 6 - p, 7 - p) for p = 1..6 (Knuth 4A, 7.2.1.3, combinations with repetition). Every move of a
+checker makes the rank smaller, and sides with fewer checkers come before those with more.
 
-For each side alone there are the probabilities of the number of throws that it takes to bear off all checkers, if each turn
-minimises the mean; for a side with all its checkers, also those for bearing off the first one, if each turn minimises that.
-For two sides with at most six checkers each, there is the share of the win of the one on roll.
+For each side alone, one table holds the probabilities of the number of throws that it takes to bear off all checkers, if
+each turn minimises the mean. For a side that still has all its checkers, another one holds the probabilities of the number
+of throws until the first is off, if each turn minimises the mean of that. For two sides with at most six checkers each, the
+third one holds the share of the win of the side on roll.
 """
 
 # mypy: ignore-errors
@@ -42,7 +43,7 @@ PAIRS = float32[:, ::1]
 
 
 class TableArrays(NamedTuple):
-    """The tables in the form that kernels take; a table of length zero is missing."""
+    """The tables in the form that kernels take; a missing table has length zero."""
 
     ends: NDArray[np.float32]
     starts: NDArray[np.float32]
@@ -93,7 +94,7 @@ def unrank(number, here):
 
 @record_kernel(void(ENDS, STARTS, float64[::1], float64[::1], int64, int64, record_type(BUILDING)))
 def fill_sides(ends, starts, mean, first_mean, begin, end, work):
-    """Fill the rows of the sides numbered `begin` to `end`; all those with lower numbers must have been filled before.
+    """Fill the rows of the sides numbered `begin` to `end`; all rows with lower numbers must have been filled before.
 
     Args:
         mean: (SIDES,); filled with the mean number of throws until all checkers are off.
@@ -172,7 +173,7 @@ def fill_pairs(pairs, work):
 
 @record_summing
 def known_shares(tables, here, shares):
-    """Fill the shares of the six ends of a game (see `network`) in a position that is not over, from the tables."""
+    """Fill in, from the tables, the shares of the six ends of a game (see `network`) in a position that is not over."""
     ends, starts, pairs = tables.ends, tables.starts, tables.pairs
     own, other = rank(here, 0), rank(here, SIDE)
     if own < FEW_SIDES and other < FEW_SIDES:
@@ -201,7 +202,7 @@ def known_shares(tables, here, shares):
 
 @record_kernel(void(TABLES, int64[:, ::1], POSITIONS, float32[:, ::1]))
 def known_of(tables, ranks, work, shares):
-    """`known_shares` for sides of these ranks (n, 2), for callers that are not kernels. `work`: room for two positions."""
+    """Call `known_shares` from Python for sides of these ranks (n, 2). `work`: room for two positions."""
     here, other = work[0], work[1]
     for n in range(ranks.shape[0]):
         unrank(ranks[n, 1], other)
@@ -213,5 +214,5 @@ def known_of(tables, ranks, work, shares):
 
 @record_kernel(int64(int64[::1]))
 def rank_of(checkers):
-    """`rank` of a side's 26 places, for callers that are not kernels."""
+    """Call `rank` from Python for a side's 26 places."""
     return rank(checkers, 0)

@@ -27,8 +27,8 @@ KEPT = 6  # turns of a throw that the networks judge, if there are more: those t
 
 
 class Knowledge(NamedTuple):
-    """The networks and tables with which positions are evaluated. The pruning networks are small and see checkers only;
-    without hidden units they prune nothing.
+    """The networks and tables with which positions are evaluated. The pruning networks are small and see only the checkers;
+    without hidden units, they prune nothing.
     """
 
     networks: NetworkArrays
@@ -50,16 +50,16 @@ WORKSPACE = record_dtype([
 
 
 def workspace() -> np.void:
-    """Return the memory for one call of a kernel; calls in several threads need one each."""
+    """Return the memory for one call of a kernel; calls in several threads need separate memory."""
     return np.empty(1, WORKSPACE)[0]
 
 
 @record_part
 def shares_of(known, here, work, shares):
-    """Fill in the shares of the six ends; return which network was used (otherwise the kind), and how many inputs are not
-    0.
+    """Fill in the shares of the six ends. Return the number of the network used, or the kind of position if there was none,
+    and the number of inputs that are not 0.
 
-    If a network was used, `work.forward` has its inputs and hidden units.
+    If a network was used, `work.forward` holds its inputs and hidden units.
     """
     return shares_by(known.networks, known.tables, here, work, shares)
 
@@ -90,7 +90,7 @@ def shares_by(networks, tables, here, work, shares):
 
 @record_summing
 def equity(shares, worth):
-    """Return the worth of shares of the six ends."""
+    """Return the worth of a position with these shares of the six ends."""
     total = float32(0.0)
     for o in range(OUTCOMES):
         total += worth[o] * shares[o]
@@ -99,14 +99,14 @@ def equity(shares, worth):
 
 @record_kernel(void(KNOWLEDGE, record_type(WORKSPACE), POSITIONS, SHARES))
 def evaluate(known, work, positions, shares):
-    """Fill the shares of the six ends for each of some positions, all seen by the side on roll."""
+    """Fill in the shares of the six ends for several positions, all as the side on roll sees them."""
     for n in range(len(positions)):
         shares_of(known, positions[n], work, shares[n])
 
 
 @record_part
 def prune(known, worth, count, work):
-    """Fill `work.likely` with those of this many turns that leave the other side worst off according to the pruning
+    """Fill `work.likely` with those of the `count` turns found that leave the other side worst off according to the pruning
     networks.
     """
     left, likely = work.left, work.likely
@@ -123,8 +123,9 @@ def prune(known, worth, count, work):
 
 @record_part
 def best_turn(known, worth, here, high, low, work):
-    """Find the turns of a throw, as `turns` does (only a pass if nothing can be moved), and among the kept ones
-    the one that leaves the other side worst off; return its number and the number of turns. Its shares are in `work.best`.
+    """Find the turns of a throw, as `turns` does (only a pass if nothing can be moved). Return the number of the turn that
+    leaves the other side worst off, among those that pruning keeps, and how many turns there were. The shares of that turn
+    are in `work.best`.
     """
     found, now, best = work.turns.found, work.now, work.best
     count = turns(here, high, low, work.turns)
@@ -149,7 +150,7 @@ def best_turn(known, worth, here, high, low, work):
 
 @record_part
 def settled(here, ends):
-    """Return whether a position is over, or in the tables."""
+    """Return whether the game is over in a position, or the tables contain it."""
     return lost(here) > 0 or (ends.shape[0] > 0 and kind_of(here) == KNOWN)
 
 
@@ -159,7 +160,7 @@ def look_ahead(known, work, worth, positions, shares):
     the most.
 
     Returns:
-        how many turns there were.
+        The number of turns found.
     """
     looked = 0
     for n in range(len(positions)):
@@ -192,5 +193,5 @@ def reply(known, work, worth, here, after):
 
 @record_kernel(boolean(ENDS, POSITION))
 def is_settled(ends, here):
-    """Return `settled`, for callers that are not kernels."""
+    """Call `settled` from Python."""
     return settled(here, ends)

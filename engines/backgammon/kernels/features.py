@@ -1,6 +1,6 @@
-"""Features that players look at beyond single checkers, as further inputs of the networks: `FEATURES` numbers of the order
-of 1 for each side. While the sides can hit each other, they are points held, shots, containment of checkers, and moves that
-concede nothing; once they have passed each other, waste.
+"""Features beyond single checkers that players look at, as further inputs of the networks: `FEATURES` numbers of the order
+of 1 for each side. While the sides can hit each other, the features are points held, shots, containment of checkers, and
+moves that concede nothing; once the sides have passed each other, they measure waste.
 """
 
 # mypy: ignore-errors
@@ -109,7 +109,7 @@ def contact_side(here, base, f):
 
 @record_part
 def contained(here, other, made, f):
-    """Fill in how little freedom a side's points leave the other's checkers."""
+    """Fill in features for how little freedom a side's points leave the other side's checkers."""
     kept_in, least, entering = 0, THROWS, 0
     for place in range(OPPONENT_HOME - HOME, BAR + 1):
         stopped = THROWS - running(made, place)
@@ -124,7 +124,7 @@ def contained(here, other, made, f):
 
 @record_part
 def exposed(here, base, other, made, f):
-    """Fill in the threats of the other side's next throw to a side's blots."""
+    """Fill in the threats that the other side's next throw poses to a side's blots."""
     hit, twice, lost, blots = 0, 0, 0, 0
     last = rearmost(here, other)
     for point in range(1, BAR):
@@ -139,7 +139,7 @@ def exposed(here, base, other, made, f):
 
 @record_part
 def can_play(here, base, other, die):
-    """Return whether any checker can be moved by a die; bearing off is left out."""
+    """Return whether a die can move any checker; bearing off does not count."""
     if here[base + BAR]:
         return here[other + die] < 2
     point = BAR - 1
@@ -150,7 +150,7 @@ def can_play(here, base, other, die):
 
 @record_part
 def race_side(here, base, f):
-    """Fill the features of one side of a race."""
+    """Fill in the features of one side of a race."""
     pips, out, coming, gaps, crossing, high = 0, 0, 0, 0, 0, 0
     for point in range(1, BAR):
         count = here[base + point]
@@ -173,7 +173,7 @@ def race_side(here, base, f):
 
 @record_part
 def feature_inputs(kind, here, index, value, n, f):
-    """Add the features of both sides to `n` inputs that are not 0; return how many there are afterwards. `f` is room for
+    """Add the features of both sides to `n` inputs that are not 0; return how many there are afterwards. `f` has room for
     `FEATURES` whole numbers.
     """
     at = RAW
@@ -193,6 +193,6 @@ def feature_inputs(kind, here, index, value, n, f):
 
 @record_kernel(void(POSITION, int64[:, ::1]))
 def features_of(here, found):
-    """Fill the features (2, FEATURES) of both sides of a position with contact, for callers that are not kernels."""
+    """Fill in the features (2, FEATURES) of both sides of a position with contact; for calls from Python."""
     contact_side(here, 0, found[0])
     contact_side(here, SIDE, found[1])

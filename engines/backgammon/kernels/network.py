@@ -1,8 +1,8 @@
 """Networks with one hidden layer that predict the end of a game.
 
-Inputs are few and mostly 0: the first layer adds up the rows of those that are not. A hidden unit gives x / sqrt(1 + x * x)
-(the inverse square root unit of Carlile et al. 2017: as smooth as a hyperbolic tangent, at a fraction of the work). Outputs
-are the probabilities of the six outcomes of a game, by softmax, in order of their worth to the side on roll.
+Most of the inputs are 0, and the first layer adds up the rows of the few others. A hidden unit computes x / sqrt(1 + x * x)
+(the inverse square root unit of Carlile et al. 2017, which is as smooth as a hyperbolic tangent at a fraction of the work).
+Outputs are the probabilities of the six outcomes of a game, by softmax, in order of their worth to the side on roll.
 """
 
 # mypy: ignore-errors
@@ -51,7 +51,7 @@ FORWARD = record_dtype([
 
 @record_summing
 def forward(networks, kind, count, work, shares):
-    """Fill the hidden units of `work` and the shares, given its `count` inputs that are not 0."""
+    """Fill in the hidden units of `work` and the shares, given the `count` inputs in `work` that are not 0."""
     first, second, last = networks.first, networks.second, networks.last
     index, value, hidden = work.index, work.value, work.hidden
     units = first.shape[2]
@@ -87,8 +87,8 @@ def forward(networks, kind, count, work, shares):
 
 @record_summing
 def learn(networks, kind, count, work, shares, target, rate, slope):
-    """Take one step of gradient descent on the cross-entropy between shares, as `forward` has just filled them with `work`,
-    and a target. `slope` has room for as many numbers as there are hidden units.
+    """Take one step of gradient descent on the cross-entropy between a target and the shares that `forward` has just
+    computed with `work`. `slope` has room for one number for each hidden unit.
     """
     first, second, last = networks.first, networks.second, networks.last
     index, value, hidden = work.index, work.value, work.hidden

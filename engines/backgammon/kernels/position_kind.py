@@ -46,7 +46,7 @@ def rearmost(here, base):
 
 @record_part
 def anchors(here, base):
-    """Return how many points of the other's home board a side holds."""
+    """Return how many points of the other side's home board a side holds."""
     held = 0
     for point in range(OPPONENT_HOME, BAR):
         held += here[base + point] > 1
@@ -69,10 +69,10 @@ def kind_of(here):
 
 @record_part
 def raw_inputs(here, index, value):
-    """Write which inputs are not 0, and their values; return how many.
+    """Write the numbers and the values of the inputs that are not 0; return how many there are.
 
-    After Tesauro 1992: for each point whether there is a checker, a second, a third, and half the number beyond three; half
-    the number on the bar; the share borne off.
+    The inputs are those of Tesauro 1992: for each point, whether there is a checker, a second and a third, and half the
+    number beyond three; half the number on the bar; and the share borne off.
     """
     index[0], value[0] = BIAS, 1.0
     n = 1

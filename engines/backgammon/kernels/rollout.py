@@ -1,9 +1,9 @@
-"""Games that the networks play on from a position, many times, to find out how it ends.
+"""Games that the networks play from a position, many times over, to find out how they end.
 
-The luck of the dice is taken out: at every throw it is known what all 21 throws would have been worth, and the amount by
-which the actual throw differs from their mean is subtracted from the game's result (a control variate; its mean is 0
-whatever the networks believe, so that the mean of the trials stays that of the games). Each of 36 trials in a row begins
-with a different one of the 36 throws (stratified sampling).
+The luck of the dice is removed: at every throw, the worth of all 21 throws is computed, and the amount by which the actual
+throw differs from their mean is subtracted from the game's result. The mean of this control variate is 0 whatever the
+networks believe, so it does not change the mean of the results. Any 36 trials in a row begin with the 36 different throws
+(stratified sampling).
 """
 
 # mypy: ignore-errors
@@ -38,7 +38,7 @@ HALF, SHIFT_ONE, SHIFT_TWO, SHIFT_THREE = uint64(32), uint64(30), uint64(27), ui
 
 @record_part
 def mixed(number):
-    """Return a number that looks random, from any other (splitmix64: Steele, Lea and Flood 2014)."""
+    """Return a number that looks random, computed from any number (splitmix64: Steele, Lea and Flood 2014)."""
     number = (number ^ (number >> SHIFT_ONE)) * MIX_ONE
     number = (number ^ (number >> SHIFT_TWO)) * MIX_TWO
     return number ^ (number >> SHIFT_THREE)
@@ -64,14 +64,15 @@ def rollout_workspace() -> np.void:
 def roll_out(known, rollout, worth, start, throws, reduced, seed, begin, shares):
     """Play trials, one for each row of `shares`, and fill in how they end for the side on roll at the start.
 
-    A trial ends when the game does, when the tables contain the position, or after this many throws, with the networks'
-    evaluation.
+    A trial ends when the game does, when the tables contain the position, or after this many throws, when the networks
+    evaluate the position.
 
     Args:
-        worth: of the ends to the side that is on roll after the first turn, as in `evaluate.look_ahead`.
-        throws: at most; `LONGEST` for whole games.
-        reduced: whether luck is taken out.
-        seed: of the dice. Trials with the same seed and number have the same dice, from whatever position.
+        worth: the worth of the ends to the side that is on roll after the first turn, as in `evaluate.look_ahead`.
+        throws: the most throws in a trial; `LONGEST` for whole games.
+        reduced: whether luck is removed.
+        seed: the seed of the dice. Trials with the same seed and number have the same dice, whatever position they start
+            from.
         begin: the number of the first trial.
     """
     work, here = rollout.work, rollout.here

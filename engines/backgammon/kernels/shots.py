@@ -26,8 +26,8 @@ FAR = 12  # the points ahead of a checker that can stop a throw
 
 
 def _running():
-    """Return, for every set of blocked points ahead (bit d - 1: at distance d), how many throws one checker can play in
-    full by itself; doubles count as two dice.
+    """Return how many throws one checker can play in full by itself, for every set of blocked points ahead (bit d - 1: at
+    distance d); doubles count as two dice.
     """
     count = np.zeros(1 << FAR, np.int64)
     for blocked in range(1 << FAR):
@@ -49,11 +49,11 @@ def weight(throws):
 
 @record_part
 def running(made, place):
-    """Return how many of the 36 throws the other side can play in full with its checker on a place alone.
+    """Return how many of the 36 throws the other side can play in full using only its checker on a given place.
 
     Args:
         made: the points held against it: bit p for point p as their owner counts.
-        place: of the checker, as its side counts.
+        place: the place of the checker, as its side counts.
     """
     return RUNNING[made >> (BAR + 1 - place) & ((1 << FAR) - 1)]
 
@@ -81,7 +81,9 @@ def repeated(made, start, distance, most):
 
 @record_part
 def in_two(made, start, distance):
-    """Return the set of throws of two different dice that reach it in two steps; the arguments are those of `repeated`."""
+    """Return the set of throws of two different dice that bring a checker there in two steps, for arguments as in
+    `repeated`.
+    """
     ahead = made >> (BAR + 1 - start)
     throws = 0
     for one in range(max(1, distance - 6), (distance + 1) // 2):
@@ -105,9 +107,9 @@ def beside_bar(made, start, distance, on_bar):
 
 @record_part
 def hitting(here, other, made, point):
-    """Return the set of throws by which the other side hits a blot on a point of the side that holds the points `made`.
+    """Return the set of throws with which the other side hits a blot on a point of the side that holds the points `made`.
 
-    It ignores that some throws must be played differently because both dice have to be used.
+    The rule that both dice have to be used, which forces some throws to be played differently, is ignored.
     """
     target = BAR - point  # as the other side counts
     on_bar = here[other + BAR]
@@ -129,8 +131,8 @@ def hitting(here, other, made, point):
 
 @record_kernel(int64(POSITION, int64))
 def hits_of(here, point):
-    """Return how many of the 36 throws let the side on roll hit the other's blot on a point, numbered from the other's
-    side; for callers that are not kernels.
+    """Return how many of the 36 throws let the side on roll hit the other side's blot on a point, which is numbered as the
+    other side does; for calls from Python.
     """
     made = 0
     for held in range(1, BAR):

@@ -138,7 +138,7 @@ def equal_dice(here, die, work):
 
 @record_part
 def two_dice(here, first, second, work, n):
-    """Append the positions after both dice in this order; return how many there are afterwards."""
+    """Append the positions after both dice have been played in this order; return how many there are afterwards."""
     found, keys = work.found, work.keys
     one = next_start(here, first, BAR)
     while one:
@@ -164,7 +164,7 @@ def two_dice(here, first, second, work, n):
 
 @record_part
 def one_die(here, die, work):
-    """Find the positions after one die alone; return how many."""
+    """Find the positions that one die alone leads to; return how many there are."""
     found, n = work.found, 0
     start = next_start(here, die, BAR)
     while start:
@@ -179,7 +179,8 @@ def one_die(here, die, work):
 
 @record_part
 def turns(here, high, low, work):
-    """Find every position after a turn, each once, as seen by the side that is then on roll; return how many (a pass: 0).
+    """Find every position after a turn, each once, as seen by the side that is then on roll; return how many there are (0
+    for a pass).
 
     Args:
         here: a position that is not over; it is restored afterwards.
@@ -199,5 +200,5 @@ def turns(here, high, low, work):
 
 @record_kernel(int64(POSITION, int64, int64, record_type(TURNS)))
 def turns_of(here, high, low, work):
-    """Return `turns`, for callers that are not kernels."""
+    """Call `turns` from Python."""
     return turns(here, high, low, work)

@@ -1,16 +1,16 @@
 """The board of the search, its sides, an incremental generator of placements, and the reach of each colour.
 
 Each colour has its own grid with a number for each square. The sum of the numbers under a placement shows whether the
-placement is legal, and how many squares that matter at the moment it covers ("local" squares; see `playout`).
+placement is legal, and how many of the squares that matter at the moment ("local" squares; see `playout`) it covers.
 
 A placement stays legal until one of its squares is taken, and new ones arise only at new attach points (the free squares
 that touch a corner of the colour's own pieces but no edge). So a list of placements is updated by removing the illegal ones
 and by growing a tree of shapes at each new attach point. Once a tree has been grown at a point, the point is closed to
-those after it, so that no placement is found twice.
+later trees, so that no placement is found twice.
 
 A colour's territory is made of layers of squares that grow outwards from its attach points over the squares that it may
-cover. Each layer contains the one before it: the attach points; the squares within one step of them; within two; within
-four, about as far as one piece reaches; and about as far as two pieces reach.
+cover. Each layer contains the one before it. They are the attach points, the squares within one step of them, those within
+two, those within four (about as far as one piece reaches), and those about as far away as two pieces reach.
 """
 
 # mypy: ignore-errors
@@ -170,7 +170,7 @@ def sum_over(grid, placement):
 def sum_over_five(grid, placement):
     """Do the same as `sum_over` for a placement of five squares, without a loop.
 
-    For a smaller one it counts the first square several times, and still tells whether the placement is legal.
+    For a smaller placement, it counts the first square several times, but still tells whether the placement is legal.
     """
     shape, first = shape_of(placement), first_of(placement)
     return (
@@ -218,7 +218,7 @@ def reopen(board, colour, begin):
 
 @record_part
 def keep_legal(board, colour, placements, count, kept):
-    """Copy those of the first `count` placements that are still legal into `kept`; return how many."""
+    """Copy those of the first `count` placements that are still legal into `kept`; return how many there are."""
     grid, left = board.grids[colour], board.left[colour]
     kept_count = U(0)
     for n in range(count):
@@ -234,7 +234,7 @@ def keep_legal(board, colour, placements, count, kept):
 
 @record_part
 def widen(target, squares, free, near, far):
-    """Write a set of squares and, if they are free, those whose numbers are lower or higher by `near` or `far`."""
+    """Write a set of squares and, if they are free, the squares whose numbers are lower or higher by `near` or `far`."""
     for word in range(U(1), U(SET_WORDS - 1)):
         here, below, above = squares[word], squares[word - U(1)], squares[word + U(1)]
         around = (here << near) | (here >> near) | (below >> (WORD_BITS - near)) | (above << (WORD_BITS - near))

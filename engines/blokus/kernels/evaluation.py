@@ -1,16 +1,16 @@
 """Evaluation of a position without a search: how promising each placement is, and what each colour can expect to gain.
 
 The prior of a placement is a sum over the squares that it covers, those beside them and those at their corners. A code
-describes a square for the mover: whether it can extend from there, which opponents can, who else may cover it, how open it
-is; a second code says how soon the mover and the opponents can reach it. Each code has a learned weight in each of the
+describes a square for the mover: whether it can extend from there, which opponents can, who else may cover it, and how open
+it is; a second code says how soon the mover and the opponents can reach it. Each code has a learned weight in each of the
 three roles, and covered squares have another one for their place on the board, seen from the mover's own corner. So weights
 are looked up once for each square, and a placement costs about twenty additions. The logarithm of a placement's gamma
 (Coulom 2007, "Computing Elo ratings of move patterns in the game of Go") is that sum plus a weight for its piece. All
 weights depend on the number of pieces that the mover has placed (`training/blokus/prior.py`).
 
-The points that a colour is likely to gain, where a playout is broken off, are a linear function of the squares that it can
-reach, classified by how soon it can and how soon the first other colour can, of its pieces left, and of how many turns it
-has to wait. Each phase of the game has its own weights (`training/blokus/gains.py`).
+When a playout is broken off, the points that a colour is still likely to gain are a linear function of the squares that it
+can reach (classified by how soon it can, and how soon the first of the other colours can), of its remaining pieces, and of
+how many turns it has to wait. Each phase of the game has its own weights (`training/blokus/gains.py`).
 """
 
 # mypy: ignore-errors
@@ -93,7 +93,7 @@ PRIOR_SCRATCH = record_dtype(
 
 
 def _role_squares() -> tuple[np.ndarray, np.ndarray]:
-    """Return for each shape the distances of the squares that have a role, in `role_weights`, and how many there are."""
+    """Return the distances of the squares that have a role in `role_weights`, and how many there are, for each shape."""
     tables = (COVERED, SIZE), (EDGE, EDGES), (TIP, TIPS)
     counts = sum(number for _, number in tables)
     squares = np.zeros((len(counts), int(counts.max())), np.uint64)
@@ -147,8 +147,8 @@ def code_squares(board, colours, colour, allies, scratch):
 
 @record_part
 def code_reach(board, colours, colour, allies, territory, scratch):
-    """Write for each square how many layers of the mover, and of the opponents, contain it. `allies`: its side's
-    colours.
+    """Write for each square how many layers of the mover, and of the opponents, contain it. `allies`: the colours of the
+    mover's side.
     """
     find_layers(board, colours, U(0), territory)
     layers = territory.layers
@@ -210,7 +210,7 @@ def keep_promising(board, colour, placements, count, log_cut, weights, scratch, 
     largest is 1.
 
     Args:
-        log_cut: logarithm of the part of the largest gamma below which a placement is dropped.
+        log_cut: the logarithm of the fraction of the largest gamma below which a placement is dropped.
 
     Returns the number of placements kept and the sum of their gammas.
     """
@@ -305,7 +305,7 @@ def phase_of(board, colours):
 def expect(board, colours, colour, out, scratch, weights, gains):
     """Write the points that each colour is likely to gain when `colour` is to move.
 
-    Returns the uncertainty of a lead: the number of points with which a colour keeps the lead about three times in four.
+    Returns the uncertainty of a lead: a lead of this many points is kept about three times in four.
     """
     count_squares(board, colours, out, scratch)
     phase = phase_of(board, colours)
@@ -327,7 +327,7 @@ def expect(board, colours, colour, out, scratch, weights, gains):
 
 @record_kernel(uint64(record_type(BOARD), uint64, record_type(GAIN_SCRATCH)))
 def count_root(board, colours, scratch):
-    """Count the squares that each colour can reach; return the phase. For training."""
+    """Count the squares that each colour can reach; return the phase. This is used in training."""
     count_squares(board, colours, U(0), scratch)
     return phase_of(board, colours)
 
@@ -343,5 +343,5 @@ def count_root(board, colours, scratch):
     )
 )
 def expect_root(board, colours, colour, scratch, weights, gains):
-    """Write the points that each colour is likely to gain; for callers that are not kernels."""
+    """Write the points that each colour is likely to gain; for calls from Python."""
     expect(board, colours, colour, U(0), scratch, weights, gains)

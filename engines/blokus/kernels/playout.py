@@ -1,11 +1,11 @@
-"""Playouts: continuations of a game with placements drawn at random, far more often those that matter at the moment; and
-the worth of a real or expected end of the game to each side: its rank and its lead.
+"""Playouts, which continue a game with placements drawn at random, far more often those that matter at the moment; and the
+worth to each side of a real or expected end of the game, which depends on its rank and its lead.
 
 Local squares are those where the opponents' latest placements can be extended, and their neighbours: covering them takes
 something from an opponent and leaves a way into that part of the board. The more of them a placement covers, the likelier
-it is to be drawn. They are drawn from the largest size that still fits, as people play their large pieces first; this also
-saves most of the work, since smaller ones are generated only when the larger ones are used up. If the search knows a good
-reply, that is played instead (`replies`).
+it is to be drawn. Placements are drawn from the largest size that still fits, as people play their large pieces first; this
+also saves most of the work, since smaller placements are generated only when the larger ones are used up. If the search
+knows a good reply, it is played instead (`replies`).
 """
 
 # mypy: ignore-errors
@@ -89,7 +89,7 @@ WORTH = record_dtype(
 
 @record_kernel(void(record_type(ROOT)))
 def find_all(root):
-    """List the placements in the position on the root's board, and close its attach points."""
+    """List the placements that are legal on the root's board, and close its attach points."""
     board = root.board
     for colour in range(root.setup.colours):
         count = U(0)
@@ -114,7 +114,9 @@ def draw(playout):
 
 @record_part
 def begin_playout(playout, root):
-    """Set the board up as at the root, with every colour at its largest pieces and with the root's lists."""
+    """Set up the board as it is at the root; every colour begins with its largest pieces and the root's lists of
+    placements.
+    """
     colours = root.setup.colours
     copy_board(playout.board, root.board, colours)
     begin_line(playout.line, root.board, colours, root.setup.to_move)
@@ -136,7 +138,7 @@ def mark(playout, grid, square, count):
 
 @record_part
 def mark_local(playout, colours, colour, allies):
-    """Mark the local squares of a colour; return how many. `allies`: the colours of its own side, as a set."""
+    """Mark the local squares of a colour; return how many there are. `allies`: the colours of its own side, as a set."""
     board = playout.board
     grid = board.grids[colour]
     count = U(0)
@@ -167,7 +169,7 @@ def clear_local(playout, colour, count):
 
 @record_part
 def weigh(playout, colour, size, placements, begin, end, count, total):
-    """Append those `placements` of a size, from index `begin` to `end`, that are legal to the colour's list, with their
+    """Append to the colour's list those `placements` of a size, from index `begin` to `end`, that are legal, with their
     weights.
 
     Returns the new length of the list and the sum of all weights.
@@ -189,7 +191,7 @@ def weigh(playout, colour, size, placements, begin, end, count, total):
 
 @record_part
 def list_of_size(playout, root, colour, size):
-    """List the placements of a size that a colour can make; return how many, and the sum of their weights."""
+    """List the placements of a size that a colour can make; return how many there are, and the sum of their weights."""
     board, listed = playout.board, playout.placements[colour]
     if playout.fresh[colour]:
         begin, end = root.size_begins[colour, size], root.size_begins[colour, size + U(1)]
@@ -209,7 +211,9 @@ def list_of_size(playout, root, colour, size):
 
 @record_part
 def list_placements(playout, root, colour):
-    """List the placements of the largest size that a colour can place; return how many, and the sum of their weights."""
+    """List the placements of the largest size that a colour can place; return how many there are, and the sum of their
+    weights.
+    """
     size = playout.size_at[colour]
     while size:
         if OF_SIZE[size] & playout.board.left[colour]:
@@ -262,7 +266,7 @@ def next_placement(playout, root, replies, colour):
 def play_out(playout, root, replies, colour, max_plies):
     """Play to the end of the game, or `max_plies` plies, beginning with a colour's turn.
 
-    Returns the plies played, and the colour to move then; `COLOURS` if the game is over.
+    Returns the number of plies played, and the colour to move after them (`COLOURS` if the game is over).
     """
     plies, waiting, colours = U(0), U(0), root.setup.colours
     while waiting < colours:
@@ -286,7 +290,7 @@ def play_out(playout, root, replies, colour, max_plies):
 def play_many(playout, root, replies, games, covered):
     """Play a position to the end `games` times and write each colour's squares into `covered` (games, colours).
 
-    Returns the number of plies. For tests.
+    Returns the number of plies. This is used in tests.
     """
     plies = U(0)
     for game in range(games):
@@ -318,10 +322,10 @@ def judge(board, setup, margin, scale, gains, doubt, result):
     """Write the worth of a board to each side.
 
     Args:
-        margin: the part of the worth that is for the points ahead of the others' mean; the rest is for the place.
-        scale: the points ahead that are worth three quarters of that part.
+        margin: the part of the worth that depends on the lead over the others' mean points; the rest depends on the rank.
+        scale: the lead in points that earns three quarters of that part.
         gains: points that each colour has yet to gain.
-        doubt: 0 if the game is over; otherwise the scale of the logistic function by which expected points decide places.
+        doubt: 0 if the game is over; otherwise the scale of the logistic function by which expected points decide ranks.
         result: a `WORTH`.
     """
     count = setup.side_count

@@ -1,7 +1,7 @@
 """Last good replies with forgetting (LGRF-2; Baier and Drake 2010, "The Power of Forgetting: Improving the Last-Good-Reply
-Policy in Monte Carlo Go"): what a colour placed after the two latest placements, or after the latest one, in the latest
-simulation that went well for its side. Playouts repeat it if it is legal. So they learn replies from the search that
-drawing by local squares alone would miss, and they find a placement without listing all of them.
+Policy in Monte Carlo Go"): a colour's placement after the two latest placements, or after the latest one, in the latest
+simulation that went well for its side. Playouts repeat it if it is legal. In this way, they learn from the search replies
+that drawing by local squares alone would miss, and they find a placement without listing all of them.
 """
 
 # mypy: ignore-errors
@@ -41,7 +41,9 @@ REPLIES = record_dtype(
 
 @record_part
 def begin_line(line, board, colours, to_move):
-    """Begin a line with the latest placements of the two colours before the one to move, even if these have stopped."""
+    """Begin a line with the latest placements of the two colours before the one to move, even if those colours have
+    stopped.
+    """
     for n in range(LINE_BEGIN):
         line.placements[n] = board.latest[(to_move + colours + n - LINE_BEGIN) % colours]
     line.length = LINE_BEGIN
@@ -64,7 +66,7 @@ def slot_of(line, n):
 
 @record_part
 def is_legal(board, colour, placement):
-    """Return whether a colour may make a placement; it may be `NO_REPLY`."""
+    """Return whether a colour may make a placement, which may be `NO_REPLY`."""
     number = sum_over_five(board.grids[colour], placement)
     held = board.left[colour] >> PIECE_OF[shape_of(placement)] & U(1)
     return held != U(0) and number < TAKEN and number & ATTACHED != U(0)
@@ -72,7 +74,7 @@ def is_legal(board, colour, placement):
 
 @record_part
 def good_reply(replies, board, line, colour):
-    """Return the last good reply of a colour to the latest placements of a line, `NO_REPLY` if none is legal."""
+    """Return the last good reply of a colour to the latest placements of a line; `NO_REPLY` if none is legal."""
     reply = U(replies.after_two[colour, slot_of(line, line.length)])
     if is_legal(board, colour, reply):
         return reply
@@ -90,7 +92,7 @@ def keep_reply(replies, line, n):
 
 @record_part
 def forget_reply(replies, line, n):
-    """Forget the `n`-th placement of a line, which did not go well, if it is its colour's last good reply."""
+    """Forget the `n`-th placement of a line, which went badly, if it is its colour's last good reply."""
     colour, slot, latest = U(line.colours[n]), slot_of(line, n), U(line.placements[n - U(1)])
     if replies.after_two[colour, slot] == line.placements[n]:
         replies.after_two[colour, slot] = NO_REPLY

@@ -2,13 +2,11 @@
 
 A square is a number: its bit in the sets of `games.blokus.bitboard` plus `BELOW`, so that the board is surrounded by
 squares that nobody may cover. A placement is a number too: `shape << 9 | square of the shape's first square`. The
-surroundings of a placement are at the same distances everywhere, so that all tables together fit in the processor's first
-cache.
+surroundings of a placement are at the same distances everywhere, so all the tables together fit into the processor's
+first-level cache. Backward distances are modulo 2**64, since unsigned numbers are the fastest indices.
 
-Backward distances are modulo 2**64: unsigned numbers index fastest.
-
-`GROW_...` is a tree over all placements that cover a given square: each entry asks for one more square, nearer ones
-first; if that is not free, none of the placements below it is legal, and `GROW_SKIP` leads past them.
+`GROW_...` is a tree over all placements that cover a given square: each entry requires one more square, the nearer ones
+first; if that square is not free, none of the placements below the entry is legal, and `GROW_SKIP` leads past them.
 """
 
 from __future__ import annotations
@@ -30,7 +28,9 @@ Spot = tuple[int, int]
 
 
 def _spots(shape: int) -> list[Spot]:
-    """Return the squares of a shape, counted from its first: the leftmost in its lowest row, as in `lowest`."""
+    """Return the squares of a shape, counted from its first square, which is the leftmost in its lowest row, as in
+    `lowest`.
+    """
     middle = 10  # columns to the right, where squares to the left of the first do not fall off the row
     spots = [column_row(square << middle) for square in split(shape)]
     (x0, y0), *_ = spots

@@ -1,15 +1,15 @@
 """Monte-Carlo tree search for two to four sides (max^n), with one thread or several on one tree.
 
-A node holds the placement that leads to it and its mean worth to the side that made it (Sturtevant 2008). The children of a
-node are consecutive. A child is chosen by its worth and its prior (PUCT; Silver et al. 2017). Threads share the tree
-without locks (Enzenberger and Mueller 2009): visits are counted on the way down, so that threads keep out of each other's
-way; an update may be lost now and then.
+A node holds the placement that leads to it, and its own mean worth to the side that made this placement (Sturtevant 2008).
+The children of a node are consecutive. A child is chosen by its worth and its prior (PUCT; Silver et al. 2017). Threads
+share the tree without locks (Enzenberger and Mueller 2009): visits are counted on the way down, so that threads keep out of
+each other's way; an update may be lost now and then.
 
 While a child has few visits, progressive history gives a first guess at its worth (Nijssen and Winands 2011, "Enhancements
-for multi-player Monte-Carlo tree search"). Most of what makes a placement good lies around it and is the same after other
-placements elsewhere: so the guess is the mean worth of its siblings, plus a side's mean result over all simulations in
-which it made the placement, wherever in the tree, minus its mean over all simulations. The more often the placement was
-tried, the more this difference counts.
+for multi-player Monte-Carlo tree search"). Most of what makes a placement good is in its surroundings, which stay the same
+after other placements elsewhere. So the guess is the mean worth of its siblings, plus the side's mean result over all
+simulations in which it made the placement anywhere in the tree, minus the side's mean result over all simulations. The more
+often the placement was tried, the more this difference counts.
 """
 
 # mypy: ignore-errors
@@ -154,7 +154,7 @@ def trust_in(results):
 
 @record_part
 def next_colour(colour, colours):
-    """Return the colour that moves after a colour."""
+    """Return the colour that moves after this one."""
     colour += U(1)
     return U(0) if colour == colours else colour
 
@@ -236,9 +236,10 @@ def choose(tree, nodes, node, colour, side):
 
 @record_part
 def descend(tree, nodes, worker, root):
-    """Go down the tree to a leaf, which gets children if it has been visited often enough, and play the placements.
+    """Go down the tree to a leaf, which gets children if it has been visited often enough, and play the placements on the
+    way.
 
-    Returns whether the game is over there, the length of the path, and the colour whose turn it is.
+    Returns whether the game is over at the leaf, the length of the path, and the colour whose turn it is.
     """
     board, setup = worker.playout.board, root.setup
     node, depth, colour = U(0), U(0), setup.to_move
@@ -299,7 +300,7 @@ def learn_replies(tree, worker, root):
 
 @record_part
 def judge_expected(tree, worker, root, colour, result):
-    """Write the expected worth of the end of the game. `colour`: to move; `COLOURS` if the game is over."""
+    """Write the expected worth of the end of the game. `colour`: the colour to move; `COLOURS` if the game is over."""
     playout, setup, doubt = worker.playout, root.setup, float32(0)
     for one in range(setup.colours):
         worker.gains[one] = float32(0)
@@ -311,7 +312,7 @@ def judge_expected(tree, worker, root, colour, result):
 
 @record_part
 def early_share(tree, pieces):
-    """Return how much the estimate before a playout to the end counts in its result, with `pieces` placed."""
+    """Return the weight of the estimate before a playout to the end in its result; `pieces` have been placed."""
     left = (tree.fades_until - float32(pieces)) / (tree.fades_until - tree.fades_from)
     return tree.early_share * min(max(left, float32(0)), float32(1))
 
@@ -349,7 +350,7 @@ def search(tree, nodes, worker, root, simulations):
 
 @record_kernel(void(record_type(WORKER), record_type(ROOT), uint64))
 def code_root(worker, root, colour):
-    """Write the codes of the root's squares for a colour into the worker's `prior_scratch`. For training."""
+    """Write the codes of the root's squares for a colour into the worker's `prior_scratch`. This is used in training."""
     playout, colours, allies = worker.playout, root.setup.colours, root.setup.allies[colour]
     begin_playout(playout, root)
     marked = mark_local(playout, colours, colour, allies)
@@ -375,7 +376,7 @@ def keep_below(tree, nodes, root, places):
     """Make a node the root and drop everything that is not below it.
 
     Args:
-        places: for each node in use a 0, which is replaced by 1 + the index it moves to, if it is kept.
+        places: a 0 for each node in use, which is replaced by 1 + the index that the node moves to if it is kept.
     """
     used = tree.node_count
     places[root] = U(1)

@@ -36,7 +36,7 @@ def fours(stones, taken):
 
 @record_part
 def has_four(stones):
-    """Return whether there is a four among stones: not 0 if so."""
+    """Return a number that is not 0 if there is a four among these stones."""
     pairs = stones & (stones >> U(1))
     found = pairs & (pairs >> U(2))
     for step in (7, 6, 8):

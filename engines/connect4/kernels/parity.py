@@ -1,13 +1,14 @@
 """Parity rules: results that are certain without any search, because a side can force them by answering in the right
 column.
 
-Both rules concern the holes that a side can get at best while the other follows a simple plan. If they hold no four, it
-cannot win. Call a column odd if an odd number of the holes that count is empty in it. The plan is: answer in the same
-column; after a stone in an odd column, which makes it even, play in another odd one. It never fails, because when the other
-side is to move, an even number of the holes that count is empty, so the number of odd columns is even as well.
+Both rules concern the holes that a side can get at best while the other side follows a simple plan. If these holes contain
+no four, that side cannot win. Call a column odd if an odd number of the holes that count is empty in it. The plan is to
+answer in the same column or, after a stone in an odd column, which makes that column even, in another odd one. It never
+fails, because when the other side is to move, an even number of the holes that count is empty, so the number of odd columns
+is even as well.
 
 The only reason for the first player to depart from its plan is to win. The ideas are Allis's "claimeven" and "zugzwang
-control" (V. Allis, "A knowledge-based approach of Connect-Four", 1988), here for whole boards at once.
+control" (Victor Allis, "A knowledge-based approach of Connect-Four", 1988), here for whole boards at once.
 """
 
 # mypy: ignore-errors
@@ -41,10 +42,11 @@ def zugzwang(second, taken, threats):
     """Return the score that the first player is sure of, with the second player to move; or `NOTHING`. `threats` are the
     empty holes that complete a four for the first player.
 
-    Consider one of these in an odd row that is not open yet. All empty holes count but this one, the one below it and those
-    above it. When all holes that count are filled, it is the second player's turn: it has to play below the threat. Of the
-    holes that count, it can until then get the odd ones in the other columns, the even ones below the threat, and some of
-    those that are open in odd columns. If it could also get a four with the hole below the threat, nothing is certain.
+    Consider one of these in an odd row that is not open yet. All empty holes count except this one, the one below it and
+    those above it. When all holes that count are filled, it is the second player's turn: it has to play below the threat.
+    Until then, of the holes that count, it can get the odd ones in the other columns, the even ones below the threat, and
+    some of those that are open in odd columns. If it could also get a four with the hole below the threat, nothing is
+    certain.
     """
     landing = taken + FEET
     empty = BOARD ^ taken

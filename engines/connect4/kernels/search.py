@@ -255,7 +255,9 @@ def search(own, taken, stones, beta, table, log, stamp, worker):
 
 @record_part
 def next_test(low, high):
-    """Return the score to test next: from the outside in, since the outer ones are answered quickly and fill the tables."""
+    """Return the score to test next; scores are tested from the outside in, since the outer ones are decided quickly and
+    fill the tables.
+    """
     if low < 0 < high:
         if low < -8:
             return max(-9, -(-low >> 1))
@@ -270,12 +272,13 @@ def next_test(low, high):
 def solve(positions, table, log, stamp, step, worker):
     """Narrow the bounds of positions' scores until they are equal, one position after another.
 
-    Returns how many were solved: fewer than all if the search was ended. The bounds proven so far are kept.
+    Returns how many were solved, which is fewer than all of them if the search was stopped. The bounds proven so far are
+    kept.
 
     Args:
         positions: bounds are replaced. The game must not be over.
         table: the large table, of 2**log entries; several threads may share one.
-        stamp: a date above 0 for the entries of the tables; entries with a different one do not count.
+        stamp: a number above 0 that marks the entries of the tables; entries with a different stamp do not count.
         step: added to the stamp after each position; with 1, each begins with empty tables.
         worker: for this thread alone.
     """

@@ -1,7 +1,7 @@
-"""Machine code of all kernels that comes with the program, so that nobody needs a compiler, or waits for one.
+"""Machine code of all kernels that comes with the program, so that nobody needs a compiler or has to wait for one.
 
 There is a shared library for each game and class of processors, made by `python -m fourth_seat.engines.jit.ready`. Its name
-includes a hash of its sources: `kalah-SOURCES-linux-x86-64-v3.so`. Only those in this folder's list are used
+includes a hash of its sources: `kalah-SOURCES-linux-x86-64-v3.so`. Only the libraries in this folder's list are used
 (`boundary.shipped`), and only if they are unchanged. If none matches the sources and the machine, the kernels are compiled
 for the machine's own processor.
 """
@@ -35,7 +35,7 @@ CPU_FILE = Path("/proc/cpuinfo")
 
 
 def address_of(module: str, name: str) -> int | None:
-    """Return where the machine code of a kernel is; None if it has to be compiled."""
+    """Return the address of a kernel's machine code; None if the kernel has to be compiled."""
     *_, room, game, _, file = f"...{module}".split(".")
     library = _library(game) if room == ENGINES.name and not _switched_off() else None
     return ctypes.cast(getattr(library, symbol(file, name)), ctypes.c_void_p).value if library else None
@@ -53,7 +53,7 @@ def comes_with_program() -> bool:
 
 
 def processor_class() -> str:
-    """Return the best class that this machine's processor belongs to; empty if it is not one of `CLASSES`."""
+    """Return the best class that this machine's processor belongs to; empty if it belongs to none of `CLASSES`."""
     begin = MACHINES.get(platform.machine()) if sys.platform == "linux" else None
     has = _instructions() if begin else frozenset()
     return next((name for name, needed in CLASSES.items() if begin and name.startswith(begin) and needed <= has), "")
@@ -94,7 +94,7 @@ def _library(game: str) -> ctypes.CDLL | None:
 
 
 def _instructions() -> frozenset[str]:
-    """Return the features of this machine's processors, in Linux's words."""
+    """Return the features of this machine's processors, by Linux's names."""
     try:
         lines = read_bytes(CPU_FILE, MAX_CPU_FILE_BYTES).decode("utf-8", "replace").splitlines()
     except OSError:

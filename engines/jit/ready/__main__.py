@@ -3,10 +3,11 @@
     python -m fourth_seat.engines.jit.ready [CLASS ...] [--games a,b] [--to FOLDER]
     python -m fourth_seat.engines.jit.ready --check [CLASS ...] [--games a,b] [--to FOLDER]
 
-Every game's kernels are compiled for a class of processors in a separate process and linked into a shared library. Those of
-older sources are removed, and the list of all libraries with their SHA-256 is written. With `--check` nothing is changed:
-all are made again and compared with those in the folder, byte for byte. Both need the versions of the tools in
-`engines.jit.ready.sources.TOOLS`; the linkers are those of Debian's `binutils` and `binutils-aarch64-linux-gnu`.
+Every game's kernels are compiled for a class of processors in a separate process and linked into a shared library.
+Libraries made from older sources are removed, and a list of all libraries with their SHA-256 is written. With `--check`,
+nothing is changed: all libraries are made again and compared with those in the folder, byte for byte. Both need the
+versions of the tools in `engines.jit.ready.sources.TOOLS`; the linkers are those of Debian's `binutils` and
+`binutils-aarch64-linux-gnu`.
 """
 
 from __future__ import annotations
@@ -79,7 +80,7 @@ def main() -> int:
 
 
 def wrong_tool(classes: Sequence[str]) -> str:
-    """Return what is wrong with one of the tools for the libraries of these classes; empty if all are as in `TOOLS`."""
+    """Return what is wrong with the tools for the libraries of these classes; empty if all of them are as in `TOOLS`."""
     found = [("Python", ".".join(platform.python_version_tuple()[:2]))]
     for package in ("numba", "llvmlite"):
         try:

@@ -60,7 +60,7 @@ def kernels(game: str) -> Iterator[tuple[str, Any]]:
 
 
 def module_of(name: str, kernel: Any, machine: Any) -> Any:
-    """Return the LLVM module of a kernel: it contains only what the kernel needs, and only its name is visible."""
+    """Return the LLVM module of a kernel: it contains only what the kernel needs, and only the kernel's name is visible."""
     (compiled,) = kernel.overloads.values()
     module = llvm.parse_assembly(str(compiled.library._final_module))  # noqa: SLF001
     module.triple, module.data_layout = machine.triple, str(machine.target_data)

@@ -29,7 +29,7 @@ NOT_CODE = ("ctx", "kind", "type_comment")
 
 
 def fingerprint(game: str) -> str:
-    """Return a name for the code of a game's kernels, for the parts of the rules in them, and for their compiler.
+    """Return a name for the code of a game's kernels, the parts of the rules that they use, and their compiler.
 
     Empty if the sources are not there.
     """
@@ -38,7 +38,7 @@ def fingerprint(game: str) -> str:
 
 
 def name_of(tools: Mapping[str, str], files: Iterable[Path]) -> str:
-    """Return a name for these versions of the tools, and for source files with the parts of the rules in them."""
+    """Return a name for these versions of the tools and these source files, with the parts of the rules that they use."""
     content = "\0".join([repr(sorted(tools.items())), *map(syntax, _trees(files))])
     return hashlib.sha256(content.encode()).hexdigest()[:DIGITS]
 
@@ -56,7 +56,7 @@ def syntax(tree: ast.Module) -> str:
 
 
 def _form(value: Any) -> str:
-    """Return a part of the syntax as text, without empty fields: versions of Python differ in those."""
+    """Return a part of the syntax as text, without empty fields, in which versions of Python differ."""
     if isinstance(value, list):
         return "[" + ",".join(map(_form, _without_words(value))) + "]"
     if not isinstance(value, ast.AST):

@@ -1,9 +1,9 @@
 """Kalah's search, which tests whether a position is worth at least a given value.
 
-A side is a word of counts, with the leftmost pit in the lowest bits, each wide enough for all seeds in play. The value of a
+A side is a word of counts, each wide enough for all seeds in play, with the leftmost pit in the lowest bits. The value of a
 position is the number of seeds that the side to move will still win, less those that the other side will; with r seeds in
-play it differs from r by an even number, so a window always contains exactly one such number. The search goes by single
-sowings: after one that ends in the store the same side is to move, and the value keeps its sign.
+play, it differs from r by an even number, so a window always contains exactly one possible value. The search proceeds by
+single sowings; after one that ends in the store, the same side is to move again, and the value keeps its sign.
 
 Positions with few seeds are looked up in the endgame tables. Results for the others are kept in a transposition table:
 entries of two words that hold the whole position (see `slot_of`), so that no two positions are ever confused,
@@ -99,9 +99,9 @@ def place_of(search, memory, own, other, seeds):
 def slot_of(own, other, log, span):
     """Return the number of a position's bucket, and the part of the position's other side that the bucket does not imply.
 
-    The other side is multiplied by an odd number modulo a power of two that no side reaches (`span` and one), which loses
-    nothing; the highest `log` bits of the product, combined with a hash of the mover's side, give the bucket, and the rest
-    is stored: together with the mover's side, that is the whole position.
+    The other side is multiplied by an odd number, modulo a power of two that no side reaches (`span + 1`), which loses no
+    information. The highest `log` bits of the product, combined with a hash of the mover's side, give the bucket. The rest
+    of the product is stored; together with the bucket and the mover's side, it determines the whole position.
     """
     product = (other * B) & span
     shift = popcount(span) - log
@@ -150,7 +150,7 @@ def recall(search, entries, own, other):
 
 @record_part
 def copy_child(children, target, source):
-    """Copy everything of a child except its place, which is not needed once children are sorted."""
+    """Copy all of a child except its place, which is not needed once the children are sorted."""
     children[target].mover = children[source].mover
     children[target].waiting = children[source].waiting
     children[target].promise = children[source].promise
@@ -173,7 +173,7 @@ def generate(search, memory, frame):
     The memory that they will read is prefetched.
 
     Returns:
-        How many they are, and the best value of those that end the game; NO_VALUE if there are none.
+        The number of these children, and the best value of the sowings that end the game; NO_VALUE if none does.
     """
     pits, width, ready = search.pits, search.width, search.ready
     own, other, seeds, children = frame.own, frame.other, frame.in_play, frame.children
@@ -233,7 +233,8 @@ def look_up(search, memory, frame, found, value, favourite):
         favourite: the pit that was best before.
 
     Returns:
-        How many must be searched, the best value now, and the pit that refutes the position, or else the favourite.
+        How many children must be searched, the best value now, and the pit that refutes the position, or else the
+        favourite.
     """
     seeds, beta, children = int64(frame.in_play), frame.beta, frame.children
     ready = int64(search.ready)
@@ -295,8 +296,8 @@ def advance(search, memory, budget):
     """Continue the search on top of the stack for some nodes.
 
     Returns:
-        Whether it is done; then `search.value` is a bound of the first frame's position: a lower one if it is at least its
-        `beta`, otherwise an upper one.
+        Whether the search is done; if so, `search.value` is a bound of the first frame's position: a lower one if it is at
+        least the frame's `beta`, otherwise an upper one.
     """
     entries, frames = memory.entries, memory.frames
     depth, nodes = search.depth, search.nodes

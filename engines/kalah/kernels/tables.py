@@ -6,9 +6,9 @@ mover's side and t on the other's are a block, a matrix of signed bytes; rows st
 if equal), columns for the other.
 
 Every sowing that brings no seed to a store leads from a position with vectors (a, b) to one with b to move against a
-smaller number than a. So if row a of the block (s, t) is filled, then row a of the block (t, s), for a = 0, 1 .., each
-finds all the values that it needs; within a row no entry depends on another one, so that rows are filled move by move, in
-long loops.
+smaller number than a. So if row a of the block (s, t) is filled, then row a of the block (t, s), for a = 0, 1 .., each row
+finds all the values that it needs. Within a row, no entry depends on another, so rows are filled move by move, in long
+loops.
 """
 
 # mypy: ignore-errors
@@ -56,19 +56,20 @@ BOARD = record_dtype(
 
 
 class SowingArrays(NamedTuple):
-    """The lookup tables of the kernels. A vector is given by its place among all, or by its number among those of its sum.
+    """The lookup tables of the kernels. A vector is given by its place among all vectors, or by its number among those with
+    the same sum.
 
     Attributes:
         counts: vectors of each sum.
         begins: the place of each sum's first vector.
         bases: where the block with this many own and other seeds begins, by own * (table_seeds + 1) + other.
         kinds: of SOWING_KIND; 0 stands for an empty pit.
-        kind: of the sowing of a pit, by pit * vectors + place, as are the next two.
+        kind: of the sowing of a pit, by pit * vectors + place, as for the next two.
         number: of the own pits after it; if it captures, without the last seed.
         kept: the same with the last seed.
-        added: numbers of vectors after this many seeds were dropped into their pits, from `added_begins` on by place.
+        added: numbers of vectors after this many seeds have been dropped into their pits, from `added_begins` on by place.
         caught: seeds in a pit, by pit * vectors + place.
-        emptied: number of a vector after that pit was emptied.
+        emptied: number of a vector after that pit has been emptied.
     """
 
     counts: NDArray[np.uint64]
@@ -93,13 +94,13 @@ TABLE, SUCCESSORS = array_of(np.int8), array_of(SUCCESSOR)
 
 @record_part
 def block(board, arrays, own, other):
-    """Return the beginning of the block with this many seeds on the mover's and on the other side."""
+    """Return the beginning of the block with this many seeds on the mover's side and on the other side."""
     return arrays.bases[own * (board.table_seeds + U(1)) + other]
 
 
 @record_part
 def added(arrays, crossed, other, vector):
-    """Return the number of a vector, given by its sum and number, after this many seeds were dropped into its pits."""
+    """Return the number of a vector, given by its sum and number, after this many seeds have been dropped into its pits."""
     if crossed == U(0):
         return vector
     return U(arrays.added[arrays.added_begins[crossed] + arrays.begins[other] + vector])

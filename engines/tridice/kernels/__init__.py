@@ -1,1 +1,1 @@
-"""TriDice's kernels. A die is a byte, a side four of them; positions are seen by the side to move."""
+"""TriDice's kernels. A die is a byte, and a side is four of them; positions are given as the side to move sees them."""

@@ -48,7 +48,7 @@ def numbers_of(position):
 
 @record_part
 def write_position(position, own, other, own_hand, other_hand):
-    """Replace a position."""
+    """Write a position's sides and hands."""
     position.own = own
     position.other = other
     position.own_hand = own_hand
@@ -57,7 +57,7 @@ def write_position(position, own, other, own_hand, other_hand):
 
 @record_part
 def cells_of(side):
-    """Return the cells on which a side's dice stand."""
+    """Return the cells that a side's dice occupy."""
     cells = 0
     while side & NO_DIE != NO_DIE:
         cells |= 1 << ((side & NO_DIE) >> 4)
@@ -107,7 +107,7 @@ def with_die(side, code):
 
 @record_part
 def turned(side, turns):
-    """Return a side after the board was turned by 0, 1 or 2 thirds."""
+    """Return a side after the board has been turned by 0, 1 or 2 thirds."""
     if turns == 0:
         return side
     after = EMPTY
@@ -165,7 +165,7 @@ def after_roll(own, other, turn):
 
 @record_part
 def reach_of(code, occupied):
-    """Return the cells on which a die could end, no matter whose die stands there."""
+    """Return the cells on which a die could end, no matter whose die is on them."""
     ends = 0
     for way in range(WAYS_BEGIN[code], WAYS_BEGIN[code + 1]):
         if WAY_BETWEEN[way] & occupied == 0:
@@ -192,9 +192,9 @@ def turns_of(own, other, hand, turns):
 @record_kernel(int64(int64, int64, int64, int64, array_of(PERFT_FRAME), TURNS))
 def perft(own, other, own_hand, other_hand, frames, turns):
     """Return the number of lines of play with one turn fewer than there are frames; the throws of a placement count
-    separately. `turns`: room for those of a position.
+    separately. `turns`: room for the turns of a position.
 
-    A side without dice has lost, and a game in which nobody can move is over. There are no other draws.
+    A side without dice has lost, and a game in which nobody can move is drawn; other draws are ignored.
     """
     found = 0
     level = 0

@@ -1,9 +1,9 @@
 """The estimate of a position for the side to move: a weighted sum of features, squashed.
 
-The features are every die by its number and its cell (corners are weak, the centre is strong; the rotation reduces 192
-kinds to 64), the dice that both sides have alive, dice in hand and whether there is a cell for them that the other side
-does not reach, dice that can be taken, with or without a die that could recapture, and how many cells each side reaches.
-The weights depend on how many dice are alive. They were learned (`training/tridice/evaluation.py`).
+The features are each die, by its number and its cell (corners are weak, the centre is strong; the rotation reduces 192
+kinds to 64); the dice that both sides have alive; the dice in hand, and whether there is a cell for them that the other
+side does not reach; the dice that can be taken, with or without a die that could recapture; and how many cells each side
+reaches. The weights depend on how many dice are alive. They were learned (`training/tridice/evaluation.py`).
 """
 
 # mypy: ignore-errors
@@ -65,7 +65,7 @@ def _weigh_side(weights, hand, cells, occupied, ends, enemy_ends):
     """Return the weighted sum of one side's features, by its `SIDE_WEIGHTS`.
 
     Args:
-        cells: on which its dice stand.
+        cells: the cells that its dice occupy.
         ends: cells that it reaches.
         enemy_ends: cells that the other side reaches.
     """
@@ -149,7 +149,7 @@ def evaluate_throws(weights, own, other, own_hand, other_hand, cell, values):
 
 @record_kernel(void(array_of(POSITION), PHASE_WEIGHTS, float64[:, ::1]))
 def features_of(positions, units, features):
-    """Write the features of each position to a row of `features`. For training.
+    """Write the features of each position to a row of `features`. This is used in training.
 
     Args:
         units: for each feature `WEIGHTS` in which its weight is 1 and all others are 0.

@@ -1,7 +1,7 @@
 """The worth of a turn to a player who looks no further than the answer to it, and counts dice.
 
-People at a table play like this, and so do shallow searches: they lose no die that they see in danger, take what they can,
-and overlook what comes after. If two turns keep the same number of dice, the evaluation decides.
+People play like this, and so do shallow searches: they lose no die that they see in danger, take what they can, and
+overlook what comes after that. If two turns keep the same number of dice, the evaluation decides.
 """
 
 # mypy: ignore-errors
@@ -39,7 +39,8 @@ def counted(weights, own, other, own_hand, other_hand):
 
 @record_part
 def answered(weights, own, other, own_hand, other_hand, enough, turns):
-    """Return the worth of a position to the side to move after its best turn; only a lower bound if at least `enough`.
+    """Return the worth of a position to the side to move after its best turn; a result of at least `enough` is only a lower
+    bound.
 
     A placement changes no count, so it is treated as a pass. `turns` is working memory.
     """

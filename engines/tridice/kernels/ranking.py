@@ -1,10 +1,10 @@
 """Numbers for the positions with the same material on the board, folded by the board's rotation.
 
-A position's number is composed of the cells (first those of the side with more dice, or the side to move if equal, then
-those of the other side among the cells that are left) and of the labels in the same order. Of the three positions that
-differ by a third of a turn, the one that is numbered is the one in which all labels add up to a multiple of three; with
-three dice, whose sum no rotation changes, it is the one in which the single die's label is such a multiple. If all three
-belong to one side, nothing is folded.
+A position's number is composed of the cells (first those of the side with more dice, or of the side to move if both have
+the same number, then those of the other side among the remaining cells) and of the labels in the same order. Of three
+positions that differ only by thirds of a turn of the board, just the one whose labels add up to a multiple of three is
+numbered. With three dice, no rotation changes that sum modulo three, so the position in which the single die's label is a
+multiple of three is numbered instead. If all three dice belong to one side, nothing is folded.
 """
 
 # mypy: ignore-errors

@@ -1,15 +1,15 @@
 """The kernels that fill the endgame tables. All values are those of the side to move.
 
-With empty hands, there is no chance left and every position is won, lost or drawn: a signed byte holds the number of turns
-until the winner takes the next die (negative: the other side wins), or 0 for a draw. They are found round by round, as in
-any endgame table: round n decides what depends on positions decided before. It visits only positions that can have changed:
-those from which a turn leads to one that changed in the round before (`touch`).
+With empty hands, nothing is left to chance, and every position is won, lost or drawn: a signed byte holds the number of
+turns until the winner takes the next die (negative: the other side wins), or 0 for a draw. These values are found round by
+round, as in any endgame table: each round decides the positions that depend on those decided before. It visits only
+positions that can have changed: those from which a turn leads to one that changed in the previous round (`touch`).
 
-With dice in hand a value is an expectation. A throw makes it a mean of twelve, and each throw leaves the kind of position
-for good, so that values are multiples of 12 ** -hands: whole numbers in units of `UNIT`. They are iterated from 0, the
-value of endless play; since a throw never leads back, the rounds without chance converge. Afterwards, rounds count, as
-above, the turns that the side with the advantage needs until the placement or capture that secures it: that many turns must
-be left before the rules end the game.
+With dice in hand, a value is an expectation. A throw makes it a mean of twelve values, and no throw can be repeated, since
+it uses up a die in hand. So values are multiples of 12 ** -hands, and are kept as whole numbers in units of 1 / `WON`. They
+are iterated from 0, the value of endless play; since a throw never leads back, the rounds without chance converge. After
+that, rounds as above are used to count the turns that the side with the advantage needs until the placement or capture that
+secures it; that many turns must be left before the rules end the game.
 """
 
 # mypy: ignore-errors
@@ -83,7 +83,7 @@ def value_at(tables, own, other, own_hand, other_hand):
 
 @record_kernel(int64(BYTES, INDEX, BYTES, int64, int64, int64, int64, int64, TURNS))
 def decide(decided, starts, touched, own_dice, other_dice, round_, begin, end, turns):
-    """Decide those positions of a round, without dice in hand, that have numbers from `begin` to `end`.
+    """Decide the positions of a round, all without dice in hand, whose numbers are from `begin` to `end`.
 
     Returns the number of positions decided. Entries of the same round are not read, so threads can share a round.
 
@@ -237,10 +237,11 @@ def improve(leaving, after, touched, changed, own_dice, other_dice, values, begi
 
 @record_kernel(int64(VALUES, VALUES, VALUES, BYTES, BYTES, BYTES, int64, int64, int64, int64, int64, TURNS))
 def count_rounds(leaving, values, after, rounds, rounds_after, touched, own_dice, other_dice, round_, begin, end, turns):
-    """Write a round to `rounds` for positions in which the side with the advantage secures its value in that many turns.
+    """Write the number of a round to `rounds` for positions in which the side with the advantage secures its value in that
+    many turns.
 
-    Of the ways that keep the value, that side takes the shortest, and the other side the longest. Returns how many these
-    are.
+    Of the ways that keep the value, that side takes the shortest, and the other side the longest. Returns the number of
+    these positions.
 
     Args:
         leaving: values of the best placement or capture (`leave`).

@@ -7,7 +7,7 @@ luck never makes a placement look good.
 
 Proven nodes (by the tables, by the end of the game, or because everything that follows is proven) are not searched again
 (Winands et al. 2008). The other side may be assumed to see less far than the search: that is, to make, at each of its
-decisions, the turn that seems best to somebody who looks no further than the answer to it (`opponent.py`).
+decisions, the turn that seems best to a player who looks no further than the answer to it (`opponent.py`).
 """
 
 # mypy: ignore-errors
@@ -157,7 +157,7 @@ def back_up(tree, nodes, depth):
 
 @record_kernel(void(record_type(TREE), array_of(NODE), array_of(POSITION), KNOWLEDGE, int64))
 def search(tree, nodes, seen, known, simulations):
-    """Do this many simulations below node 0, or fewer if that is proven.
+    """Do this many simulations below node 0, or fewer if that node is proven.
 
     Args:
         seen: positions of the game since the last placement or capture, the latest before the root last.
