@@ -116,11 +116,7 @@ def evaluate(state: BackgammonState) -> tuple[float, float]:
 
 
 def chance(own: Checkers, other: Checkers) -> float:
-<<<<<<< HEAD
-    """Return the chance that the side on roll wins; neither has borne off all checkers."""
-=======
     """Return the chance that the side on roll wins; neither side may have borne off all its checkers."""
->>>>>>> ear/engines
     contact = rearmost(own) + rearmost(other) > BAR
     values, weights = (contact_sums(own, other), CONTACT_WEIGHTS) if contact else (race_sums(own, other), RACE_WEIGHTS)
     return logistic(values, weights)
