@@ -1,7 +1,7 @@
 """The search for a board: one look after another, each at a new picture if a camera provides them.
 
-A board that is clearly visible ends the search. If it is less clear, the other looks are taken as well, and the clearest of
-all is chosen: something that is not a board is seldom as clear in any look as a board is in at least one.
+A board that is clearly visible ends the search. If it is less clear, the search takes the other looks as well, and chooses
+the clearest of all: a board is clear in at least one look, and other things seldom are in any.
 """
 
 from __future__ import annotations
