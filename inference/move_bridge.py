@@ -29,7 +29,7 @@ class MoveAnswer:
     """An answer to a question: the moves, which are empty if nothing was played; `instead` says whether they replace the
     camera's last turn.
 
-    `text` has the moves as people read them.
+    `text` gives the moves in the form that people read.
     """
 
     moves: tuple[str, ...]
@@ -123,7 +123,7 @@ class MoveBridge:
             self._settle()
 
     def answer(self, choice: MoveAnswer | None) -> None:
-        """Answer a question with the choice that was played, or with None for neither of them."""
+        """Answer a question with the choice that was played, or with None if neither was."""
         self.question = ()
         if choice is None:
             self._on_text(say("Then enter the move, or set up the pieces as shown on the screen."), False)

@@ -142,7 +142,7 @@ class MoveTracker:
 
     @property
     def astray(self) -> bool:
-        """Whether most of the pieces seem to lie elsewhere than in the given position."""
+        """Whether most of the pieces seem to be on different cells than in the given position."""
         wrong = len(self._misread_cells())
         return wrong >= MIN_WRONG_CELLS and wrong > MAX_WRONG_SHARE * len(self.contents)
 
@@ -157,7 +157,7 @@ class MoveTracker:
         return -self.evidence.score(self.contents) if self.evidence else 0.0
 
     def set_position(self, state: AnyState, move: Any = None) -> None:
-        """Set the table's position, and the computer's move that players have to make in it.
+        """Set the table's position, and the computer's move that people still have to make on the board.
 
         The evidence stays; the given position takes precedence over what was seen.
         """

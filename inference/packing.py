@@ -1,4 +1,5 @@
-"""Texts and contents of cells that pass between processes; the receiver renders texts in its own language."""
+"""Packed texts and cell contents, which are passed between processes; the receiver renders the texts in its own language.
+"""
 
 from __future__ import annotations
 

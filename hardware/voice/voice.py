@@ -1,4 +1,5 @@
-"""A voice at the table. Its own thread runs the program that speaks: the game never waits for it."""
+"""A voice that reads out announcements. It runs the speech program in a thread of its own, so the game never waits for it.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +51,7 @@ class Voice:
 
     @property
     def on(self) -> bool:
-        """Whether it says announcements."""
+        """Whether the voice reads out announcements."""
         return self._on
 
     @on.setter
