@@ -1,4 +1,4 @@
-"""The mapping of LEDs to cells by a camera, which watches each LED light up in turn.
+"""Maps LEDs to cells with a camera, which watches each LED light up in turn.
 
 The pictures of some cameras arrive late: over a network, or from a queue. If they arrive later than expected, each shows
 the previous LED, and all LEDs are mistaken for their neighbours. So a few LEDs are lit a second time, for much longer.

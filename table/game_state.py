@@ -45,7 +45,7 @@ class Placement:
 
     Attributes:
         before, after: the positions before and after it; forced passes may have followed since then.
-        steps: the steps for hands.
+        steps: the steps that people make by hand.
         count: the number of the game's moves and throws up to this one, to find it in the history.
         move: the computer's move, None after undo and redo; `text` is its notation.
         seat, colour: whose move it is; 0 after undo and redo.
@@ -119,7 +119,7 @@ class GameState:
     def replay(self, events: Sequence[Event]) -> tuple[int, Text | None]:
         """Apply the events of a record, the first of which has already begun this game.
 
-        Returns the number of sound events, and a sentence about the fault of the next one; None if there is none.
+        Returns the number of sound events, and a sentence about what is wrong with the next one; None if nothing is wrong.
         """
         for number, event in enumerate(events[1:], 2):
             try:

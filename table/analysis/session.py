@@ -19,7 +19,7 @@ from fourth_seat.words import FourthSeatError, Text, say_many
 
 @dataclass(frozen=True, slots=True)
 class SessionScore:
-    """A player's evening.
+    """A player's score for one evening.
 
     Attributes:
         name: the name of one or two people, of a computer, or of a colour.

@@ -1,4 +1,4 @@
-"""The games in the records folder, which are read only as far as a list of them requires."""
+"""The games in the records folder; of each record, no more is read than a list of games requires."""
 
 from __future__ import annotations
 
