@@ -3,7 +3,7 @@
 - The program is a file in a folder of PATH that is absolute and not the current one (`find_program`).
 - It works in the root of the file system, where only the administrator puts files.
 - Its PATH contains only those folders. Environment variables that make Python, uv and pip load or fetch something else are
-left out, and uv and pip read no settings files: neither the user's own nor any in the current folder or above it.
+  left out, and uv and pip read no settings files: neither the user's own nor any in the current folder or above it.
 - Python is started with `-I` (`python`), so that it takes modules only from its installation; after that, `python_module`
   adds the folders from which this process imports. Environment variables for Python that the user has set apply to the
   program that was started with them, but not to its children.

@@ -30,7 +30,7 @@ KEY_TITLES: Mapping[str, Text | str] = {
 
 
 class DeviceKind(Enum):
-    """The kinds of devices, according to how their buttons reach the program."""
+    """Kinds of devices, by the way in which their buttons reach the program."""
 
     KEY = "key"  # foot switches, presenters and remote controls are keyboards with few keys
     MOUSE = "mouse"

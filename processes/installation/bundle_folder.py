@@ -107,7 +107,7 @@ def unpack(archive: Path, folder: Path) -> None:
 
 def settle(program: Path | None = None) -> None:
     """Remove all versions of the bundle except that of `program` (by default this one), which is known to work. Nothing is
-    removed while another version is running or being installed, and failing to remove something is no error.
+    removed while another version is running or being installed, and a failure to remove something is ignored.
     """
     program = program or Path(sys.executable)
     folder = folder_of(program)

@@ -124,8 +124,8 @@ def question(addon: AddOn) -> Text:
 
 
 def activate() -> list[AddOn]:
-    """Let this process, and those that it starts, use the add-ons that are allowed; return those about which nobody has
-    been asked yet.
+    """Let this process, and those that it starts, use the add-ons that are allowed; return those that nobody has allowed or
+    refused yet.
 
     Raises:
         BadConfig: the answers cannot be read; no add-on is used then.
