@@ -49,8 +49,7 @@ class LogLikelihoods(Mapping[str, Likelihoods]):
 
     @classmethod
     def of(cls, cells: Mapping[str, Likelihoods]) -> LogLikelihoods:
-        """Return the matrix for a mapping; contents that are missing for a cell count as very unlikely there (`LOG_FLOOR`).
-        """
+        """Return the matrix for a mapping; contents missing for a cell count as very unlikely there (`LOG_FLOOR`)."""
         if isinstance(cells, LogLikelihoods):
             return cells
         contents = tuple(dict.fromkeys(content for likelihoods in cells.values() for content in likelihoods))

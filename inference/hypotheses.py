@@ -27,7 +27,7 @@ Changes = Mapping[str, Content | None]
 
 @dataclass(frozen=True, slots=True)
 class Hypothesis:
-    """One turn, or several in a row.
+    """A hypothesis: one turn, or several in a row.
 
     Attributes:
         before: the position from which they were played.

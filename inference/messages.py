@@ -72,8 +72,8 @@ def event_line(game: AnyGame, move_tracker: MoveTracker, event: Event, board: Ma
 
 
 def as_text(moves: Sequence[Any]) -> str:
-    """Join moves into one text, leaving out any throw that the next move repeats: `31: 8/5 6/5`, even after 13 in the
-    opening.
+    """Join moves into one text, leaving out any throw that the next move repeats: `31: 8/5 6/5`, even after the opening
+    throw `13`.
     """
     texts = list(map(str, moves))
     return " ".join(move for move, later in zip(texts, (*texts[1:], ""), strict=False) if not _carries(later, move))

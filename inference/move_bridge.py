@@ -26,7 +26,7 @@ CLEAR_PROBABILITY = 0.95  # least probability of every cell for an unexplained b
 
 @dataclass(frozen=True, slots=True)
 class MoveAnswer:
-    """An answer to a question: the moves, which are empty if nothing was played; `instead` says whether they replace the
+    """An answer to a question: the moves (none if nothing was played), and whether they are played `instead` of the
     camera's last turn.
 
     `text` gives the moves in the form that people read.

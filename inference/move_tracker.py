@@ -1,4 +1,4 @@
-"""Tracking a game: from evidence about the cells of a board to the moves that were played.
+"""Tracks a game: infers the moves that were played from evidence about the cells of a board.
 
 Whatever looks at the board, a camera or sensors, provides readings of a board at rest. Several readings are averaged, and a
 move is accepted once every alternative is unlikely. Failing that, a question or the difference is reported, once for each
@@ -137,7 +137,7 @@ class MoveTracker:
 
     @property
     def looked(self) -> bool:
-        """Whether the board has lain still, with nothing over it, for as many readings as are weighed together."""
+        """Whether the board has been still, with nothing over it, for as many readings as are averaged."""
         return not self.covered and len(self._readings) == MAX_READINGS
 
     @property
@@ -210,7 +210,7 @@ class MoveTracker:
 
     @property
     def trusts_position(self) -> bool:
-        """Whether the given position counts as the truth, because this set is read inexactly and the evidence fits the
+        """Whether the given position is trusted, because this set of pieces is read only roughly and the evidence fits the
         position.
         """
         return (
@@ -369,7 +369,7 @@ class MoveTracker:
 
 
 def with_changes(cells: Cells, changes: Mapping[str, Content | None]) -> dict[str, Content]:
-    """Return a board with different contents in some cells; None empties them."""
+    """Return a board with different contents in some cells; None empties a cell."""
     merged = {**cells, **changes}
     return {name: content for name, content in merged.items() if content}
 

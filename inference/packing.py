@@ -1,5 +1,4 @@
-"""Packed texts and cell contents, which are passed between processes; the receiver renders the texts in its own language.
-"""
+"""Packed texts and cell contents, passed between processes; the receiver renders the texts in its own language."""
 
 from __future__ import annotations
 

@@ -117,7 +117,7 @@ def judge(
     learned: bool = True,
 ) -> Posterior:
     """Return the posterior over the turns since the board had the contents `cells`. The board may have been set up for a
-    new game, which begins with the contents `start`; `learned` says whether the look of this set is known.
+    new game, which begins with the contents `start`; `learned` says whether it is known what this set of pieces looks like.
     """
     seen = _Misfits(evidence, cells, misreads)
     losses = seen.now.values()

@@ -65,7 +65,7 @@ class Invitation:
 
 
 class PageHost:
-    """Guests with phones at one table after another.
+    """The guests who have phones, at one table after another.
 
     Attributes:
         guests: the guests who have joined, by id.

@@ -71,7 +71,7 @@ class GameState:
         begun: the event that began the game, with its options and first seats.
         game, options: the rules, and the options chosen for them.
         history: moves and throws, including those that were undone.
-        seats: the present players, in seat order.
+        seats: the current players, in seat order.
         tapped: the half-entered move.
         pending: the placement that still has to be made on the board.
         ended: whether the record contains the result.
@@ -470,6 +470,6 @@ class GameState:
 
 
 def forced_pass(game: AnyGame, state: AnyState) -> Any | None:
-    """Return the pass that is the only move in a position; None if there is none."""
+    """Return the pass that is the only legal move in a position; None if there is no such pass."""
     moves = () if state.to_move == CHANCE else state.legal()
     return moves[0] if len(moves) == 1 and game.is_pass(moves[0]) else None

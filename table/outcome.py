@@ -1,4 +1,4 @@
-"""The end of a game in words: a sentence with the winner and the order of the others."""
+"""The end of a game in words: a sentence with the winner and the ranking of the other players."""
 
 from __future__ import annotations
 

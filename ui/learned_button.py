@@ -53,7 +53,7 @@ class LearnedButton:
 
     @property
     def title(self) -> Text:
-        """The button's name for people."""
+        """The button's name, as people see it."""
         if self.kind is DeviceKind.MOUSE:
             return say("mouse button {n}", n=self.name)
         if self.kind is DeviceKind.GAMEPAD:

@@ -1,5 +1,4 @@
-"""A voice that reads out announcements. It runs the speech program in a thread of its own, so the game never waits for it.
-"""
+"""A voice that reads out announcements. A thread of its own runs the speech program, so the game never waits."""
 
 from __future__ import annotations
 

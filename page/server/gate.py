@@ -116,7 +116,7 @@ class Gate:
         self._visits.pop(speaker, None)
 
     async def sweep(self) -> None:
-        """Close connections without a complete request in good time, again and again."""
+        """Keep closing connections that have not sent a complete request in time."""
         while True:
             await asyncio.sleep(SWEEP_S)
             for speaker, visit in list(self._visits.items()):

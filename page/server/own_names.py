@@ -16,7 +16,7 @@ MAX_LOOKUPS = 64  # addresses whose names are remembered
 
 
 async def name_of(address: str) -> str:
-    """Return the network's name for an address; empty if it does not say."""
+    """Return the network's name for an address; empty if the network does not give one."""
     try:
         async with asyncio.timeout(LOOKUP_TIMEOUT_S):
             host, _ = await asyncio.get_running_loop().getnameinfo((address, 0), socket.NI_NAMEREQD)

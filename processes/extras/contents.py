@@ -54,7 +54,7 @@ def is_cut(folder: Path) -> bool:
 
 
 def forget() -> None:
-    """Check again at the next `is_cut`."""
+    """Make the next call to `is_cut` check again."""
     is_cut.cache_clear()
 
 

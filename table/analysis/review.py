@@ -30,8 +30,7 @@ NO_HELP, FULL_HELP = HELP[0], HELP[-1]
 
 @dataclass(frozen=True, slots=True)
 class KnownValues:
-    """The values of the moves in one position: as a list that begins with the best move, and as a mapping from each move.
-    """
+    """The values of the moves in one position, as a list that begins with the best move, and as a mapping by move."""
 
     answers: Sequence[MoveValue]
     by_move: Mapping[Any, MoveValue]

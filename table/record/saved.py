@@ -56,7 +56,7 @@ class Saved:
         path: the path of its record.
         game: the rules of the game.
         options: the options of its last game.
-        seats: the players, in their present seats.
+        seats: the players, in their current seats.
         begun: the time when its last game began, according to the record, which may be a stranger's.
         moves: the number of moves in its last game, including those that were taken back.
         when: the time of its last event.

@@ -43,7 +43,7 @@ class LibraryPage(Page):
         search: the line above them.
         bar: the actions for the chosen game.
         kind: the kind of games shown.
-        gone: the game that was deleted last, at its present path, so that it can be restored; None if there is none.
+        gone: the game that was deleted last, at its current path, so that it can be restored; None if there is none.
     """
 
     def __init__(self, parent: tk.Misc, window: Window, chosen: Path | None = None) -> None:

@@ -1,4 +1,4 @@
-"""A finished game, shown move by move on the table page without changing anything."""
+"""A finished game, shown move by move on the table page without being changed."""
 
 from __future__ import annotations
 
