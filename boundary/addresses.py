@@ -68,7 +68,7 @@ class Address:
 
 
 def bare(text: str) -> str:
-    """Return a text without any blanks and quotation marks around it."""
+    """Return a text without any blanks or quotation marks around it."""
     text = text.strip()
     return text[1:-1].strip() if len(text) > 1 and _MARKS.get(text[0]) == text[-1] else text
 

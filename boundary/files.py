@@ -87,8 +87,8 @@ def read_end(path: Path, most: int) -> bytes:
 def replaced_file(path: Path, *, private: bool = True) -> Iterator[BinaryIO]:
     """Open a new file for writing that replaces `path` at the end; after an error, `path` is unchanged.
 
-    The new file is on disk before it gets its name. Only the user may read it and, unless it is `private`, those who could
-    read the old one.
+    The new file is on disk before it gets its name. Only the user can read it; unless it is `private`, so can those who
+    could read the old one.
 
     Raises:
         OSError: it cannot be written, or a link, a folder, FIFO, socket or device has this name.

@@ -1,7 +1,7 @@
 """Folders made by the program, recognised by a mark, and the removal of its files, which leaves everything else alone.
 
 The user may have made the data folder, so a name does not show who made a file. Each folder made here gets a file that
-nobody else would write. An existing folder may be somebody else's, and gets none.
+nobody else would write. An existing folder may be somebody else's, and gets no such file.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class FolderMark:
     content: bytes
 
     def make(self, folder: Path, above: int = 0) -> None:
-        """Make a folder, and the folders above it that are missing, and mark it; also mark up to `above` of the others.
+        """Make a folder and any missing folders above it, and mark it; also mark up to `above` of the others made.
 
         Raises:
             OSError: it cannot be made, or it is not a folder.

@@ -25,7 +25,7 @@ class NotAsMade(OSError):
 
 
 def read_shipped(path: Path) -> bytes:
-    """Return the content of a file that came with the program.
+    """Return the contents of a file that came with the program.
 
     Raises:
         OSError: it is missing or cannot be read; `NotAsMade` if it is damaged, or not in its folder's list.
@@ -37,7 +37,7 @@ def read_shipped(path: Path) -> bytes:
 
 
 def listed(folder: Path) -> dict[str, str]:
-    """Return the SHA-256 sum of each file in a folder's list, by name; empty if the list cannot be read."""
+    """Return the SHA-256 sum of each file in a folder's list, by name; an empty dictionary if the list cannot be read."""
     try:
         lines = read_bytes(folder / LIST_NAME, MAX_LIST_BYTES).decode("utf-8", "replace").splitlines()
     except OSError:

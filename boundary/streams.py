@@ -38,7 +38,7 @@ def prepare_standard_streams() -> None:
 def silenced_libraries() -> Iterator[None]:
     """Drop messages that C libraries write directly to standard error, such as libjpeg's about a damaged picture.
 
-    Python's own messages still go to the old place. Nothing changes if `sys.stderr` is not the process's standard error.
+    Python's own messages still appear. Nothing changes if `sys.stderr` is not the process's standard error.
     """
     stderr = sys.stderr
     try:

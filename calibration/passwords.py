@@ -8,8 +8,8 @@ SERVICE = "Fourth Seat"
 
 
 def save_password(address: str, user: str, password: str) -> bool:
-    """Save the password of a user at an address in the keyring; return whether that worked, so that the password need not
-    be kept elsewhere.
+    """Save the password of a user at an address in the keyring; return whether that worked; if not, it has to be kept
+    elsewhere.
     """
     keyring = _keyring()
     if keyring is None:

@@ -26,7 +26,7 @@ class BadAddress(FourthSeatError, ValueError):
 
 
 class TerminalPhones:
-    """Serves guests of one table after another."""
+    """Serves the page for phones to the guests of one table after another."""
 
     def __init__(self, out: TextIO, notify: Callable[[Text], None], *, https: bool = False) -> None:
         """Open the page, over HTTPS too if wanted; codes are printed to `out`, and `notify` receives sentences.
@@ -47,7 +47,7 @@ class TerminalPhones:
         self._invited = False
 
     def attach(self, table: Table, thinking: Callable[[], bool], next_game: Callable[[], None]) -> None:
-        """Show guests a game; `next_game` begins another one."""
+        """Show a game to the guests, who can begin another one by calling `next_game`."""
         self._table = table
         self._host.attach(
             HostedTable(
