@@ -1,8 +1,8 @@
 """Files that come with the program, such as networks, translations and machine code: read only if unchanged.
 
 Each folder with such files has a list of their SHA-256 sums, in the form of sha256sum(1), which reveals damage in files
-that can still be read: a flipped bit on an old card, half an update, or an older version unpacked over a newer one. The
-list is written by `python -m fourth_seat.boundary.shipped FOLDER`.
+that can still be read: a flipped bit on an old memory card, an incomplete update, or an older version unpacked over a newer
+one. The list is written by `python -m fourth_seat.boundary.shipped FOLDER`.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def _is_shipped(path: Path) -> bool:
 
 
 def main(folders: Iterable[str]) -> None:
-    """Write the list of each of these folders."""
+    """Write the list of files for each of these folders."""
     for folder in folders:
         list_files(Path(folder))
 

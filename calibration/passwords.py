@@ -1,4 +1,4 @@
-"""Passwords of cameras, in the system's keyring if there is one, through the optional package `keyring`."""
+"""Camera passwords, stored in the system's keyring, if there is one, by the optional package `keyring`."""
 
 from __future__ import annotations
 

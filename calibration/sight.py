@@ -1,5 +1,5 @@
 """Statistics about how well the camera saw the latest games: `[GAME.sight.RECORD]`. This module does not import NumPy, so
-the window can use it.
+the window need not load it.
 """
 
 from __future__ import annotations

@@ -4,8 +4,9 @@
     companion.py lights connect4 --lights ddp://wled.local --test               every LED red, green, blue; every cell
     companion.py lights kalah --lights screen:                                  the map; then cells are typed
 
-Unless the layout has been calibrated (`companion.py calibrate lights GAME`), it assumes one LED per cell in a serpentine
-from the top left. A fault of the device is reported once, with the remedy; the exit status is 0 if the lights worked.
+Unless the layout has been calibrated (`companion.py calibrate lights GAME`), the command assumes one LED per cell, in a
+serpentine from the top left. A fault in the device is reported once, with the remedy; the exit status is 0 if the lights
+worked.
 """
 
 from __future__ import annotations

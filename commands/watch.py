@@ -110,7 +110,7 @@ def obey(session: VisionSession, inbox: InputQueue, held: bool) -> None:
 
 
 def report(lines: Iterable[Mapping[str, Any]], as_json: bool) -> None:
-    """Print events of the camera."""
+    """Print the camera's events."""
     for line in lines:
         if as_json:
             write_json_line(line, sys.stdout)
