@@ -113,7 +113,7 @@ def is_private(folder: Path) -> bool:
 
 def changed_by_others(folder: Path) -> Path | None:
     """Return the folder, or the first thing in it at any depth, that another user can change, even through a link; None if
-    there is none. Hidden things are skipped: Python loads nothing from them.
+    there is none. Hidden files and folders are skipped: Python loads nothing from them.
     """
     if not is_private(folder):
         return folder

@@ -3,8 +3,9 @@
     companion.py watch connect4 0
     companion.py watch blokus game.mp4 --corners 428,214 1207,222 1209,1000 420,1001 --json
 
-It prints each move as it is seen; with `--json`, a JSON line for each move, and further lines that have an `event`. You
-type whatever a picture cannot show: `play 4` answers a question, `play 4/1` enters a throw, `position TEXT` a whole board.
+The command prints each move as it is seen; with `--json`, a JSON line for each move, and further lines that have an
+`event`. You type whatever a picture cannot show: `play 4` answers a question, `play 4/1` enters a throw, `position TEXT` a
+whole board.
 The recording of a problem contains the calibration, and the position at its beginning.
 """
 

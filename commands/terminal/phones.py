@@ -83,7 +83,8 @@ class TerminalPhones:
             self.invite()
 
     def invite(self, seats: str = "") -> None:
-        """Print a code for a phone that plays the seats with these numbers or, if none are given, all seats of people.
+        """Print a code for a phone that plays the seats with these numbers or, if none are given, all seats that people
+        play.
 
         Raises:
             FourthSeatError: the page is not open, or there is no such seat.
@@ -128,8 +129,8 @@ class TerminalPhones:
 
 
 def code_lines(squares: list[list[bool]]) -> list[str]:
-    """Draw a code in half blocks, two rows of squares in each line: black on a light ground, whatever the terminal's
-    colours.
+    """Draw a QR code in half-block characters, two rows of squares to a line: black on a light background, whatever the
+    terminal's colours.
     """
     width = len(squares) + 2 * QUIET_ZONE_SQUARES
     blank = [False] * width
