@@ -48,7 +48,7 @@ class Address:
     """The parts of an address.
 
     Attributes:
-        scheme: in small letters.
+        scheme: in lower case.
         host: as written, without the brackets of an IPv6 address.
         port: None if not given.
         after: the part after the host and the port, as written: path, query and fragment.

@@ -33,7 +33,7 @@ class TerminalPhones:
 
         Raises:
             BadAddress: this computer is not connected to a network.
-            BadConfig: HTTPS is impossible.
+            BadConfig: HTTPS is not possible.
             MissingExtra: an extra that the page needs has not been added.
         """
         addresses = [place.address for place in room_addresses()]

@@ -48,7 +48,7 @@ class Surroundings:
         catalogue: Catalogue,
         notify: Callable[[Text], None],
     ) -> None:
-        """Open the lasting services.
+        """Open the services that last from game to game.
 
         Raises:
             FourthSeatError: a requested service is impossible.
