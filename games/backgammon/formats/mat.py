@@ -1,4 +1,4 @@
-"""The structure and writing of match files (`.mat`), Jellyfish's text form, which backgammon programs exchange.
+"""Match files (`.mat`) and how to write them: Jellyfish's text format, in which backgammon programs exchange matches.
 
      5 point match
 
@@ -58,7 +58,7 @@ class FilePlace:
 
 @dataclass(frozen=True, slots=True)
 class MatTurn:
-    """A turn of a colour in the game's notation: `31: 8/5 6/5`, `65:`, `double`, `take`, `drop`.
+    """One colour's turn in the game's notation: `31: 8/5 6/5`, `65:`, `double`, `take`, `drop`.
 
     `65:` is a roll without a play, usually because none was possible, which `65: pass` states. `65: ?` is a roll whose play
     is unknown, and `?` a turn whose roll is unknown as well. `set` with the board of an XGID is a position that should have
