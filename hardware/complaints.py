@@ -11,7 +11,7 @@ WELL_S = 60.0  # without any trouble after which a trouble is news again
 
 
 class Complaints:
-    """The complaints about one device that have been reported already.
+    """Keeps track of the complaints about one device that have already been reported.
 
     A problem is recognised by its sentence, regardless of the values in it.
     """

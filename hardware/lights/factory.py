@@ -47,7 +47,7 @@ def make_strip(url: str, count: int, power: Power = DEFAULT_POWER) -> Strip:
 
 
 def opening(address: str, known: UsbDevice | None = None) -> OpenDriver | None:
-    """Return the opener of the lights at an address; None for `screen:`. Nothing is opened yet.
+    """Return a function that opens the lights at an address; None for `screen:`. Nothing is opened yet.
 
     Args:
         known: the device that answered there last.

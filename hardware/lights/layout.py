@@ -183,7 +183,7 @@ class LedLayout:
 
 @cache
 def cell_locator(geometry: Geometry) -> Callable[[Point], str | None]:
-    """Return a function that finds the cell whose polygon contains a point, or None; it memoises points."""
+    """Return a function that finds the cell whose polygon contains a point, or None; the function caches its results."""
     known: dict[Point, str | None] = {}
     boxes = [(extent(cell.polygon), cell) for cell in geometry.cells]
 

@@ -23,7 +23,8 @@ class ButtonEvents:
         self._down: dict[int, bool] = {}
 
     def read(self, data: bytes) -> list[tuple[int, int]]:
-        """Return the presses in the bytes received: the number of each button, from 1, and the time in milliseconds.
+        """Return the presses in the bytes received: the number of each button, counted from 1, and the time in
+        milliseconds.
 
         A button that was already held down when the gamepad was opened does not count as pressed.
         """
@@ -40,7 +41,7 @@ class ButtonEvents:
 
 
 class Gamepads:
-    """All gamepads that are plugged in, at any time; nothing here waits for them."""
+    """All gamepads, whenever they are plugged in; nothing here waits for them."""
 
     def __init__(self, folder: Path = FOLDER) -> None:
         self._folder = folder

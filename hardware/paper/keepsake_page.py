@@ -1,5 +1,5 @@
-"""A page of a game to keep or to hang on the wall: the final board, the winner, the course of the game, the names and the
-day.
+"""A page about a game, to keep or to hang on the wall: the final board, the winner, the course of the game, the names and
+the day.
 """
 
 from __future__ import annotations

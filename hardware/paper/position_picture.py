@@ -1,6 +1,6 @@
 """A position as a picture to send: the board in its colours, the game's title, the players, the score, and the day.
 
-It is light even if the window is dark, because people look at it elsewhere.
+It is light even if the window is dark, because people will look at it elsewhere.
 """
 
 from __future__ import annotations
