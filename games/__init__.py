@@ -1,7 +1,7 @@
 """The rules of the games: pure, without I/O, clock or randomness of their own.
 
-Every folder here that holds a `rules.py` is a game; add-ons provide others (`boundary/additions.py`). A game's package has
-an object `GAME`, and is imported when it is first used.
+Every folder here that contains a `rules.py` is a game; add-ons provide others (`boundary/additions.py`). A game's package
+has an object `GAME`, and is imported when it is first used.
 """
 
 from __future__ import annotations

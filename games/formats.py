@@ -215,7 +215,7 @@ def wrong_line(number: int, reason: Text) -> BadNotation:
 
 
 def result_of(played: PlayedGame) -> Result | None:
-    """Return the result of a game, decided by its rules or by the table; None for an unfinished game."""
+    """Return the result of a game, decided by its rules or by the players; None for an unfinished game."""
     state, ending = played.line.state, played.ending
     if ending is None or state.over:
         return state.result

@@ -22,7 +22,7 @@ class Complaints:
         self._well_since: float | None = None
 
     def news(self, trouble: Text | None) -> Text | None:
-        """Return the problem to report now, or None, given the device's present problem; call it regularly."""
+        """Given the device's present problem, return the problem to report now, or None; call this regularly."""
         now = self._clock()
         if trouble is None:
             if self._well_since is None:

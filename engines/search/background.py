@@ -1,6 +1,6 @@
 """Creates a game's own search, solver and appraiser in the background, because they load kernels, weights and tables first.
 
-A failure does not end the game: it is reported in a notice, and a simpler method plays.
+A failure does not end the game: it is reported in a notice, and a simpler method plays instead.
 """
 
 from __future__ import annotations
@@ -95,8 +95,8 @@ def no_appraiser(reason: Value) -> Text:
 
 
 class BackgroundSolver(_Background):
-    """Runs a solver, which improves its tables while it is idle. Positions that it cannot solve in time are left to the
-    searches.
+    """Runs a solver, which improves its tables while it is idle. Positions that it cannot solve in time are left to a
+    search.
     """
 
     def __init__(self, engine: Engine, make: Callable[[], Solver], rng: Random) -> None:
@@ -171,7 +171,7 @@ class BackgroundSolver(_Background):
         return [self._with_shares(state, value) for value in scored[:most]]
 
     def ponder(self, state: Any, should_stop: ShouldStop) -> None:
-        """Solve the moves until stopped; the solver remembers the results."""
+        """Solve the moves of a position until stopped; the solver remembers the results."""
         solver = self._waited(self._ended, should_stop, lambda *_: None)
         if solver:
             with self._asking():

@@ -152,7 +152,7 @@ class BoardWatch:
             self.bridge.handle_event(line)
 
     def press(self, button: Button) -> None:
-        """Obey a button; *done* also answers yes to a question about a single move."""
+        """Do what a button asks for; *done* also answers yes to a question about a single move."""
         asked = self.bridge.question
         if button is Button.DONE and len(asked) > 1 and not asked[-1].moves:
             self.bridge.answer(asked[0])

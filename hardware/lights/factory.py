@@ -1,4 +1,4 @@
-"""The addresses of lights on this computer, and the strip at an address.
+"""Finds the addresses of lights on this computer, and makes the strip at an address.
 
 No device is opened here: the strip does that itself and reports its problems.
 """

@@ -148,7 +148,7 @@ class LightsSetup:
             self._next()
 
     def finish(self) -> None:
-        """End the questions: no LED without an answer is under a cell."""
+        """End the questions: the LEDs that were not asked about are not under any cell."""
         if self.stage is LightsStage.ASKING:
             self._proposed = LedLayout.listed(self._answers)
             self._settle()

@@ -77,7 +77,7 @@ class LightsSelfTest:
         return act.name if act else None
 
     def step(self) -> None:
-        """Begin as soon as the device is ready, or has failed; call it regularly."""
+        """Begin as soon as the device is ready, or has failed; call this regularly."""
         if self._began is None and (self._strip.arrived or self._strip.trouble):
             self._began = self._clock()
             self._strip.play(lambda t: self._strip.colours_of(self._draw(t)))

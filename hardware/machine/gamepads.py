@@ -16,7 +16,7 @@ BUTTON, INITIAL = 0x01, 0x80  # types; initial events tell how things are when a
 
 
 class ButtonEvents:
-    """Decodes the reports of one gamepad about its buttons."""
+    """Decodes one gamepad's reports about its buttons."""
 
     def __init__(self) -> None:
         self._rest = b""

@@ -51,7 +51,7 @@ def write_keepsake(path: Path, kept: Keepsake, catalogue: Catalogue = ENGLISH, p
 
 
 def keepsake_script(kept: Keepsake, catalogue: Catalogue) -> Script:
-    """Return a script that can write both a language and the players' names."""
+    """Return a script with the letters for both a language and the players' names."""
     return script_of(catalogue, "".join(catalogue.render(player.name) for player in kept.players))
 
 

@@ -187,7 +187,7 @@ def reach(side, occupied):
 
 @record_kernel(int64(int64, int64, int64, TURNS))
 def turns_of(own, other, hand, turns):
-    """Call `find_turns` from Python."""
+    """Call `find_turns` for a caller in Python."""
     return find_turns(own, other, hand, turns)
 
 

@@ -163,11 +163,11 @@ def features_of(positions, units, features):
 
 @record_kernel(float64(PHASE_WEIGHTS, int64, int64, int64, int64))
 def evaluation_of(weights, own, other, own_hand, other_hand):
-    """Call `evaluate` from Python."""
+    """Call `evaluate` for a caller in Python."""
     return evaluate(weights, own, other, own_hand, other_hand)
 
 
 @record_kernel(void(PHASE_WEIGHTS, int64, int64, int64, int64, int64, float64[::1]))
 def throws_of(weights, own, other, own_hand, other_hand, cell, values):
-    """Call `evaluate_throws` from Python."""
+    """Call `evaluate_throws` for a caller in Python."""
     evaluate_throws(weights, own, other, own_hand, other_hand, cell, values)

@@ -148,12 +148,12 @@ def unrank(number, own_dice, other_dice):
 
 @record_kernel(int64(int64, int64))
 def rank_of(own, other):
-    """Call `rank` from Python."""
+    """Call `rank` for a caller in Python."""
     return rank(own, other)
 
 
 @record_kernel(int64(int64, int64, int64))
 def unrank_of(number, own_dice, other_dice):
-    """Call `unrank` from Python; return the mover's side, with the other side in the 32 bits above."""
+    """Call `unrank` for a caller in Python; return the mover's side, with the other side in the 32 bits above."""
     own, other = unrank(number, own_dice, other_dice)
     return own | other << 32

@@ -3,7 +3,7 @@
 In files, the first colour always starts in the corner a20 and the others follow clockwise; boards with other corners are
 rotated or reflected. A set-up in a later node means that the board was corrected. Our own properties, which other programs
 skip, are `FOURTHSEAT` (the options), `OUT` (a colour that stops placing; in a set-up, all colours that have stopped) and
-`ENDED` (how the table ended the game: `resign 2` for a resignation by seat 2, `stop` for a stopped game).
+`ENDED` (how the players ended the game: `resign 2` for a resignation by seat 2, `stop` for a stopped game).
 """
 
 from __future__ import annotations
