@@ -34,7 +34,7 @@ _CONSONANTS = "a b g d h v z ch t y k k l m m n n s ' f p ts ts k r sh t"
 _HEBREW = str.maketrans(dict(zip("אבגדהוזחטיךכלםמןנסעףפץצקרשת", _CONSONANTS.split(" "), strict=True)))
 _HEBREW_POINTS = frozenset(map(chr, range(0x591, 0x5C8))) - set("־׀׃׆")
 _MARKS = ("Mn", "Mc", "Me", "Lm", "Sk", "Cf")  # signs that modify another, and invisible signs
-# A HD44780 with the usual ROM shows other signs for these two.
+# An HD44780 with the usual ROM shows other signs for these two.
 _ELSEWHERE = str.maketrans({"\\": "/", "~": "-"})
 
 
