@@ -81,7 +81,7 @@ class Lens:
         )
         error, matrix, bent, *_ = cv2.calibrateCamera(flat, seen, size, start.matrix, np.zeros(5), flags=flags)
         if error > MAX_REPROJECTION_ERROR_SHARE * max(size):
-            raise BadLens(say("the sheet is bent, or moved too fast: keep it flat and still"))
+            raise BadLens(say("the sheet is bent, or was moved too fast: keep it flat and still"))
         return cls(float(matrix[0, 0]), start.centre, *(float(k) for k in bent.ravel()[:2]))
 
     @property

@@ -49,11 +49,11 @@ COMMANDS = {
     "play": Command("commands.play", say("play a game, in the window or in the terminal"), ("platformdirs",)),
     "kiosk": Command(
         "commands.installation.kiosk",
-        say("show only the window on the screen, and start it with the computer"),
+        say("show nothing but the window on the screen, and open it when the computer starts"),
         WINDOW.needs,
     ),
     "engine": Command("commands.engine", say("run a player for other programs: GTP on standard input and output")),
-    "engine-check": Command("commands.engine_check", say("test an engine, and say what it does wrong")),
+    "engine-check": Command("commands.engine_check", say("test an engine, and report its faults")),
     "solve": Command(
         "commands.solve",
         say("print the exact value of positions, and all best moves"),
@@ -87,7 +87,10 @@ COMMANDS = {
     ),
     "evening": Command(
         "commands.evening",
-        say("tell us about an evening: print its games, devices and versions, without names, to read and perhaps to save"),
+        say(
+            "tell us about an evening: print its games, devices and versions, without names, for you "
+            "to read and, if you like, save"
+        ),
         LIGHTS,
     ),
     # As `commands.print`, it would replace `print` in this module once it is imported.
@@ -179,7 +182,12 @@ def _ask_about_addons() -> None:
     render = spoken().render
     yes = render(say("yes")).lower()
     for addon in unknown:
-        print(f"{render(addons.question(addon))} {render(say('Use it?'))}", end=" [y/N] ", file=sys.stderr, flush=True)
+        print(
+            f"{render(addons.question(addon))} {render(say('Use this add-on?'))}",
+            end=" [y/N] ",
+            file=sys.stderr,
+            flush=True,
+        )
         typed = sys.stdin.readline().strip().lower()
         addons.answer(addon, allowed=typed in ("y", "yes", yes, yes[:1]))
     if unknown:

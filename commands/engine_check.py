@@ -28,7 +28,7 @@ def run(args: argparse.Namespace) -> int:
         command = []
     if not command:
         example = 'engine-check "python3 engine.py" --game connect4'
-        raise UnknownPlayer(say("this is not a command that starts an engine; an example: {example}", example=example))
+        raise UnknownPlayer(say("this is not a command that starts an engine; write one like {example}", example=example))
     check = EngineCheck(command, find(args.game) if args.game else None)
     render = spoken().render
     number = 0
@@ -37,8 +37,8 @@ def run(args: argparse.Namespace) -> int:
         print(sentence(render(fault)), flush=True)
     engine = check.name or program_name(args.engine)
     if number:
-        print(render(say_many("{engine} does one thing wrong.", "{engine} does {n} things wrong.", number, engine=engine)))
+        print(render(say_many("{engine}: one fault found.", "{engine}: {n} faults found.", number, engine=engine)))
         return 1
     played = tuple(game.title for game in check.games)
-    print(render(say("{engine} does nothing wrong, and has played {games}.", engine=engine, games=played)))
+    print(render(say("{engine}: no faults found; it has played {games}.", engine=engine, games=played)))
     return 0

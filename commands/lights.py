@@ -171,7 +171,7 @@ class _Shown(LightsTerminal):
     def typed(self, geometry: Geometry) -> None:
         """Show the cells that the user types, until the input ends, even if it ends before the device is ready."""
         self._await()
-        print(spoken().render(say("Type cells to light them, test, or quit.")), flush=True)
+        print(spoken().render(say("Type cells to light them, or type test or quit.")), flush=True)
         while not self._inbox.over:
             line = self._wait()
             if line in ("quit", "exit"):

@@ -129,11 +129,11 @@ def _sentence_of(line: Mapping[str, Any]) -> Text | str:
     if "ask" in line:
         one, other = sorted(line["ask"], key=lambda move: not move)
         if not other:
-            return say("was it {move}, or nothing? If it was, type play {move}", move=one)
-        return say("{one} or {other}? Type play and what it was", one=one, other=other)
+            return say("was {move} played, or nothing? If it was played, type play {move}", move=one)
+        return say("was it {one} or {other}? Type play and the move that was made", one=one, other=other)
     if "move" in line:
         if line.get("instead"):
-            return say("{move} instead", move=line["move"]) if line["move"] else say("taken back")
+            return say("played instead: {move}", move=line["move"]) if line["move"] else say("taken back")
         if "throw" in line:
             return say("{move}: what was thrown? Type play 4/1 for 4 on top and 1 at the left corner", move=line["move"])
         return str(line["move"])

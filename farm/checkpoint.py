@@ -45,7 +45,7 @@ class Checkpoint:
         first, *lines = read_bytes(path, MAX_FILE_BYTES).decode("utf-8", "replace").split("\n")
         if first != begun:
             raise OtherRun(
-                say("{folder} belongs to another run: name an empty folder, or this run's own", folder=str(folder))
+                say("{folder} belongs to another run: choose an empty folder, or this run's own", folder=str(folder))
             )
         torn = lines.pop() if lines else first  # nothing, unless the last line was cut off
         for number, line in enumerate(lines, 2):

@@ -92,7 +92,7 @@ class LocalProcesses(Executor):
                     raise
                 self._pools.pop(self._own.pool, None)
                 self._own.pool = None
-        raise FarmFailed(say("{n} worker processes in a row died over the same work", n=MAX_WORKER_DEATHS))
+        raise FarmFailed(say("{n} worker processes in a row died doing the same work", n=MAX_WORKER_DEATHS))
 
     def _pool(self) -> ProcessPoolExecutor:
         """Return the pool of this thread, which is started if there is none yet."""

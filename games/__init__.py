@@ -86,7 +86,7 @@ def find(name: str) -> AnyGame:
         found: AnyGame = _load(added)
         return found
     known = ", ".join(game.name for game in all_games())
-    raise UnknownGame(say("there is no game {name}; there are: {games}", name=name, games=known), name)
+    raise UnknownGame(say("there is no game {name}; the games are: {games}", name=name, games=known), name)
 
 
 def is_own(name: str) -> bool:

@@ -169,7 +169,7 @@ class Game(ABC, Generic[S, M]):
     order: ClassVar[int] = 100
     sample_position: ClassVar[str] = ""
     lessons: ClassVar[tuple[Lesson, ...]] = ()
-    entering: ClassVar[Text] = say("Tap the places that it touches; what can be tapped next is marked.")
+    entering: ClassVar[Text] = say("Tap the places that your move touches; the places that you can tap next are marked.")
     declared_options: ClassVar[tuple[Option, ...]] = ()
     min_slip: ClassVar[int | None] = None
     sheet: ClassVar[BoardSheet | None] = None

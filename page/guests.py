@@ -48,7 +48,7 @@ DETAILS: Mapping[str, Any] = {
     "next": {},
 }
 """Requests of a guest, and the fields of each."""
-MISUNDERSTOOD = say("this page and the table don't understand each other: load the page again")
+MISUNDERSTOOD = say("this page and the table don't understand each other: reload the page")
 INPUT_ACTIONS = (
     "tap", "take", "lay", "hold", "untap", "clear", "turn", "flip", "place", "type", "anyway", "roll", "hint", "out",
 )  # fmt: skip
@@ -146,7 +146,7 @@ class GuestCommands:
         if any(
             change.moment > command["moment"] and not (change.tap and change.guest == guest.id) for change in self._changes
         ):
-            raise OutOfTurn(say("the game has gone on: look again"))
+            raise OutOfTurn(say("the game has moved on: look again"))
         if what in INPUT_ACTIONS and table.people_move and not self._may_enter(guest):
             raise OutOfTurn(say("it is {name}'s turn", name=table.name(table.state.seat)))
 

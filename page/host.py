@@ -259,7 +259,7 @@ class PageHost:
             self._begin_again()
         elif event == "ended":
             self.port = 0
-            self.trouble = say("the page for phones has ended: {reason}", reason=line["reason"])
+            self.trouble = say("the page for phones has stopped: {reason}", reason=line["reason"])
         elif event == "joined":
             language = line["language"] if line["language"] in languages() else "en"
             if known := self.guests.get(line["guest"]):  # who goes on over HTTPS, with another cookie

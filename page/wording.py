@@ -70,14 +70,14 @@ _DOOR: Mapping[str, Text] = {
     "door_wait": say("Joining the table ..."),
     "door_silent": say("The computer does not answer: is this phone on the same network?"),
     "door_bare": say("To join, scan the code that the computer shows."),
-    "door_type": say("Or type the six letters and digits beside it:"),
+    "door_type": say("Or type the six letters and digits beside the code:"),
     "door_enter": say("Join"),
     "door_code": say("This code is wrong, used or too old: type the one that the computer shows now."),
     "door_late": say("This link has been used or is too old: scan the code on the computer once more."),
     "door_too_often": say("Too many tries within a minute: wait a moment, then scan a new code."),
     "door_elsewhere": say("The page is not at this address: open {address} instead.", address="{address}"),
     "door_misunderstood": say("The table does not understand this request: scan the code that the computer shows."),
-    "door_too_large": say("That is too large for the table."),
+    "door_too_large": say("This request is too large for the table."),
     "door_no_picture": say("The table accepts photos only as JPEG."),
     "door_broken": say("Something has gone wrong at the table: try again."),
 }
@@ -136,14 +136,14 @@ _SETTINGS: Mapping[str, Text] = {
     "motion": say("Motion of pieces"),
     "vibration": say("Vibrate when it is your turn"),
     "speech": say("Read the sentences aloud"),
-    "speech_on": say("From now on the sentences are read aloud."),
+    "speech_on": say("From now on, sentences are read aloud."),
     "speech_missing": say("This browser cannot speak."),
     "awake": say("The screen stays on while this page is open."),
-    "awake_later": say("The screen stays on while this page is open, unless the phone is saving its battery."),
+    "awake_later": say("The screen stays on while this page is open, unless the phone is saving battery power."),
     "awake_missing": say("This browser does not let the page keep the screen on."),
     "sleep_plain": say("The screen may turn off: browsers keep it on only for encrypted pages."),
-    "sleep_ios": say("To keep it on longer: Settings > Display & Brightness > Auto-Lock."),
-    "sleep_android": say("To keep it on longer: Settings > Display > Screen timeout."),
+    "sleep_ios": say("To keep the screen on longer: Settings > Display & Brightness > Auto-Lock."),
+    "sleep_android": say("To keep the screen on longer: Settings > Display > Screen timeout."),
     "turn_view": say("Rotate the board on this phone"),
     "zoom_in": say("Enlarge the board"),
     "zoom_out": say("Show the whole board"),
@@ -151,8 +151,8 @@ _SETTINGS: Mapping[str, Text] = {
 _TRUST: Mapping[str, Text] = {
     "trust": say("Trust this phone ..."),
     "trust_why": say(
-        "Browsers let a page use the camera and keep the screen on only if it is encrypted (HTTPS). For that, this phone "
-        "has to trust the computer at the table, once."
+        "Browsers let a page use the camera and keep the screen on only if the page is encrypted "
+        "(HTTPS). For that, you have to tell this phone once to trust the computer at the table."
     ),
     "trust_profile": say("Download the profile"),
     "trust_certificate": say("Download the certificate"),
@@ -163,8 +163,8 @@ _TRUST: Mapping[str, Text] = {
     "trust_android_install": say(
         "Open the phone's settings, search for “CA certificate”, and choose Install a certificate > CA certificate."
     ),
-    "trust_android_choose": say("Install anyway, then choose the file fourth-seat.crt among the downloads."),
-    "trust_then": say("Then come back to this page and go on."),
+    "trust_android_choose": say("Install anyway, then choose the file fourth-seat.crt from the downloads."),
+    "trust_then": say("Then come back to this page and continue."),
     "trust_go": say("Open the encrypted page"),
     "trust_scope": say(
         "The certificate was made on that computer and is valid only for addresses in private networks. You can remove it "
@@ -175,13 +175,15 @@ _FILM: Mapping[str, Text] = {
     "film": say("Use this phone as the camera"),
     "film_stop": say("Stop filming"),
     "film_aim": say("Put the phone where it sees the whole board and stays still."),
-    "film_denied": say("The browser may not use the camera: allow it for this page, then try again."),
+    "film_denied": say("The browser is not allowed to use the camera: allow it for this page, then try again."),
     "film_none": say("This phone's camera cannot be used: perhaps another app is using it."),
     "film_lost": say("The phone's camera has stopped."),
     "film_wanted": say(
-        "The table would like this phone as its camera: choose “Use this phone as the camera” under “More”."
+        "The table would like to use this phone as its camera: choose “Use this phone as the camera” under “More”."
     ),
-    "film_trust": say("The table would like this phone as its camera: first choose “Trust this phone ...” under “More”."),
+    "film_trust": say(
+        "The table would like to use this phone as its camera: first choose “Trust this phone ...” under “More”."
+    ),
 }
 _PHOTO: Mapping[str, Text] = {
     "photo": say("Take a photo of the board ..."),

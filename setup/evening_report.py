@@ -144,7 +144,7 @@ def _camera(source: str) -> Text:
     if "://" in source:
         return say("a camera on the network")
     if parse_integer(source.strip(), 0, 999) is not None or source.strip().startswith("/dev/"):
-        return say("a camera at this computer")
+        return say("a camera on this computer")
     return say("a video or a picture")
 
 
@@ -223,6 +223,6 @@ def _sight(game: EveningGame) -> Iterator[Text]:
                     percent=round(100 * sight.share),
                 )
             yield say(
-                "- the camera asked: {asked}; found a board that does not match the game: {puzzled}",
+                "- questions by the camera: {asked}; times that the board did not match the game: {puzzled}",
                 asked=sight.asked, puzzled=sight.puzzled,
             )  # fmt: skip

@@ -71,7 +71,9 @@ class LedScan:
             )
         if not self._ready:
             return say("Waiting for the camera's first picture.")
-        return say("Looking at LED {led}, {n} in all: keep hands away from the board.", led=self._led, n=self._strip.count)
+        return say(
+            "Looking at LED {led} (of {n}): keep your hands away from the board.", led=self._led, n=self._strip.count
+        )
 
     @property
     def _led(self) -> int:
@@ -141,8 +143,8 @@ class LedScan:
         self.settle *= 2
         if self.settle > MAX_SETTLE_S:
             self.ended = say(
-                "the pictures come too late to tell the LEDs apart: use a camera that is plugged into this computer, or "
-                "tap the cells"
+                "the pictures arrive too late to tell the LEDs apart: use a camera that is plugged into "
+                "this computer, or tap the cells"
             )
             return
         self.seen, self._around = {}, []
@@ -160,7 +162,9 @@ class LedScan:
             if any(self.seen.values()):
                 self.layout = _with_rim(fitted_layout(self._geometry, self.seen), self._geometry, self._around)
             else:
-                self.ended = say("the camera saw no LED on the board: darken the room, and check that they light up at all")
+                self.ended = say(
+                    "the camera saw no LEDs on the board: darken the room, and check that the LEDs light up at all"
+                )
             return
         if self._since_dark < DARK_INTERVAL_LEDS:
             colours[led] = LIT_COLOUR

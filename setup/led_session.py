@@ -71,7 +71,10 @@ class LedSession:
             corners, self._size = kept[0].corners, kept[0].size  # the newest
         if corners is None:
             raise BadCorners(
-                say("it is not known where the board is: give its corners, or calibrate the camera for this game first")
+                say(
+                    "the board's place in the picture is unknown: give the board's corners, or calibrate the "
+                    "camera for this game first"
+                )
             )
         self._corners: Points = np.array(corners, np.float64)
         self._cell_at = cell_locator(self.game.geometry(self.options))

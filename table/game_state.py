@@ -321,7 +321,7 @@ class GameState:
         self.must_go_on()
         state = self.state
         if state.to_move == CHANCE:
-            raise OutOfTurn(say("the dice must be rolled first: type dice and what they show"))
+            raise OutOfTurn(say("the dice must be rolled first: type dice and the numbers that they show"))
         if event.seat != state.seat:
             raise OutOfTurn(say("it is seat {seat}'s turn", seat=state.seat))
         move = self._one(event.move)

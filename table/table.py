@@ -224,7 +224,7 @@ class Table(GameState):
         file's boards.
         """
         if self.history.entries or self.earlier:
-            raise OutOfTurn(say("a file can only be read into a new game: begin one first"))
+            raise OutOfTurn(say("a file can be imported only into a new game: begin one first"))
         events = take_in(self, games, by)
         loss = self.record.append(*events) if self.record else None
         for event in events:
@@ -236,7 +236,7 @@ class Table(GameState):
         """Begin the next game of a match in the same record, or in a new one if a long game might not fit."""
         following = following_game(self) if self.match_goes_on else None
         if following is None:
-            raise OutOfTurn(say("there is no next game of a match now"))
+            raise OutOfTurn(say("no further game of a match can begin now"))
         options, seats = following
         time = self._clock().isoformat(timespec="seconds")
         start = replace(self.begun, options=str(options), seats=tuple(map(str, seats)), time=time)
@@ -293,7 +293,7 @@ class Table(GameState):
     def _may_enter(self) -> None:
         self.must_go_on()
         if self.elsewhere:
-            raise OutOfTurn(say("it is the other table's turn: what is played there is shown here"))
+            raise OutOfTurn(say("it is the other table's turn: its move will be shown here"))
         if self.computers_turn:
             raise OutOfTurn(say("it is the computer's turn: {name}", name=self.name(self.state.seat)))
 

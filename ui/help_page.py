@@ -21,37 +21,37 @@ SECTIONS = (
         (
             say("You play on your real board. The computer plays the seats that you give it."),
             say("Enter each move that is played: tap it on the picture, or type it."),
-            say("On the computer's turn the board shows what to do. Do it on your own board, then press “Done”."),
-            say("You roll the dice, for the computer too, and tap what they show."),
-            say("A camera can watch the board, so that nobody has to enter anything: “Camera ...” under “More”."),
+            say("On the computer's turn, the picture shows what to do. Do it on your own board, then press “Done”."),
+            say("You roll the dice, for the computer too, and tap the numbers that they show."),
+            say("A camera can watch the board so that nobody has to enter anything: choose “Camera ...” under “More”."),
             say("If the picture is not the same way round as your board, turn or mirror it under “More”."),
         ),
     ),
     (
         say("If something goes wrong"),
         (
-            say("“Undo” takes back any number of moves, including the computer's."),
+            say("“Undo” can take back any number of moves, including the computer's."),
             say("If the board and the picture differ, press “Correct board” and tap what is different."),
             say("If you all accept a move that the rules forbid, press “Allow it anyway”."),
-            say("Every move is saved before it is shown. On the start page you can continue a game that you left."),
+            say("Every move is saved before it is shown. On the start page, you can continue a game that you left."),
         ),
     ),
 )
 # Keys, named as on the keyboard, and their actions.
 KEYS = (
     (say("Arrow keys, Enter"), say("go to a place on the board, and tap it")),
-    (say("Space"), say("“Done”: the computer's move is on your board")),
-    (say("R, F"), say("turn and flip the piece in hand; so does the mouse wheel, with Shift for flipping")),
+    (say("Space"), say("“Done”: say that you have made the computer's move on your board")),
+    (say("R, F"), say("turn and flip the piece in hand; the mouse wheel turns it, too, and, with Shift, flips it")),
     (say("Letters and digits"), say("begin a move in notation, such as 4, c f a, or 8/5 6/5")),
     (say("Ctrl+Z, Ctrl+Y"), say("undo and redo")),
     (say("Ctrl+H"), say("show a hint")),
     (say("Ctrl+M"), say("show whether the last move was a mistake; press again to see why")),
     (say("Ctrl+T"), say("show where pieces could be taken")),
     (say("Ctrl+E"), say("correct the board")),
-    (say("F1, F10, F11"), say("help, more, full screen")),
-    (say("Tab"), say("go to the buttons for the camera or a correction")),
+    (say("F1, F10, F11"), say("open help, open “More”, switch full screen on or off")),
+    (say("Tab"), say("go to the camera or correction buttons")),
     (say("Escape"), say("go one step back")),
-    (say("1, 2, 3 ..."), say("on the start page: the games")),
+    (say("1, 2, 3 ..."), say("choose a game on the start page")),
 )
 
 

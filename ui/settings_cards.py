@@ -34,7 +34,7 @@ SIZE_NAMES = {
     "small": say("small"),
     "medium": say("medium"),
     "large": say("large"),
-    "huge": say("huge, to be read from across the room"),
+    "huge": say("huge, readable from across the room"),
 }
 KEYBOARD_NAMES = {
     AUTOMATIC: say("where there is no other", context="keyboard"),

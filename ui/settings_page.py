@@ -104,9 +104,7 @@ class SettingsPage(Page):
         card = SettingsCard(body, self.window, say("This screen"))
         times = {minutes: window.text(say("after {n} minutes", n=minutes)) for minutes in sorted({*BLANKS_MIN, chosen})}
         times[0] = window.text(say("never", context="screen"))
-        self.blank = card.choice(
-            say("Goes dark when nobody touches it (during a game, after a longer time)"), times, "blank_min"
-        )
+        self.blank = card.choice(say("Goes dark when nobody touches it (waits longer during a game)"), times, "blank_min")
         self.leave_kiosk = HoldButton(card, window.text(say("Hold for two seconds")), window.close)
         card.line(say("Leave the program"), self.leave_kiosk)
 
@@ -122,7 +120,7 @@ class SettingsPage(Page):
     def _evening_card(self, body: ttk.Frame) -> None:
         card = SettingsCard(body, self.window, say("This evening"))
         self.tell = ttk.Button(card, text=self.window.text(say("Tell us ...")), command=self._tell)
-        card.line(say("How was the evening? A file with what was played, without names"), self.tell)
+        card.line(say("How was the evening? Writes a file about the games played, without names"), self.tell)
 
     def _tables_card(self, body: ttk.Frame) -> None:
         window, cache = self.window, table_cache()
@@ -135,7 +133,7 @@ class SettingsPage(Page):
         taken = say("Remove them ({size} MB)", size=round(cache.size / MB))
         self.remove_tables = ttk.Button(card, text=window.text(taken), command=self._remove_tables)
         self.remove_tables.state(["!disabled" if cache.tables() else "disabled"])
-        card.line(say("They can be built again at any time"), self.remove_tables)
+        card.line(say("The tables can be built again at any time"), self.remove_tables)
 
     def _program_card(self, body: ttk.Frame) -> None:
         card = SettingsCard(body, self.window, say("This program"))

@@ -270,7 +270,7 @@ class Window:
         """Handle an error of a callback: show a sentence; an unexpected error also goes to stderr, with its traceback."""
         if not isinstance(error, FourthSeatError):
             sys.stderr.write(f"Traceback to {fault(error)}:\n{''.join(traceback.format_tb(trace))}")
-        unknown = say("Something went wrong ({error}); what was played is saved.", error=fault(error))
+        unknown = say("Something went wrong ({error}); the moves played so far are saved.", error=fault(error))
         self.notice(error.text if isinstance(error, FourthSeatError) else unknown)
 
     # -- the end -----------------------------------------------------------------------------------------------------------
@@ -368,7 +368,10 @@ class Page(ttk.Frame):
     def take_photo(self, photo: Path) -> None:
         """Handle a photo of a board that was dropped on the page."""
         self.window.notice(
-            say("You can drop a photo of a board on the start page, where you say who plays, and at a table.")
+            say(
+                "You can drop a photo of a board on the start page, on the page where you choose who "
+                "plays, or during a game."
+            )
         )
 
     def back(self) -> None:
@@ -384,7 +387,7 @@ class Page(ttk.Frame):
 
     def now(self) -> tuple[Text, ...]:
         """Return the instructions for the page in its present state, one sentence after the other."""
-        return (say("“Start page” leads back to the games."),)
+        return (say("“Start page” takes you back to the games."),)
 
     @property
     def placing(self) -> bool:

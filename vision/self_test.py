@@ -174,7 +174,7 @@ class SelfTest:
         return (
             self._side(weak, view)
             or self._overall_fault(image, view)
-            or say("Much of the board is hard to see: more light helps, or a camera that looks down more steeply.")
+            or say("Much of the board is hard to see: use more light, or let the camera look down more steeply.")
         )
 
     def _side(self, weak: Sequence[str], view: View) -> Text | None:

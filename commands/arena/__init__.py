@@ -69,11 +69,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     game, options = read_game(args)
     if len(args.players) < 2:
-        raise BadTournament(say("a tournament needs two players or more, such as 5 seed"))
+        raise BadTournament(say("a tournament needs two players or more, for example: 5 seed"))
     if args.games < 1:
-        raise BadTournament(say("a tournament has at least one game, not {n}", n=args.games))
+        raise BadTournament(say("a tournament must have at least one game, not {n}", n=args.games))
     if not 0 <= args.opening <= MAX_OPENING:
-        raise BadTournament(say("an opening has 0 to {most} random moves, not {n}", most=MAX_OPENING, n=args.opening))
+        raise BadTournament(say("an opening can have 0 to {most} random moves, not {n}", most=MAX_OPENING, n=args.opening))
     _check_all_play(len(args.players), game.seats(options), args.games)
     test = _test(args, 1 / game.seats(options))
     plan = TournamentPlan(game.name, str(options), tuple(args.players), args.seed, args.seconds, args.opening)
@@ -118,8 +118,10 @@ def _check_all_play(players: int, seats: int, games: int) -> None:
     if players > seats and games <= enough - seats:
         raise BadTournament(
             say(
-                "{players} players take turns at {seats} seats, and one of them would never play: add --games {enough} or "
-                "more, or leave players out",
+                (
+                "{players} players take turns at {seats} seats, and at least one player would never play: "
+                "add --games {enough} or more, or leave players out"
+                ),
                 players=players, seats=seats, enough=enough,
             )
         )  # fmt: skip
@@ -133,7 +135,7 @@ def _test(args: argparse.Namespace, even: float) -> SequentialTest | None:
     bar = even if args.bar is None else args.bar
     margin = MARGIN if args.margin is None else args.margin
     if not 0 < args.until < 0.5:
-        raise BadTournament(say("--until is the risk of a wrong answer, above 0 and below 0.5, not {n}", n=args.until))
+        raise BadTournament(say("--until must be a risk of a wrong answer above 0 and below 0.5, not {n}", n=args.until))
     if margin <= 0 or not 0 < bar - margin < bar + margin < 1:
         raise BadTournament(
             say("the bar {bar}, plus or minus the margin {margin}, has to lie between 0 and 1", bar=bar, margin=margin)

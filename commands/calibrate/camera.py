@@ -140,7 +140,7 @@ class _CameraSteps:
         elif line.get("event") == "fits" and self._setup.ways > 1:
             print(
                 spoken().render(
-                    say("The board may be any of {n} ways round: the first move will show which.", n=self._setup.ways)
+                    say("The board could be any of {n} ways round: the first move will show which.", n=self._setup.ways)
                 ),
                 flush=True,
             )
@@ -155,8 +155,8 @@ class _CameraSteps:
         if not self._rated:
             self._latest = math.inf
             choices = say(
-                "It is tested again as soon as you change something. Type “test” to test it now, or “quit” "
-                "to leave it as it is."
+                "The camera is tested again as soon as you change something. Type “test” to test it now, "
+                "or “quit” to leave things as they are."
             )
             print(spoken().render(choices), flush=True)
 

@@ -70,7 +70,7 @@ def _number_of_leds(asked: int | None, game: AnyGame, geometry: Geometry) -> int
     if asked is not None:
         if not 1 <= asked <= MAX_LEDS:
             raise BadLights(
-                say("{text} is not a number of LEDs: write one from 1 to {most}", text=str(asked), most=MAX_LEDS)
+                say("{text} is not a number of LEDs: write a number from 1 to {most}", text=str(asked), most=MAX_LEDS)
             )
         return asked
     try:
@@ -87,10 +87,13 @@ def report(layout: LedLayout, geometry: Geometry) -> Text:
         lines = ", ".join(f"{panel.lines} x {panel.length}" for panel in layout.panels)
         first = min(panel.first for panel in layout.panels)
         return say(
-            "saved: lines of LEDs, {lines}, from LED {first}; {n} cells, {rim} around the board",
+            (
+            "saved: LEDs in lines ({lines}), starting at LED {first}; under {n} cells, {rim} LEDs "
+            "around the board"
+            ),
             lines=lines, first=first, n=cells, rim=rim,
         )  # fmt: skip
-    return say("saved: {n} cells one by one, {rim} around the board", n=cells, rim=rim)
+    return say("saved: LEDs listed one by one; under {n} cells, {rim} LEDs around the board", n=cells, rim=rim)
 
 
 def _watched(args: argparse.Namespace, strip: Strip, geometry: Geometry) -> LedLayout | None:
@@ -118,7 +121,7 @@ def _watched(args: argparse.Namespace, strip: Strip, geometry: Geometry) -> LedL
         return None
     for led, cell in scan.seen.items():
         if cell is None and scan.layout and led not in scan.layout.rim:
-            print(spoken().render(say("LED {led} was not seen on any cell.", led=led)))
+            print(spoken().render(say("LED {led} was not seen under any cell.", led=led)))
     return scan.layout
 
 
@@ -132,7 +135,10 @@ class _LightsSteps(LightsTerminal):
     def run(self) -> LedLayout | None:
         """Run the dialogue; return the layout, or None if the user quits."""
         print(
-            spoken().render(say("Type the cell, - for none, back, done or quit; yes and no answer questions.")), flush=True
+            spoken().render(
+                say("Type the cell, or - for none; or type back, done or quit. Answer questions with yes or no.")
+            ),
+            flush=True,
         )
         last_message: Text | None = None
         while self._setup.stage is not LightsStage.READY:

@@ -37,7 +37,7 @@ def _state(addon: addons.AddOn) -> Text:
         return say("not used: {reason}", reason=addon.trouble)
     allowed = addons.is_allowed(addon)
     if allowed is None:
-        return say("not asked about yet")
+        return say("not yet allowed or refused")
     if not allowed:
         return say("refused")
     if why := next(filter(None, map(why_unusable, addon.additions)), None):

@@ -56,7 +56,7 @@ def _state(extra: Extra, folder: ExtrasFolder) -> Text:
 def _add(extra: Extra, folder: ExtrasFolder) -> Text:
     """Add an extra, and show the progress on standard error; return the sentence to print afterwards."""
     if extra.there and not (extra in folder.added() and is_damaged(folder.of(extra))):
-        return say("{feature}: already there", feature=extra.title)
+        return say("{feature}: already installed", feature=extra.title)
     adding = Adding(extra, folder)
     shown = sys.stderr.isatty()
     try:

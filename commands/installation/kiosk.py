@@ -30,7 +30,13 @@ def run(args: argparse.Namespace) -> int:
         return 0
     if args.remove:
         removed = autostart.remove()
-        print(render(say("It no longer starts by itself.") if removed else say("It was not set to start by itself.")))
+        print(
+            render(
+                say("Fourth Seat no longer starts with your desktop.")
+                if removed
+                else say("Fourth Seat was not set to start with your desktop.")
+            )
+        )
         return 0
     from fourth_seat.ui.launch import main  # Tk is loaded only for the window
 

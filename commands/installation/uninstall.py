@@ -33,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
         raise NotAsked(say("there is no terminal to ask in: add --yes to keep the games and remove the rest"))
     print(render(say("Fourth Seat, {form}: {folder}", form=FORM.name, folder=str(ROOT))), flush=True)
     ask = _default if args.yes else _asker(render)
-    if not args.yes and not ask(say("Remove it?"), False):
+    if not args.yes and not ask(say("Remove Fourth Seat?"), False):
         return 1
     going, parts = data.built(), [*data.BUILT]
     if (games := data.games()) and _removed(args.games, lambda: ask(say("Remove the games, too?"), False)):
@@ -49,7 +49,11 @@ def run(args: argparse.Namespace) -> int:
     if {*games, *settings}.difference(going):
         done.append(say("The games and settings that you keep are in {folder}.", folder=str(home())))
     if (folder := home() / addons.FOLDER).is_dir():
-        done.append(say("Add-ons stay in {folder}: others made them, so delete them yourself.", folder=str(folder)))
+        done.append(
+            say(
+                "Add-ons stay in {folder}: other people made them, so you have to delete them yourself.", folder=str(folder)
+            )
+        )
     by_hand = CHECKOUT or (FORM is BUNDLE and not bundle_folder.REPLACES_ITSELF)
     if by_hand:
         done.append(say("Now delete the folder {folder}.", folder=str(ROOT)))
@@ -67,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
 def _that_went(files: Sequence[Path]) -> Text:
     """Describe how much of the data is removed."""
     size = round(data.size(files) / MB)
-    return say("{size} MB of its data were removed.", size=size) if size else say("Less than 1 MB of its data was removed.")
+    return say("{size} MB of its data was removed.", size=size) if size else say("Less than 1 MB of its data was removed.")
 
 
 def _that_stay(others: Sequence[Path]) -> Text:

@@ -94,5 +94,7 @@ def seated(text: str | None, level: str | None, seats: int) -> list[Seat]:
     except csv.Error:  # an end of line in the middle, or more characters than any seat has
         parts = []
     if len(parts) != seats:
-        raise BadSeat(say("there are {wanted} seats to fill, not {n}: separate them by commas", wanted=seats, n=len(parts)))
+        raise BadSeat(
+            say("there are {wanted} seats to fill, not {n}: separate the players with commas", wanted=seats, n=len(parts))
+        )
     return [read_seat(f"computer:{level or LEVEL}" if part.strip() == "computer" else part) for part in parts]

@@ -91,7 +91,7 @@ class Analysis:
             if named:
                 found_any = True
                 name = game.colour_name(colour, state.options)
-                self._notify(say("{colour} could take what is on {cells}.", colour=name, cells=named))
+                self._notify(say("{colour} could take the pieces on {cells}.", colour=name, cells=named))
         if not found_any:
             self._notify(say("Nothing could be taken."))
 
@@ -111,7 +111,7 @@ class Analysis:
             self._notify(line)
         if path:
             write(table, found, path, self._catalogue.render)
-            self._notify(say("The report is in {file}.", file=str(path)))
+            self._notify(say("The report has been saved to {file}.", file=str(path)))
 
     def judge(self, number: int) -> None:
         """Start the analysis of an entry, unless its result is known already."""
@@ -128,7 +128,7 @@ class Analysis:
 
     def _may_be_known(self) -> None:
         if not self._review.open:
-            raise OutOfTurn(say("somebody here plays without help: you can see that after the game"))
+            raise OutOfTurn(say("somebody here plays without help, so this is shown only after the game"))
 
     def _may_be_helped(self) -> None:
         """Raise `OutOfTurn` if nobody is to move, or the player on turn has no hints left."""

@@ -18,15 +18,15 @@ LINES: dict[str, Text] = {
     "show": say("prints the board"),
     "stand MOVE": say("allows a move that the rules forbid"),
     "set CELL=WHAT, position TEXT": say("corrects cells, or the whole board"),
-    "turn N": say("lets another colour move, on a board that was corrected"),
+    "turn N": say("lets another colour move on a corrected board"),
     "resign, stop, next": say("gives up; ends the game and scores it as it stands; begins the next game"),
     "seat N PLAYER": say("lets somebody else play a seat: human:Ben, computer:5, table:LINK ..."),
     "phones SEAT": say(
-        "prints a code for a phone, if the game was begun with --phones; without a seat, the phone plays for all"
+        "prints a code for a phone, if the game was begun with --phones; without a seat, the phone plays for all seats"
     ),
     "phones watch": say("prints a code for a phone that only watches"),
-    "card FILE": say("writes the computer's move as a picture"),
-    "export FILE, import FILE": say("writes the game for other programs, or reads one"),
+    "card FILE": say("saves a picture of the computer's move"),
+    "export FILE, import FILE": say("exports the game for other programs, or imports one"),
     "save, quit": say("says where the game is saved; ends the program"),
 }
 """Words to type, with their effects."""

@@ -104,12 +104,19 @@ class TerminalPhones:
         invitation = self._host.invite(addresses[0], wanted)
         print(*code_lines(qr_code(invitation.link)), sep="\n", file=self._out)
         names = tuple(self._table.name(seat) for seat in wanted)
-        role = say("it plays for {names}", names=names) if names else say("it only watches")
+        role = say("the phone plays for {names}", names=names) if names else say("the phone only watches")
         self._notify(
-            say("Scan this with a phone within {n} seconds ({role}): {link}", n=TOKEN_S, role=role, link=invitation.link)
+            say(
+                "Scan this code with a phone within {n} seconds ({role}): {link}",
+                n=TOKEN_S,
+                role=role,
+                link=invitation.link,
+            )
         )
         place, code = invitation.place, invitation.code
-        self._notify(say("If it cannot be scanned, open {place} on the phone and type {code}.", place=place, code=code))
+        self._notify(
+            say("If the code cannot be scanned, open {place} on the phone and type {code}.", place=place, code=code)
+        )
 
     def _film(self, address: str) -> None:
         """Watch the pictures at the address of a guest's phone; stop if the address is empty."""

@@ -65,7 +65,9 @@ class TerminalPhoto:
 
         photo = read_photo(read_picture(path), game, table.options, corners, known=corners is not None)
         if isinstance(photo, Text):
-            raise CameraError(say("{file}: {reason} You can give its corners with --corners", file=str(path), reason=photo))
+            raise CameraError(
+                say("{file}: {reason} You can give the board's corners with --corners", file=str(path), reason=photo)
+            )
         contents, geometry = dict(photo.contents), game.geometry(table.options)
         for doubt in photo.doubts:
             contents[doubt.cell] = self._content(doubt.cell, doubt.contents)
@@ -103,7 +105,7 @@ class TerminalPhoto:
             empty=empty,
         )
         explanation = say(
-            "Type the number before an answer (Enter is 1), or what is there, like {example} or {empty} (empty).",
+            ("Type the number before an answer (Enter means 1), or type what is there, like {example} or {empty} (empty)."),
             example=example,
             empty=empty,
         )

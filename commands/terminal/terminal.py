@@ -191,11 +191,11 @@ class Terminal:
     def _ask(self) -> None:
         table = self.table
         if table.computers_turn and self._unsaved_at == len(table.events):
-            self._print_text(say("Press Enter, and the computer tries again."))
+            self._print_text(say("Press Enter to let the computer try again."))
         elif table.computers_turn and table.pending:
-            self._print_text(say("Press Enter once that is set down, and the computer goes on."))
+            self._print_text(say("Carry that out on the board, then press Enter to let the computer go on."))
         elif table.elsewhere and table.pending and self.runner.waits:
-            self._print_text(say("Press Enter once that is set down, to see the other table's next move."))
+            self._print_text(say("Carry that out on the board, then press Enter to see the other table's next move."))
         if not self.as_json and sys.stdin.isatty():
             print("> ", end="", file=self._out, flush=True)
 
@@ -279,7 +279,7 @@ class Terminal:
             self._beside()
             if self.table.line is not line:
                 task.cancel()
-                raise OutOfTurn(say("the game has gone on: look again"))
+                raise OutOfTurn(say("the game has moved on: look again"))
             time.sleep(POLL_INTERVAL_S)
         return answer
 
@@ -304,13 +304,13 @@ class Terminal:
         table = self.table
         placed = announce.placement(table)
         if placed is None:
-            raise OutOfTurn(say("the computer has not set anything down yet"))
+            raise OutOfTurn(say("there is nothing to set down, so there is no card"))
         orientation = Orientation()
         with suppress(BadConfig):  # an unreadable calibration file is reported where it is edited
             orientation = load_orientation(table.game.name)
         path = read_output(name)
         write_card(path, placed, table.game, table.options, orientation, self._catalogue)
-        self._print_text(say("The card is in {file}.", file=str(path)))
+        self._print_text(say("The card has been saved to {file}.", file=str(path)))
 
     def _export(self, name: str) -> None:
         path = read_output(name)
@@ -318,7 +318,9 @@ class Terminal:
         games = self.table.games
         write_games(path, form, games)
         self._print_text(
-            say_many("The game is written to {file}.", "{n} games are written to {file}.", len(games), file=str(path))
+            say_many(
+                "The game has been saved to {file}.", "{n} games have been saved to {file}.", len(games), file=str(path)
+            )
         )
 
     def _import(self, name: str) -> None:
@@ -344,7 +346,7 @@ class Terminal:
 
     def _save(self) -> None:
         record = self.table.record
-        self._print_text(say("Every move is saved as it is played: {path}", path=str(record.path) if record else ""))
+        self._print_text(say("Every move is saved in {path} as it is played", path=str(record.path) if record else ""))
 
     # -- what is printed ---------------------------------------------------------------------------------------------------
 

@@ -253,7 +253,9 @@ class Tournament:
                     line = line.play(random_move(line.state, chance))
             if not line.state.over:
                 return line
-        raise BadTournament(say("the game is over within {n} random moves: choose a smaller --opening", n=self._opening))
+        raise BadTournament(
+            say("the game always ends within {n} random moves: choose a smaller --opening", n=self._opening)
+        )
 
 
 def share_of(player: int, games: Sequence[TournamentGame]) -> float:

@@ -52,7 +52,7 @@ def _risks(state: BackgammonState, play: BackgammonPlay) -> Iterator[Text]:
         yield say("leaves a checker on {point} that {n} of 36 rolls hit", point=point, n=count)
     elif exposed.blots:
         blots = tuple(sorted(exposed.blots, reverse=True))
-        yield say("leaves single checkers on {blots}: {n} of 36 rolls hit one", blots=blots, n=exposed.any)
+        yield say("leaves lone checkers on {blots}: {n} of 36 rolls hit one", blots=blots, n=exposed.any)
     elif rearmost(own) + rearmost(other) > BAR:
         yield say("leaves nothing that can be hit")
 

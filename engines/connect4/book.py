@@ -70,7 +70,7 @@ def read(path: Path = BOOK_FILE) -> Connect4Book:
     except OSError as error:
         raise DamagedTable(_unusable(path, say("it cannot be read"))) from error
     if len(whole) < HEAD.size or not whole.startswith(MAGIC):
-        raise DamagedTable(_unusable(path, say("it is not a book of this version")))
+        raise DamagedTable(_unusable(path, say("it was not made for this version")))
     _, stones, count, digest = HEAD.unpack_from(whole)
     body = memoryview(whole)[HEAD.size :]
     if len(body) != 8 * count or hashlib.sha256(body).digest() != digest:

@@ -180,7 +180,7 @@ def time_per_move(call: CommandContext) -> str:
     text = call.word(0, "seconds")
     seconds = parse_decimal(text, 0, MAX_MOVE_TIME_S)
     if not seconds:
-        raise BadCommand(say("invalid move time {text}: expected seconds above 0", text=text))
+        raise BadCommand(say("invalid move time {text}: expected a number of seconds greater than 0", text=text))
     call.session.selector.seconds = seconds
     return ""
 
@@ -199,7 +199,7 @@ def threads(call: CommandContext) -> str:
 def ponder(call: CommandContext) -> str:
     text = call.word(0, "on or off")
     if text not in ("on", "off"):
-        raise BadCommand(say("invalid argument {text}: ponder is on or off", text=text))
+        raise BadCommand(say("invalid argument {text}: ponder must be on or off", text=text))
     call.session.ponders = text == "on"
     return ""
 

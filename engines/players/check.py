@@ -161,7 +161,7 @@ class EngineCheck:
         engine.process.send("  # a comment")
         engine.must("list_commands")
         if engine.taken_extra():
-            self._report(say("it answered an empty line or a comment, which get no answer"))
+            self._report(say("it answered an empty line or a comment, which must get no answer"))
         if engine.ask("list_commands", self._patience.command, numbered=False).number:
             self._report(say("it put a number before the answer to a command that had none"))
 
@@ -303,7 +303,7 @@ class EngineCheck:
         if not answer.ok:
             raise _Broken(
                 say(
-                    "{game}: it does not undo: after undo it refused {command}, which it had accepted before",
+                    "{game}: it does not undo: after undo, it refused {command}, which it had accepted before",
                     game=turn.later.game.name, command=command,
                 )
             )  # fmt: skip
@@ -450,8 +450,8 @@ class _Conversation:
                 raise self._late(command, seconds, between) from None
             if arrived is None:
                 words = shorten(last_words(self.process.last_errors()), MAX_SHOWN)
-                ended = say("it ended when it was sent {command}: {words}", command=command, words=words)
-                raise _Broken(ended if words else say("it ended when it was sent {command}", command=command))
+                ended = say("it exited when it was sent {command}: {words}", command=command, words=words)
+                raise _Broken(ended if words else say("it exited when it was sent {command}", command=command))
             if isinstance(arrived, str):
                 between.append(arrived)
             elif numbered and not arrived.number and self._numbers:

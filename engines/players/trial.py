@@ -77,8 +77,10 @@ class _Trial:
         known = ask("list_commands").split()
         engine = f"{about('name')} {about('version')}".strip() or program_name(self._command)
         if "genmove" not in known:
-            raise EngineFailed(say("it answers as {engine}, but cannot choose a move: it lacks genmove", engine=engine))
+            raise EngineFailed(
+                say("it identifies itself as {engine}, but cannot choose a move: it lacks genmove", engine=engine)
+            )
         protocol = about("protocol_version")
         if not protocol:
-            return say("it answers as {engine}", engine=engine)
-        return say("it answers as {engine} and speaks GTP {protocol}", engine=engine, protocol=protocol)
+            return say("it identifies itself as {engine}", engine=engine)
+        return say("it identifies itself as {engine} and speaks GTP {protocol}", engine=engine, protocol=protocol)

@@ -43,7 +43,7 @@ def start_engine(
             named=not runs_module(command),
         )
     except FileNotFoundError:
-        missing = say("it could not be started: there is no program {program} here", program=command[0])
+        missing = say("it could not be started: there is no program {program} on this computer", program=command[0])
         raise EngineFailed(missing) from None
     except (OSError, ValueError) as error:
         raise EngineFailed(say("it could not be started: {reason}", reason=error_text(error))) from None
@@ -143,7 +143,7 @@ class EngineProcess:
 
     def _why_ended(self) -> Text:
         words = last_words(self._process.last_errors(POLL_INTERVAL_S))
-        return say("it ended: {words}", words=words[:200]) if words else say("it ended")
+        return say("it exited: {words}", words=words[:200]) if words else say("it exited")
 
     def _read_line(self, line: str) -> None:
         """Put whole answers, and lines that belong to none, into the queue."""

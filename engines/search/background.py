@@ -86,12 +86,12 @@ class BackgroundMaker(_Background, Generic[T]):
 
 def no_search(reason: Value) -> Text:
     """Return the notice that a search could not be created."""
-    return say("the search of the higher levels is unavailable: {reason}", reason=reason)
+    return say("the search that the higher levels use is unavailable: {reason}", reason=reason)
 
 
 def no_appraiser(reason: Value) -> Text:
     """Return the notice that an appraiser could not be created."""
-    return say("the levels below 9 are unavailable, and a simpler player moves: {reason}", reason=reason)
+    return say("the levels below 9 are unavailable, and a simpler player moves instead: {reason}", reason=reason)
 
 
 class BackgroundSolver(_Background):

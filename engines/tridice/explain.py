@@ -46,7 +46,7 @@ def _of_roll(state: TriDiceState, roll: TriDiceRoll) -> Iterator[Text]:
     if roll.end not in reached and (roll.captures or roll.start not in before):
         yield say("stays out of reach")
     elif roll.end in reached and roll.end in after.reach(me):
-        yield say("can be taken back by another die")
+        yield say("is backed up by another die")
 
 
 def _of_placement(state: TriDiceState, place: TriDicePlacement) -> Iterator[Text]:
@@ -61,7 +61,7 @@ def _of_placement(state: TriDiceState, place: TriDicePlacement) -> Iterator[Text
     if place.cell not in before:
         yield say("is out of reach, however it lands")
     elif place.cell in state.reach(state.turn):
-        yield say("can be taken back by another die")
+        yield say("is backed up by another die")
 
 
 def _shields(state: TriDiceState, after: TriDiceState, before: set[int], reached: set[int]) -> Iterator[Text]:

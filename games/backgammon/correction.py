@@ -38,7 +38,7 @@ def counted(places: Sequence[Sequence[int]]) -> tuple[Checkers, Checkers]:
         left = sum(own[1:])
         if left > CHECKERS_EACH:
             raise BadPosition(
-                say("{colour} has {n} checkers on the board: there are only 15", colour=name_of(colour), n=left)
+                say("{colour} has {n} checkers on the board, but there are only 15", colour=name_of(colour), n=left)
             )
         sides.append((CHECKERS_EACH - left, *own[1:]))
     if all(own[OFF] == CHECKERS_EACH for own in sides):
@@ -62,7 +62,7 @@ def correct(state: BackgammonState, cells: Mapping[str, Content | None]) -> Back
             raise BadPosition(say("{name} cannot be corrected: name a point from 1 to 24, a bar or a home", name=name))
         if content and (content.colour not in owners or content.count < 1):
             names = tuple(SIDES[colour - 1].name for colour in owners)
-            raise BadPosition(say("{name} can hold checkers of {colours}, nothing else", name=name, colours=names))
+            raise BadPosition(say("{name} can hold only checkers of {colours}", name=name, colours=names))
         for colour in owners:
             place = PLACES[colour - 1][name]
             count = content.count if content and content.colour == colour else 0
@@ -119,7 +119,7 @@ def _carried(state: BackgammonState, ways: Sequence[Sequence[int]]) -> tuple[Che
             elif other[across(place)] and place == way[-1]:
                 raise BadPosition(
                     say(
-                        "point {point} is {colour}'s: no checker can be there",
+                        "point {point} is {colour}'s: the other side's checker cannot be there",
                         point=place,
                         colour=name_of(3 - state.turn),
                     )

@@ -147,7 +147,7 @@ def _place(state: BackgammonState, tap: str) -> int:
         return place
     if tap in PLACES[2 - state.turn]:
         raise IllegalMove(
-            say("that is {other}'s: it is {colour}'s turn", other=name_of(3 - state.turn), colour=name_of(state.turn))
+            say("that place is {other}'s: it is {colour}'s turn", other=name_of(3 - state.turn), colour=name_of(state.turn))
         )
     raise IllegalMove(say("tap a point, the bar or the tray"))
 
@@ -164,7 +164,7 @@ def _why_not_from(state: BackgammonState, nodes: frozenset[PartialTurn], place: 
         if place == BAR:
             return say("no checker can come in from the bar with {dice}", dice=", ".join(map(str, left)))
         return say("no checker on point {point} can move with {dice}", point=place, dice=", ".join(map(str, left)))
-    return why_no_way(board, left, place, place, state.turn) or say("nothing can be taken from there")
+    return why_no_way(board, left, place, place, state.turn) or say("no checker can be moved from there")
 
 
 def _why_not_to(state: BackgammonState, nodes: frozenset[PartialTurn], start: int, end: int) -> Text:

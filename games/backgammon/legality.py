@@ -122,7 +122,9 @@ def _why_no_dice(left: tuple[int, ...], start: int, end: int) -> Text:
         return say("all the dice have been played")
     sums = {sum(left[:n]) for n in range(1, len(left) + 1)} | set(left)
     if end == OFF and start < max(sums):
-        return say("checkers further back must move before one goes off from {point} with a higher number", point=start)
+        return say(
+            ("checkers further back must move before one can be borne off from {point} with a higher number"), point=start
+        )
     if start - end in sums:
         return say("the points on the way are blocked, or the dice cannot be combined for this move")
     shown = ", ".join(map(str, left))

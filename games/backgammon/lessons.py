@@ -48,7 +48,7 @@ LESSONS = (
         say("Doubles"),
         say(
             "Doubles count four times. If you can use both dice, you must; if you can use either but "
-            "not both, it must be the higher."
+            "not both, you must use the higher one."
         ),
         (Picture(_position(START_BOARD, "66"), "24/18(2) 13/7(2)"),),
     ),
@@ -56,15 +56,15 @@ LESSONS = (
         say("Bear off"),
         say(
             "Once all your checkers are in your last quarter, you take them off: with a 6 from point "
-            "6, with a 4 from point 4. A die that is too high takes off the rearmost one."
+            "6, with a 4 from point 4. A die that is too high takes off the rearmost checker."
         ),
         (Picture(_position(HOME_BOARD, "64"), "6/off 4/off"),),
     ),
     Lesson(
         say("Win"),
         say(
-            "The first to take off all fifteen wins. It counts double (mars) if the other player has "
-            "not taken off a single one."
+            "The first to take off all fifteen checkers wins. The win counts double (mars) if the "
+            "other player has not taken off a single one."
         ),
         (Picture(_position(LAST_BOARD, "21"), "1/off"),),
     ),

@@ -22,8 +22,8 @@ DECLARED_OPTIONS = (
     Option("match", 0, say("Match length in points (0: single games)"), tuple(range(MAX_MATCH_POINTS + 1))),
     Option("score1", 0, say("White's points in the match so far"), MATCH_POINTS),
     Option("score2", 0, say("Black's points in the match so far"), MATCH_POINTS),
-    Option("crawford", True, say("No doubling in the first game in which someone needs one point (Crawford)")),
-    Option("jacoby", False, say("In single games a gammon counts only once the cube has been turned (Jacoby)")),
+    Option("crawford", True, say("No doubling in the first game in which someone needs only one more point (Crawford)")),
+    Option("jacoby", False, say("In single games, a gammon counts only once the cube has been turned (Jacoby)")),
     Option(
         "first",
         "throw",

@@ -61,7 +61,7 @@ def resigned(options: Options, checkers: BothSides, cube: DoublingCube, colour: 
         IllegalMove: the options do not allow a win to count that much.
     """
     if not 1 <= worth <= most_times(options, cube):
-        raise IllegalMove(say("a win cannot count {times} times the cube here", times=worth))
+        raise IllegalMove(say("a win in this game cannot count {times} times the cube's value", times=worth))
     reason = say("{who} gives up.", who=name_of(colour))
     return _result(options, checkers, 3 - colour, worth * cube.value, reason)
 

@@ -32,7 +32,7 @@ def partial_move(state: BlokusState, taps: Sequence[str]) -> PartialMove[BlokusM
     for tap in taps:
         square = named(tap) & board(state.setting.size)
         if square & squares:
-            raise IllegalMove(say("{square} is tapped already", square=tap))
+            raise IllegalMove(say("{square} has already been tapped", square=tap))
         if square:
             squares |= square
         elif piece is None:
@@ -98,7 +98,7 @@ def _why_no_placement(state: BlokusState, piece: BlokusPiece | None, squares: in
             "{square} is out of reach: the first piece must cover the start square {start}", square=last, start=start
         )
     return say(
-        "{square} is out of reach: a piece must touch one of {colour}'s corner to corner", square=last, colour=colour
+        "{square} is out of reach: a piece must touch one of {colour}'s pieces corner to corner", square=last, colour=colour
     )
 
 

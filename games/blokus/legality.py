@@ -54,7 +54,7 @@ def _why_forbidden(fixed: BlokusSetting, tableau: Tableau, turn: int, squares: i
         return say("the first piece must cover your start square {square}", square=fixed.starts[turn - 1])
     if squares & tableau.corner:
         return None
-    return say("does not touch any of your corners: it must touch one of your own pieces corner to corner")
+    return say("the piece does not touch any of your corners: it must touch one of your own pieces corner to corner")
 
 
 def no_square(name: str, size: int) -> Text:
@@ -72,7 +72,7 @@ def taken_reason(fixed: BlokusSetting, tableaux: Sequence[Tableau], covered: int
 def touches_edge(fixed: BlokusSetting, turn: int, touching: int) -> Text:
     """Return the reason for refusing squares that share an edge with the mover's own; it mentions the first of them."""
     return say(
-        "touches your own {colour} piece along an edge at {square}",
+        "the piece touches your own {colour} piece along an edge at {square}",
         colour=fixed.sides[turn - 1].name,
         square=names(touching)[0],
     )
@@ -82,7 +82,7 @@ def _why_not_held(fixed: BlokusSetting, turn: int, piece: BlokusPiece) -> Text:
     """Return the reason for refusing a piece that the mover does not have: it is placed, or was set aside."""
     if fixed.plays_without(turn, piece):
         return was_set_aside(fixed, turn, piece)
-    return say("the {colour} {piece} is placed already", colour=fixed.sides[turn - 1].name, piece=piece.name)
+    return say("the {colour} {piece} has already been placed", colour=fixed.sides[turn - 1].name, piece=piece.name)
 
 
 def was_set_aside(fixed: BlokusSetting, colour: int, piece: BlokusPiece) -> Text:
@@ -92,7 +92,7 @@ def was_set_aside(fixed: BlokusSetting, colour: int, piece: BlokusPiece) -> Text
 
 def _why_not_a_piece(squares: int) -> Text:
     if squares.bit_count() > MAX_PIECE_SQUARES:
-        return say("these {n} squares are not a Blokus piece: the largest have 5", n=squares.bit_count())
+        return say("these {n} squares are not a Blokus piece: the largest pieces have 5 squares", n=squares.bit_count())
     if not squares:
         return say("name the squares that the piece covers")
     part = next(components(squares))

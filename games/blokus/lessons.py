@@ -20,8 +20,8 @@ LESSONS = (
     Lesson(
         say("Twenty-one pieces"),
         say(
-            "Each colour has twenty-one pieces, every shape of one to five squares once. Blue begins, then "
-            "yellow, red and green."
+            "Each colour has twenty-one pieces, one of every shape of one to five squares. Blue "
+            "begins, followed by yellow, red and green."
         ),
         (Picture(beside=True),),
     ),
@@ -32,7 +32,7 @@ LESSONS = (
     ),
     Lesson(
         say("Corner to corner"),
-        say("Every further piece touches one of your own colour, corner to corner."),
+        say("Every further piece must touch a piece of your own colour corner to corner."),
         (
             Picture(BEGUN_POSITION, "d19,e19,d18,e18", close=CORNER_SQUARES),
             Picture(BEGUN_POSITION, "b17,b16,c16,c15,d16", close=CORNER_SQUARES),
@@ -40,19 +40,20 @@ LESSONS = (
     ),
     Lesson(
         say("Never edge to edge"),
-        say("Pieces of the same colour never lie edge to edge."),
+        say("Pieces of the same colour never touch edge to edge."),
         (Picture(BEGUN_POSITION, "d20,d19,e19", Shows.REFUSAL, close=CORNER_SQUARES),),
     ),
     Lesson(
         say("Others do not matter"),
-        say("Edges of other colours are fine: push in between them, and keep ways open for yourself."),
+        say("Touching the edges of other colours is fine: push in between them, and keep paths open for yourself."),
         (Picture(MIDDLE_POSITION, "k11,l11,m11,m12,n12", close=("l10", "m13")),),
     ),
     Lesson(
         say("The end"),
         say(
-            "A colour that can place no more pieces is out. When all are out, each square left over costs one "
-            "point; placing all pieces gives 15 points, and 5 more if the single square came last."
+            "A colour that can place no more pieces is out. When all are out, each square of an "
+            "unplaced piece costs one point; placing all pieces gives 15 points, and 5 more if the "
+            "single square came last."
         ),
         (Picture(MIDDLE_POSITION, beside=True),),
     ),

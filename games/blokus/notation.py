@@ -109,7 +109,7 @@ def _read_tableau(words: list[str], colour: int, taken: int, options: Options) -
 
 def _why_not_a_piece(move: BlokusMove, tableau: Tableau, taken: int, fixed: BlokusSetting, colour: int) -> Text | None:
     if isinstance(move, BlokusOut):
-        return say("only the last word can be out")
+        return say("only the last word can be “out”")
     piece = piece_on(move.squares)
     if piece is None:
         return say("these squares are not a Blokus piece")

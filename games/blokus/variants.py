@@ -59,7 +59,7 @@ DECLARED_OPTIONS = (
         (4, 3, 2),
         (
             say("four, one colour each"),
-            say("three, taking turns with the fourth colour"),
+            say("three, who take turns with the fourth colour"),
             say("two, with two colours each"),
         ),
     ),

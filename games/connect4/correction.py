@@ -25,6 +25,6 @@ def correct(state: Connect4State, cells: Mapping[str, Content | None]) -> Connec
         stones.pop(place(name), None)
         if content:
             if content.colour not in (1, 2):
-                raise BadPosition(say("{name} can hold a red or a yellow stone, nothing else", name=name))
+                raise BadPosition(say("{name} can hold only a red or a yellow stone", name=name))
             stones[place(name)] = content.colour
     return build(stones, state.options)

@@ -14,7 +14,7 @@ LESSONS = (
     ),
     Lesson(
         say("Drop a stone"),
-        say("On your turn drop one stone into a column. It falls to the lowest hole that is free."),
+        say("On your turn, drop one stone into a column. It falls to the lowest free hole."),
         (Picture("7/7/7/3R3/3Y3/2YRR2", "3"), Picture("7/7/7/3R3/3Y3/2YRR2", "3", Shows.AFTER, ("c2",))),
     ),
     Lesson(
@@ -27,7 +27,7 @@ LESSONS = (
         ),
     ),
     Lesson(
-        say("Watch the other"),
+        say("Watch the other player"),
         say("Three in a row with a free hole beside them threaten to become four. Put your own stone there in time."),
         (Picture("7/7/7/7/2Y4/YRRR3", "5"),),
     ),

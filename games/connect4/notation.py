@@ -56,12 +56,17 @@ def _why_not_so_many(first: int, second: int, options: Options) -> Text:
     one, other = (side.name for side in sides(options))
     if not any(ahead(options)):
         return say(
-            "there cannot be {first} {one} and {second} {other} stones: {one} begins, so it has as many, or one more",
+            (
+            "there cannot be {first} {one} and {second} {other} stones: {one} begins, so it must have "
+            "as many, or one more"
+            ),
             first=first, one=one, second=second, other=other,
         )  # fmt: skip
     return say(
-        "there cannot be {first} {one} and {second} {other} stones: {one} begins, so without those of the handicap it has "
-        "as many, or one more",
+        (
+        "there cannot be {first} {one} and {second} {other} stones: {one} begins, so, not counting "
+        "the handicap stones, it must have as many, or one more"
+        ),
         first=first, one=one, second=second, other=other,
     )  # fmt: skip
 

@@ -40,14 +40,17 @@ def correct(state: KalahState, cells: Mapping[str, Content | None]) -> KalahStat
         if name not in seeds:
             raise BadPosition(say("there is no pit {name} on this board", name=name))
         if content and (content.colour or content.faces or content.count < 0):
-            raise BadPosition(say("{name} can hold seeds, nothing else", name=name))
+            raise BadPosition(say("{name} can hold only seeds", name=name))
         seeds[name] = content.count if content else 0
     before, after = sum(state.ring), sum(seeds.values())
     # If every pit and store was counted again, a set with more or fewer seeds is accepted.
     if after != before and len(cells) < len(seeds):
         raise BadPosition(
             say_many(
-                "that makes one seed; there are {there}", "that makes {n} seeds; there are {there}", after, there=before
+                "that makes one seed; there should be {there}",
+                "that makes {n} seeds; there should be {there}",
+                after,
+                there=before,
             )
         )
     return KalahState(state.options, tuple(seeds[name] for name in state.names), state.turn)

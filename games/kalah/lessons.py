@@ -11,14 +11,14 @@ LESSONS = (
     Lesson(
         say("Your side"),
         say(
-            "The row of pits in front of you is yours, and so is the store at its right end. Your aim: "
-            "more seeds in your store."
+            "The row of pits in front of you is yours, and so is the store at its right end. Your aim "
+            "is to have more seeds in your store."
         ),
         (Picture(marked=OWN_CELLS),),
     ),
     Lesson(
         say("Sow"),
-        say("Lift all seeds out of one of your pits and drop one into each pit after it, counter-clockwise."),
+        say("Lift all the seeds out of one of your pits and drop one into each following pit, counter-clockwise."),
         (Picture(move="a"), Picture(move="a", shows=Shows.AFTER)),
     ),
     Lesson(
@@ -34,7 +34,8 @@ LESSONS = (
     Lesson(
         say("Capture"),
         say(
-            "If your last seed falls into an empty pit of yours, it goes to your store with everything in the pit opposite."
+            "If your last seed falls into one of your own empty pits, it goes into your store with "
+            "everything in the pit opposite."
         ),
         (Picture("2,5,0,1,3,4,8/4,1,3,6,0,5,6/s", "a", Shows.STEPS),),
     ),

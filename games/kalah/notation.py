@@ -65,7 +65,7 @@ def _side(text: str, pits: int) -> tuple[int, ...]:
     counts = text.split(",")
     if len(counts) != pits + 1:
         raise BadPosition(
-            say("{text} holds {n} counts; a side has {pits} pits and a store", text=text, n=len(counts), pits=pits)
+            say("{text} contains {n} counts; a side has {pits} pits and a store", text=text, n=len(counts), pits=pits)
         )
     for count in counts:
         if not COUNT.fullmatch(count.strip()):

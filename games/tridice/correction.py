@@ -51,13 +51,13 @@ def correct(state: TriDiceState, cells: Mapping[str, Content | None]) -> TriDice
     if state.pending is None:
         return corrected
     if corrected.board[state.pending] or not corrected.hands[state.turn - 1]:
-        raise BadPosition(say("a die is about to be thrown for {cell}: leave it free", cell=CELLS[state.pending]))
+        raise BadPosition(say("a die is about to be thrown for {cell}: leave that cell free", cell=CELLS[state.pending]))
     return TriDiceState(corrected.options, corrected.board, corrected.hands, corrected.turn, state.pending)
 
 
 def _as_die(name: str, content: Content) -> Content:
     if content.colour not in (1, 2) or content.count != 1:
-        raise BadPosition(say("{name} can hold one die, nothing else", name=name))
+        raise BadPosition(say("{name} can hold only one die", name=name))
     zone, _, place = name.partition(":")
     if zone in ("hand", "out") and not place.startswith(f"{content.colour}:"):
         raise BadPosition(say("{name} is a place for the other colour", name=name))

@@ -13,16 +13,16 @@ LESSONS = (
     Lesson(
         say("Four dice each"),
         say(
-            "Two players have four four-sided dice each, and play on a triangle of sixteen cells. On your turn "
-            "you place a die or move one."
+            "Two players have four four-sided dice each, and play on a triangle of sixteen cells. On "
+            "your turn, you place a die or move one."
         ),
         (Picture(beside=True),),
     ),
     Lesson(
         say("Place a die"),
         say(
-            "Name an empty cell and throw: this number goes on top. Throw again until a different number "
-            "comes up; that one goes at the left corner."
+            "Name an empty cell and throw the die: its number goes on top. Throw again until a "
+            "different number comes up; that number goes at the left corner."
         ),
         (Picture(move="@33", marked=("33",)), Picture(move="@33 4/1", shows=Shows.AFTER)),
     ),

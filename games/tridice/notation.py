@@ -86,7 +86,7 @@ def read_path(text: str) -> list[int]:
     if not PATH.fullmatch(plain):
         raise unreadable(text, say("{one} or {other}", one="@33", other="33-11"))
     if "x" in plain and not TAKING.fullmatch(plain):
-        raise BadNotation(say("{text} takes a die on the way: only the last cell may be taken", text=text))
+        raise BadNotation(say("{text} takes a die on the way: only a die on the last cell may be taken", text=text))
     return [_cell(name) for name in re.findall(r"[0-9][0-9]", plain)]
 
 
@@ -257,7 +257,7 @@ def _parse_quiet_turn(text: str) -> TriDiceRoll | TriDicePass:
     except BadNotation as error:
         raise BadPosition(error.text) from None
     if str(TriDiceRoll(start, end)) != text:
-        raise BadPosition(say("{text} is not a quiet turn; write it like 33-11", text=text))
+        raise BadPosition(say("{text} is not a turn without a capture; write one like 33-11", text=text))
     return TriDiceRoll(start, end)
 
 

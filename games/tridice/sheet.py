@@ -14,13 +14,16 @@ TO_PLAY = (
         "Each player has {n} dice, all in the hand at first. Whoever has lost all of them loses the game.", n=MAX_DICE_EACH
     ),
     say("A turn is one of two things: place a die, or move one."),
-    say("Place: name an empty cell, throw a die from your hand, and stand it there as it was thrown."),
+    say("Place: name an empty cell, throw a die from your hand, and stand it in that cell as it landed."),
     say(
-        "Move: tip one of your dice over its edges from cell to cell, exactly as many cells as the number on "
-        "its top says at the start. It may not visit a cell twice, pass over another die, or end on one of "
-        "your own."
+        "Move: tip one of your dice over its edges from cell to cell, exactly as many cells as the "
+        "number on top shows at the start. The die may not visit a cell twice, pass over another "
+        "die, or end on one of your own."
     ),
-    say("Take: the last step may end on a die of the other player, which is then out of the game. Nobody has to take."),
+    say(
+        "Take: the last step may end on one of the other player's dice, which is then out of the "
+        "game. Taking is never compulsory."
+    ),
     say(
         "If you cannot move, you pass. It is a draw when neither can move, when a position comes up for the "
         "third time with the same player to move, or after {n} turns without a die placed or taken.",
@@ -29,18 +32,19 @@ TO_PLAY = (
 )
 TO_THROW = (
     say(
-        "Throw: the number on top stays on top. Throw again until a different number comes up; that one "
-        "goes to the left corner, beside the dot in the cell. The rest follows."
+        "Throw: the number thrown goes on top. Throw again until a different number comes up; that "
+        "one goes to the left corner, beside the dot in the cell. The other two numbers follow "
+        "from these."
     ),
-    say("Enter it as top/left, here {throw}; in the window click the top, then the left corner.", throw="4/1"),
+    say(("Enter the throw as top/left, here {throw}; in the window, click the top, then the left corner."), throw="4/1"),
     say(
-        "If the numbers are along the edges, not at the tips: the number that is upright at the "
+        "If the numbers are along the edges, not at the tips, the number that is upright at the "
         "bottom counts as the top; a corner's number is along the edge opposite it, on both sides "
         "of that edge."
     ),
     say(
         "Does 2-3-4 run clockwise or not? Put down a die with 1 on top, look from above, and "
-        "choose that when a game begins. All dice of one colour must run the same way."
+        "choose that direction when a game begins. All dice of one colour must run the same way."
     ),
 )
 

@@ -96,11 +96,11 @@ def nano_board(
     contacts = sum(sensor.kind is SensorKind.PRESENCE for sensor in sensors)
     columns = -(-contacts // max(1, rows))
     if not sensors:
-        raise BadBoard(say("{game} has no places for these sensors: choose others", game=game.title))
+        raise BadBoard(say("{game} has no places for these sensors: choose other sensors", game=game.title))
     if len(sensors) - contacts > MAX_BARRIERS:
         raise BadBoard(
             say(
-                "a Nano has pins for {most} light barriers, and this board would have {n}: choose contacts",
+                "a Nano has pins for {most} light barriers, but this board would need {n}: choose contacts",
                 most=MAX_BARRIERS,
                 n=len(sensors) - contacts,
             )

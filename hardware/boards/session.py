@@ -246,7 +246,7 @@ def fault_text(kind: FaultKind, places: Sequence[Value]) -> Text:
         case FaultKind.DEAD:
             return say("The sensor at {place} does not respond. The game goes on without it.", place=places[0])
         case FaultKind.STUCK:
-            return say("The sensor at {place} does not change any more. The game goes on without it.", place=places[0])
+            return say("The sensor at {place} no longer changes. The game goes on without it.", place=places[0])
         case FaultKind.FLICKERS:
             return say("The sensor at {place} keeps changing. The game goes on without it.", place=places[0])
         case FaultKind.SWAPPED:

@@ -101,7 +101,7 @@ def _open_last_device(closing: Event) -> LedDriver:
         raise LightsUnavailable(error.text, LAST_DEVICE_RETRY_S) from error
     if open_driver is None:
         raise LightsUnavailable(
-            say("No lights have been used on this computer yet: choose their port once"), LAST_DEVICE_RETRY_S
+            say("No lights have been used on this computer yet: choose their port first"), LAST_DEVICE_RETRY_S
         )
     return open_driver(closing)
 

@@ -19,7 +19,7 @@ from fourth_seat.words import Text, say, say_many
 LIT_COLOUR: Colour = (200, 200, 200)
 RUN_S = 12.0  # for the light to run over the whole board ...
 MIN_STEP_S, MAX_STEP_S = 0.08, 0.5  # ... at these seconds a cell
-RUNNING = say("A light should now run over the board row by row, from the top left as you see it. Does it?")
+RUNNING = say("A light should now be running over the board row by row, from the top left as you see it. Is it?")
 
 
 class LightsStage(Enum):
@@ -81,7 +81,10 @@ class LightsSetup:
                 return say("LED {led} is lit: tap the place that it lights up.", led=self.led)
             case LightsStage.ASKING:
                 return say(
-                    ("These LEDs follow no pattern, so you will be asked about each one: LED {led} is lit, {n} are left."),
+                    (
+                        "These LEDs follow no pattern, so you will be asked about each one: LED {led} is lit, and "
+                        "{n} are left."
+                    ),
                     led=self.led,
                     n=self.strip.count - len(self._answers),
                 )

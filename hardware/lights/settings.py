@@ -158,7 +158,7 @@ def _layout_part(game: AnyGame, geometry: Geometry) -> str:
 def _read_layout(saved: Mapping[str, Any]) -> LedLayout:
     cells = saved.get("cells", {})
     if not isinstance(cells, Mapping):
-        raise BadLayout(say("cells must be a table of names with numbers"))
+        raise BadLayout(say("cells must be a table of names and LED numbers"))
     panels = tuple(_read_panel(values) for name, values in saved.items() if name.startswith(_PANEL_PREFIX))
     return LedLayout(panels, {name: _numbers(text) for name, text in cells.items()}, _numbers(saved.get("rim", "")))
 
@@ -184,7 +184,9 @@ def _read_panel(values: Any) -> LedPanel:
         raise BadLayout(say("a panel must be a table with length and lines"))
     if unknown := values.keys() - _PANEL.keys():
         names = tuple(sorted(unknown))
-        raise BadLayout(say("a panel has no {names}: it has {known}", names=names, known=", ".join(_PANEL)))
+        raise BadLayout(
+            say("a panel has no setting {names}; its settings are {known}", names=names, known=", ".join(_PANEL))
+        )
     area = values.get("area")
     return LedPanel(
         _whole(values, "length"),

@@ -82,9 +82,9 @@ def draw_markers(sheet: PaperSheet) -> None:
     render, margins = sheet.script.catalogue.render, (MARGIN, WIDTH - MARGIN)
     sheet.begin(margins, MARGIN + TITLE_SIZE, render(say("Corner markers")), TITLE_SIZE, INK, bold=True)
     how = say(
-        "Cut along the dashed lines. Lay each marker outside the playing area, words upright for the camera, so that "
-        "the corner of the paper with the dot lies on the corner of the playing area that the words name. Once the board "
-        "has been found, put the markers away."
+        "Cut along the dashed lines. Lay each marker outside the playing area, with its words "
+        "upright for the camera, so that the paper's corner with the dot is on the corner of the "
+        "playing area that is printed on it. Once the board has been found, put the markers away."
     )
     for line, words in enumerate(sheet.break_lines(render(how), BODY_SIZE, WIDTH - 2 * MARGIN)):
         sheet.begin(margins, MARGIN + 2.6 * TITLE_SIZE + line * BODY_SIZE * LEADING, words, BODY_SIZE, INK)

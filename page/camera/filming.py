@@ -78,7 +78,7 @@ class Filming:
         except FourthSeatError as error:
             return error.text
         if not guest.seats:
-            return say("you are watching: at the table, this phone can be chosen as the camera")
+            return say("you are only watching: to use this phone as the camera, choose it at the table")
         if hosted.watching() and self.guest is None:
             return say("another camera is watching already: stop it at the table first")
         return None
@@ -158,7 +158,7 @@ def _said(session: CameraSession) -> tuple[Text, bool]:
     """Return the state in one sentence that mentions no buttons, which a phone lacks, and whether it is a complaint."""
     setup, (text, wrong) = session.setup, session.status
     if setup.stage is CameraStage.CHECKING and setup.trouble and setup.differs and text == setup.message:
-        text = say("The board doesn't match the game: {reason}. Put that right on the board.", reason=setup.trouble)
+        text = say("The board doesn't match the game: {reason}. Correct that on the board.", reason=setup.trouble)
     return text, wrong
 
 

@@ -69,7 +69,7 @@ class GuestPhotos:
             return
         status, wrong = reader.status
         if reader.reading:
-            status = say("The board was read: look at the computer and say whether it is right.")
+            status = say("The board has been read: look at the computer and say whether the reading is right.")
         if status != self._shown:
             self._shown = status
             self._reply(guest, status, wrong=wrong)

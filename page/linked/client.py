@@ -147,7 +147,7 @@ class TableLink:
         elif kind in ("restarted", "ended"):
             self.here = False
             if kind == "ended" and not self._refused:
-                self.trouble = say("the link to the other table has ended: {reason}", reason=event["reason"])
+                self.trouble = say("the link to the other table was lost: {reason}", reason=event["reason"])
         elif kind == "message" and event["message"]["type"] == "line" and fits(event["message"], LINE):
             self._receive_line(event["message"])
 

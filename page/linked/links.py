@@ -81,7 +81,7 @@ class TableLinks:
                 self._followed = table, where
                 self._tokens.clear()
                 return
-        self._notify(say("this table has no link to the other one any more: ask there for a new link"))
+        self._notify(say("this table no longer has a link to the other one: ask for a new link there"))
 
     def close(self) -> None:
         """Leave the other table, if one was joined."""

@@ -177,5 +177,5 @@ def _saved(name: str) -> str:
     if not isinstance(value, str):
         return ""
     if name == "password" and os.name == "posix" and path.stat().st_mode & OTHERS_MODE:
-        raise BadBroker(say("others can read the password in {file}: chmod 600 {file}", file=str(path)))
+        raise BadBroker(say("others can read the password in {file}: run “chmod 600 {file}”", file=str(path)))
     return value

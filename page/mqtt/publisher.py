@@ -187,7 +187,7 @@ def trouble_text(where: str, kind: str, said: str) -> Text:
     """
     sentences = {
         "web": say("a web server answers at {where}, not a broker: brokers usually use port 1883 or 8883", where=where),
-        "no broker": say("nothing at {where} answers like a broker: check the address and the port", where=where),
+        "no broker": say("there seems to be no broker at {where}: check the address and the port", where=where),
         "no answer": say("the broker at {where} does not answer: is it switched on, and on the same network?", where=where),
         "login": say(
             "the broker at {where} does not accept this name and password: the name is in the address, "
@@ -196,7 +196,7 @@ def trouble_text(where: str, kind: str, said: str) -> Text:
             variable=VARIABLE,
         ),
         "refused": say("the broker at {where} refuses the connection: {reason}", where=where, reason=said),
-        "cut": say("the broker at {where} keeps hanging up: its log says why", where=where),
+        "cut": say("the broker at {where} keeps closing the connection: see its log for the reason", where=where),
         "certificate": say(
             (
                 "this computer does not trust the certificate of the broker at {where}: give the file with "
@@ -204,8 +204,10 @@ def trouble_text(where: str, kind: str, said: str) -> Text:
             ),
             where=where,
         ),
-        "authority": say("there is no readable certificate in {file}, which is the ca under [mqtt]", file=said),
-        "plain": say("the broker at {where} does not encrypt: write mqtt:// for a broker on your own network", where=where),
+        "authority": say("there is no readable certificate in {file}, which is given as ca under [mqtt]", file=said),
+        "plain": say(
+            ("the broker at {where} does not use encryption: write mqtt:// for a broker on your own network"), where=where
+        ),
         "host": say("there is no broker at {where}: check the name or address", where=where),
     }
     other = say(

@@ -74,7 +74,7 @@ class Adding:
         self._folder = folder
         installer = find_installer()
         if installer is None:
-            raise _not_added(extra, say("neither uv nor pip was found to download it: install one of them"))
+            raise _not_added(extra, say("the download needs uv or pip, but neither was found: install one of them"))
         self._installer = installer
         bytes_needed = round((extra.disk + (0 if installer.unpacks else extra.download)) * MB)
         self._work = _work_folder(extra, folder, bytes_needed)

@@ -87,16 +87,20 @@ EXTRAS = {
             ("cv2",), 61.2, 159.8,
         ),
         Extra(
-            "print", say("Printing"), say("Boards, cards and pages to keep are made for the printer (PDF)."),
+            "print", say("Printing"), say("Boards, cards and pages to keep can be printed (PDF)."),
             ("reportlab",), 2.3, 6.2,
         ),
         Extra(
-            "phones", say("Phones at the table"), say("Guests follow on their own phones, and two tables play each other."),
+            "phones", say("Phones at the table"),
+            say("Guests follow the game on their own phones, and two tables can play each other."),
             ("aiohttp", "segno"), 3.3, 12.7,
         ),
         Extra(
             "trust", say("A phone as the camera"),
-            say("Certificates: without them a phone's browser does not let the page use its camera."),
+            say(
+                "Certificates: without them, a phone's browser does not let the page use the phone's "
+                "camera."
+                ),
             ("cryptography",), 5.0, 16.5,
         ),
         Extra("mqtt", say("MQTT"), say("Lamps, scoreboards and Home Assistant follow a game."), ("paho",), 0.1, 0.4),
@@ -110,7 +114,10 @@ EXTRAS = {
         ),
         Extra(
             "compiler", say("A compiler"),
-            say("It makes the strongest players fast on a processor for which no machine code comes with the program."),
+            say(
+                "It makes the strongest players fast on processors for which the program includes no "
+                "machine code."
+                ),
             ("numba",), 63.5, 200.0,
         ),
     )
@@ -146,8 +153,10 @@ def need(name: str) -> None:
 def unsafe_folder(folder: Path) -> Text:
     """Return the sentence about a folder whose code is not loaded because other users can change it."""
     return say(
-        "other users can change what is in {folder}, so no program code in it is used: make it and "
-        "the folders above it writable by you alone",
+        (
+            "other users can change the contents of {folder}, so no program code in it is used: make "
+            "it and the folders above it writable only by you"
+        ),
         folder=str(folder),
     )
 

@@ -53,7 +53,9 @@ def replace(archive: Path, folder: Path = FOLDER) -> str:
         NotReplaced: the archive is not a bundle or does not run here, or the folder cannot be written.
     """
     if not REPLACES_ITSELF:
-        raise _not_replaced(archive, say("on this system, unpack it and delete {folder}", folder=str(folder)))
+        raise _not_replaced(
+            archive, say("on this system, unpack the file yourself and delete {folder}", folder=str(folder))
+        )
     versions = folder / VERSIONS
     new, done = versions / secrets.token_hex(4), False
     try:

@@ -193,9 +193,9 @@ def _ending(events: Sequence[Event], seats: Sequence[Text]) -> Text:
     if not winners or len(winners) == len(seats):
         return say("a draw")
     return (
-        say("given up; the winner: {players}", players=winners)
+        say("given up; won by {players}", players=winners)
         if isinstance(how, Resigned)
-        else (say("the winner: {players}", players=winners))
+        else (say("won by {players}", players=winners))
     )
 
 

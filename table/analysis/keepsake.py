@@ -84,7 +84,7 @@ def keepsake(game_state: GameState, review: Review) -> Keepsake:
     """
     result = game_state.result
     if result is None:
-        raise OutOfTurn(say("the game is not over yet: there will be a page to keep after it"))
+        raise OutOfTurn(say("the game is not over yet: you can make a page to keep once it is"))
     deciding = next((row.scores for row in result.sheet if row.decides), None)
     if deciding is None and tell_points(result.scores):
         deciding = result.scores

@@ -120,7 +120,7 @@ def summary(game_state: GameState, sums: Sums) -> tuple[Text, ...]:
         )
     ]  # fmt: skip
     if rate is not None:
-        sentences.append(say("Thousandths of a point in each decision: {rate}", rate=f"{rate:.1f}"))
+        sentences.append(say("Thousandths of a point per decision: {rate}", rate=f"{rate:.1f}"))
     sentences.append(
         say(
             "Doubtful {doubtful}, mistakes {bad}, bad mistakes {worse}",

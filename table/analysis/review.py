@@ -296,13 +296,13 @@ class Review:
             OutOfTurn: no answer is allowed; the text says why.
         """
         if not self.finds_faults:
-            raise OutOfTurn(say("nobody can prove what was a mistake in this game: the game is not solved"))
+            raise OutOfTurn(say("mistakes cannot be proven in this game, because it is not solved"))
         if number is None:
             raise OutOfTurn(say("nobody has moved yet"))
         person = self._person(self._entry(number))
         if person and person.help == NO_HELP and not self._game_state.result:
             name = self._game_state.name(self._entry(number).seat)
-            raise OutOfTurn(say("{name} plays without help: you can see this after the game", name=name))
+            raise OutOfTurn(say("{name} plays without help, so this is shown only after the game", name=name))
         return number
 
     def _entry(self, number: int) -> HistoryEntry:

@@ -57,7 +57,7 @@ def _one(game: AnyGame, state: AnyState, part: str) -> tuple[str, Content | None
     name = name if name in board else name.lower()  # Kalah has both a and A
     if not equals or name not in board:
         example, _ = cell_examples(game, state.options)
-        raise BadNotation(say("no cell of this board is {part}; write it like {example}", part=part, example=example))
+        raise BadNotation(say("this board has no cell {part}; write it like {example}", part=part, example=example))
     example, empty = cell_examples(game, state.options, name)
     if what in ("-", "0"):
         return name, None

@@ -130,8 +130,10 @@ def _check_header(path: Path, events: Sequence[Event], damage: Text | None) -> N
     if first.version > VERSION:
         raise BadRecord(
             say(
-                "line 1 of {file}: a newer version of this program wrote it (format {theirs}, this one knows {ours}); "
-                "update the program",
+                (
+                "line 1 of {file}: the game was saved by a newer version of this program (format {theirs}; "
+                "this version reads up to {ours}); update the program"
+                ),
                 file=path.name, theirs=first.version, ours=VERSION,
             )
         )  # fmt: skip
@@ -225,7 +227,10 @@ class Record:
         if len(self._data) + len(data) > MAX_BYTES - (0 if ends else ENDING_BYTES):  # which could not be read again
             raise NotSaved(
                 say(
-                    ("this was not played: the record has reached its limit of {size} MB; end the game and begin another"),
+                    (
+                        "nothing was played, because the record has reached its limit of {size} MB: end the game "
+                        "and begin another"
+                    ),
                     size=MAX_BYTES >> 20,
                 )
             )
@@ -373,7 +378,7 @@ def _no_folder(folder: Path, error: OSError, *, begins: bool) -> Text:
     """Return a sentence that says why the folder for records cannot be created."""
     names = (folder, *folder.parents)
     if link := next((path for path in names if path.is_symlink() and not path.exists()), None):
-        return say("{file} is a link to a folder that is not there: make that folder, or remove the link", file=str(link))
+        return say("{file} is a link to a folder that does not exist: make that folder, or remove the link", file=str(link))
     if isinstance(error, FileExistsError):
         return say("{file} is not a folder: move it elsewhere, because games are kept under this name", file=str(folder))
     return _why_not(folder, error, begins=begins)

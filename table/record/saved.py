@@ -114,7 +114,7 @@ def _saved_game(path: Path, changed: float, _: tuple[int, int, int]) -> Saved:
     game = find(begun.game)
     options = game.options(begun.options)
     if len(begun.seats) != game.seats(options):
-        raise BadSeat(say("{file}: the number of its seats is wrong", file=path.name))
+        raise BadSeat(say("{file}: it has the wrong number of seats", file=path.name))
     seats = last_seats(begun, events)
     end = standing_end(events)
     return Saved(

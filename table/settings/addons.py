@@ -83,7 +83,7 @@ def found() -> list[AddOn]:
     for addon in (*_in_folder(home() / FOLDER), *_installed()):
         of_name = every.setdefault(addon.name, [])
         used = next((other for other in of_name if not other.trouble), None)
-        twin = say("the one in {folder} is used", folder=str(used.place)) if used else None
+        twin = say("the add-on of the same name in {folder} is used instead", folder=str(used.place)) if used else None
         of_name.append(replace(addon, trouble=addon.trouble or _taken(addon) or twin))
     return [addon for name in sorted(every) for addon in every[name]]
 
@@ -117,8 +117,10 @@ def answer(addon: AddOn, allowed: bool) -> None:
 def question(addon: AddOn) -> Text:
     """Return the question that a person is asked about an add-on."""
     return say(
-        "{name} {version} in {place} adds {things}. It is somebody else's program, and can do "
-        "whatever you can do on this computer.",
+        (
+        "{name} {version} in {place} adds {things}. It was written by somebody else, and can do "
+        "whatever you can do on this computer."
+        ),
         name=addon.name, version=addon.version, place=str(addon.place), things=addon.adds,
     )  # fmt: skip
 
@@ -160,7 +162,7 @@ def named(name: str) -> AddOn:
     if not every:
         raise NoAddOn(none_found())
     known = tuple(addon.name for addon in every)
-    raise NoAddOn(say("there is no add-on {name}; there are: {known}", name=name, known=known))
+    raise NoAddOn(say("there is no add-on {name}; the add-ons are: {known}", name=name, known=known))
 
 
 def none_found() -> Text:

@@ -111,7 +111,7 @@ class EngineCommands:
         except NotSaved as error:
             notify(error.text)
         for name in taken:
-            notify(say("there is an engine called {name} already", name=name))
+            notify(say("there is already an engine called {name}", name=name))
 
     def _learn(self, values: Mapping[str, Any]) -> None:
         """Adopt the file's present content, and keep additions that could not be written."""
@@ -139,7 +139,7 @@ class EngineCommands:
             self._learn(values)
             chosen = name or before or self._free_name(command)
             if chosen != before and chosen in self._commands:
-                raise BadEngine(say("there is an engine called {name} already", name=chosen))
+                raise BadEngine(say("there is already an engine called {name}", name=chosen))
             return {_SECTION: {chosen: command}}
 
         config_file.change(path(), edit, afresh=(_SECTION, before) if before else ())

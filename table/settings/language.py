@@ -57,7 +57,7 @@ def named(language: str) -> Catalogue:
 def _checked(language: str) -> tuple[Catalogue, Text | None]:
     known = languages()
     if language not in known:
-        none = say("there is no language {name}; there are: {names}", name=language, names=", ".join(known))
+        none = say("there is no language {name}; the languages are: {names}", name=language, names=", ".join(known))
         raise BadLanguage(why_missing(LANGUAGES, language, Addition.folder) or none)
     return _read(language)
 

@@ -30,7 +30,7 @@ def companion(*arguments: str, given: str = "") -> subprocess.CompletedProcess[s
         (["arena", "connect4", "1", "2", "--games", "x"], 2, "'x' is not a whole number"),
         (["arena", "connect4", "1", "2", "--game", "1"], 2, "unrecognized arguments: --game 1"),
         (["arena", "connect4", "1", "2", "--games", "0"], 1, "at least one game"),
-        (["arena", "chess", "1", "2"], 1, "there is no game chess; there are: blokus, connect4"),
+        (["arena", "chess", "1", "2"], 1, "there is no game chess; the games are: blokus, connect4"),
         (["arena", "connect4", "1"], 1, "needs two players"),
         (["arena", "connect4", "1", "2", "3", "--games", "2"], 1, "3 players take turns at 2 seats"),
         (["arena", "connect4", "1", "11"], 1, "connect4 has no level 11"),

@@ -15,12 +15,12 @@ EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "engine" / "connect
 
 def test_a_sound_engine_passes(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["engine-check", shlex.join([sys.executable, str(EXAMPLE)]), "--game", "connect4"]) == 0
-    assert capsys.readouterr().out == "Example does nothing wrong, and has played Connect 4.\n"
+    assert capsys.readouterr().out == "Example: no faults found; it has played Connect 4.\n"
 
 
 def test_faults_are_lines_and_the_status(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["engine-check", "sleep 0", "--game", "connect4"]) == 1
-    assert capsys.readouterr().out == "It ended when it was sent list_commands\nsleep does one thing wrong.\n"
+    assert capsys.readouterr().out == "It ended when it was sent list_commands\nsleep: one fault found.\n"
 
 
 @pytest.mark.parametrize("command", ["", "'open"])

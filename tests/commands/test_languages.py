@@ -59,7 +59,7 @@ def test_errors_in_hebrew_by_the_environment(tmp_path: Path) -> None:
 def test_a_language_that_there_is_not(tmp_path: Path) -> None:
     done = run(tmp_path, "--language", "xx", "play", "connect4", "--terminal")
     assert done.returncode == 1
-    assert done.stderr.strip() == "companion.py: there is no language xx; there are: en, de, he"
+    assert done.stderr.strip() == "companion.py: there is no language xx; the languages are: en, de, he"
 
 
 def test_a_bad_text_display_is_refused_before_anything_is_recorded(tmp_path: Path) -> None:

@@ -73,7 +73,7 @@ def test_what_cannot_be_looked_at(tmp_path: Path, picture: Path, capsys: pytest.
 
 def test_a_folder_is_named_as_such(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["look", "connect4", str(tmp_path)]) == 1
-    assert capsys.readouterr().err.splitlines() == [f"{tmp_path} is a folder: name a picture in it"]
+    assert capsys.readouterr().err.splitlines() == [f"{tmp_path} is a folder: give the name of a picture in it"]
 
 
 def test_where_a_person_shows_a_board_doubts_are_only_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

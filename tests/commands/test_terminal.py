@@ -308,7 +308,7 @@ class TestSolvedGames:
 
     def test_why_is_not_told_to_those_who_want_no_help(self) -> None:
         output = self.play(["a", "why", "stop", "why"], "human:Lou?help=none,human")
-        assert output[1] == "Lou plays without help: you can see this after the game"
+        assert output[1] == "Lou plays without help, so this is shown only after the game"
         assert output[-2] == "The mistake was pit a: pits b c was better (wins by 4 seeds)."
 
     def test_why_in_other_games(self) -> None:

@@ -109,7 +109,7 @@ def test_what_to_do_where_nothing_was_read(tmp_path: Path, capsys: pytest.Captur
     cv2.imwrite(str(picture), np.full((480, 640, 3), 128, np.uint8))
     damaged.write_bytes(b"damaged")
     assert run(["watch", "connect4", str(picture)]) == 1
-    assert "give its corners with --corners" in capsys.readouterr().err
+    assert "give the board's corners with --corners" in capsys.readouterr().err
     assert run(["watch", "connect4", str(picture), "--corners", *(f"{x},{y}" for x, y in CORNERS)]) == 1
     assert "could not be read within these corners: check them" in capsys.readouterr().err
     for named in ([], ["--source"]):

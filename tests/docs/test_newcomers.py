@@ -62,7 +62,7 @@ def test_add_ons_are_used_from_a_folder_and_from_a_link_once_they_are_allowed(tm
     shutil.copytree(ROOT / "examples" / "lamp", folder / "lamp", ignore=shutil.ignore_patterns("__pycache__"))
     (folder / "othello").symlink_to(ROOT / "examples" / "othello")
     command = "python -m uv run companion.py"
-    assert run(tmp_path, f"{command} addons").stdout.count("not asked about yet") == 2
+    assert run(tmp_path, f"{command} addons").stdout.count("not yet allowed or refused") == 2
     for name in ("fourth-seat-othello", "fourth-seat-drgb"):
         assert "allowed" in run(tmp_path, f"{command} addons --allow {name}").stdout
     done = run(tmp_path, f"{command} play othello --terminal --seats human,computer:1", typed="d3\n")

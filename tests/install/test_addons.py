@@ -38,7 +38,7 @@ def allowed(program: Path, home: Path) -> None:
 
 
 def test_none_of_it_runs_before_it_is_allowed(program: Path, tmp_path: Path) -> None:
-    assert run(program, tmp_path, "addons").count("not asked about yet") == 2
+    assert run(program, tmp_path, "addons").count("not yet allowed or refused") == 2
     command: list[str | Path] = [program, "play", "othello", "--terminal"]
     home = environment_of(tmp_path)
     done = subprocess.run(command, cwd=tmp_path, env=home, capture_output=True, text=True, check=False)

@@ -62,7 +62,7 @@ def test_the_games_of_an_evening_and_none_of_another() -> None:
     played(begun("connect4", "human:Ben?hints=3", "random", evening=first), "44")
     told = lines()
     assert [line for line in told if line.startswith("Game")] == [
-        "Game 1: Connect 4, the winner: two people",
+        "Game 1: Connect 4, won by two people",
         "Game 2: Connect 4, not finished",
     ]
     assert "- at the table: two people, Computer (3)" in told and "- at the table: a person, Computer (random)" in told
@@ -87,7 +87,7 @@ def test_what_was_done_is_counted() -> None:
     assert "- moves: 1 entered by people, 1 by the camera, 0 by computers" in told
     assert "- by the board's sensors: 1 moves, 0 corrections" in told
     assert "- undo: 2, redo: 1, hints: 1, seats handed over: 1" in told
-    assert "Game 1: Connect 4, given up; the winner: Computer (5)" in told
+    assert "Game 1: Connect 4, given up; won by Computer (5)" in told
 
 
 @pytest.mark.parametrize(
@@ -137,13 +137,13 @@ def test_devices_are_kinds() -> None:
     )
     assert told[-2:] == [
         "- in its test, the camera guessed 97 % of the hidden cells correctly",
-        "- the camera asked: 3; found a board that does not match the game: 1",
+        "- questions by the camera: 3; times that the board did not match the game: 1",
     ]
     assert "nna" not in "\n".join(told)
 
 
 @pytest.mark.parametrize(
-    ("source", "kind"), [("0", "a camera at this computer"), ("/home/anna/film.mp4", "a video or a picture")]
+    ("source", "kind"), [("0", "a camera on this computer"), ("/home/anna/film.mp4", "a video or a picture")]
 )
 def test_cameras_are_kinds(source: str, kind: str) -> None:
     played(begun("connect4", "human", "human"), "4")

@@ -183,7 +183,7 @@ def test_where_nothing_is_seen_twice_in_one_place_nothing_is_learned() -> None:
     strip = FakeStrip(42)
     scan = LedScan(strip, geometry, FickleEye(strip, [cell.name for cell in geometry.cells][:37]), Clock())
     finish(scan)
-    assert scan.layout is None and "the pictures come too late" in str(scan.message)
+    assert scan.layout is None and "the pictures arrive too late" in str(scan.message)
     assert not strip.lit
 
 

@@ -92,7 +92,7 @@ def test_an_led_that_is_not_seen_or_lies_beside() -> None:
 
 def test_the_place_of_the_board_must_be_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FOURTH_SEAT_HOME", str(tmp_path))
-    with pytest.raises(BadCorners, match="it is not known where the board is"):
+    with pytest.raises(BadCorners, match="the board's place in the picture is unknown"):
         watcher("connect4", None)
     save_camera("connect4", CameraCalibration("0", (1280, 720), CORNERS * 2))
     eye = watcher("connect4", None)

@@ -61,7 +61,7 @@ def test_the_language_of_windows_and_macos(monkeypatch: pytest.MonkeyPatch, name
 @pytest.mark.usefixtures("home")
 def test_a_language_that_there_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(language.VARIABLE, "xx")
-    with pytest.raises(BadLanguage, match="there is no language xx; there are: en, de, he"):
+    with pytest.raises(BadLanguage, match="there is no language xx; the languages are: en, de, he"):
         catalogue()
 
 

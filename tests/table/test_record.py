@@ -411,7 +411,7 @@ def test_a_folder_that_cannot_be_is_named(tmp_path: Path) -> None:
         Table.begin(game, game.options(), seats, folder, clock)
     folder.unlink()
     folder.symlink_to(tmp_path / "gone")
-    with pytest.raises(NotSaved, match="records is a link to a folder that is not there"):
+    with pytest.raises(NotSaved, match="records is a link to a folder that does not exist"):
         Table.begin(game, game.options(), seats, folder, clock)
 
 

@@ -41,11 +41,11 @@ def described(table: Table, review: Review) -> list[str]:
 def test_of_a_game_without_faults_none_is_named(begin: Open) -> None:
     assert described(*judged(begin, 0.0, 0.039, 0.0, 0.039)) == [
         "Anna: 2 decisions, 0.000 points given away",
-        "Thousandths of a point in each decision: 0.0",
+        "Thousandths of a point per decision: 0.0",
         "Doubtful 0, mistakes 0, bad mistakes 0",
         "Luck of the dice: −0.250 points",
         "Ben: one decision, 0.078 points given away",
-        "Thousandths of a point in each decision: 78.0",
+        "Thousandths of a point per decision: 78.0",
         "Doubtful 0, mistakes 0, bad mistakes 0",
         "Luck of the dice: −0.250 points",
     ]

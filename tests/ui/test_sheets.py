@@ -75,7 +75,7 @@ def test_a_sheet_that_follows_another_takes_its_scrim_over(make_window: MakeWind
 def test_no_notice_is_left_behind_a_sheet_when_it_has_gone(make_window: MakeWindow) -> None:
     window = make_window(width=1024, height=600)
     page = table_page(window)
-    window.notice(say("Something went wrong ({error}); what was played is saved.", error="a test"))
+    window.notice(say("Something went wrong ({error}); the moves played so far are saved.", error="a test"))
     settle(window, 0.1)
     notice = window.notices.notice
     assert notice

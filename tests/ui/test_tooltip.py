@@ -131,7 +131,7 @@ def test_the_bar_of_a_table_says_its_keys(hand: Hand) -> None:
     settle(hand.window, 0.5)
     hand.move(*middle(toolbar.buttons["leave"]))
     wait_for(hand.window, lambda: said(hand.window))
-    assert said(hand.window) == ["Leave: back to the start page, where this game can be continued (Ctrl+W)"]
+    assert said(hand.window) == ["Leave: goes back to the start page, where this game can be continued (Ctrl+W)"]
     hand.move(*middle(toolbar.more))
     wait_for(hand.window, lambda: said(hand.window) == [f"What you can do now ({accelerator(MORE_KEY)})"])
     hand.window.go_home()

@@ -182,7 +182,7 @@ def test_a_notice_lies_over_the_page_and_moves_nothing(make_window: MakeWindow, 
     page = window.show(HelpPage)
     settle(window, 0.1)
     before = [box_in(window, part) for part in (page, *page.winfo_children())]
-    window.notice(say("The page is in {file}.", file="/home/anna/Documents/" + 20 * "kalah-"))
+    window.notice(say("The page has been saved to {file}.", file="/home/anna/Documents/" + 20 * "kalah-"))
     settle(window, 0.1)
     notice = window.notices.notice
     assert notice and [box_in(window, part) for part in (page, *page.winfo_children())] == before

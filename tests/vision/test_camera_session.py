@@ -22,7 +22,7 @@ VIEW = {"event": "view", "size": [100, 100], "corners": CORNERS, "known": True, 
 FITS = {"event": "fits", "ways": 1}
 CLEAR = {"event": "sight", "sight": "clear", "text": pack(say("Watching."))}
 LOST = {"event": "sight", "sight": "lost", "text": pack(say("The board cannot be found."))}
-NO_BOARD = say("No Kalah board is in the picture.")
+NO_BOARD = say("There is no Kalah board in the picture.")
 UNSEEN = {"event": "unseen", "text": pack(NO_BOARD)}
 
 

@@ -103,7 +103,7 @@ class GameOver(ttk.Frame):
         explained(self.thumbnail, text(say("A page to keep ...")))
         self.keep = button(self._middle, say("A page to keep ..."), actions.keep)
         self.scores = button(self._middle, say("This evening"), actions.scores)
-        self.report = button(self._middle, say("How it was played"), actions.report) if actions.report else None
+        self.report = button(self._middle, say("Game report"), actions.report) if actions.report else None
         self.points = button(self._middle, say("Turning points"), actions.moments)
         self.choose = button(self._middle, say("Who begins ..."), actions.choose)
         self.next = button(self._foot, say("Next game"), actions.next_game, "Accent.TButton")

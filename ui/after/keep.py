@@ -96,7 +96,13 @@ class KeepSheet(Sheet):
         name = file_name(stage.table.game.name, stage.table.begun.time)
         kinds = [FileKind(*(PDF if suffix == ".pdf" else PNG), write)]
         page.open_sheet(
-            SaveSheet(page, say("A page to keep"), name, kinds, lambda path: say("The page is in {file}.", file=str(path)))
+            SaveSheet(
+                page,
+                say("A page to keep"),
+                name,
+                kinds,
+                lambda path: say("The page has been saved to {file}.", file=str(path)),
+            )
         )
 
 

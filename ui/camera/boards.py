@@ -29,7 +29,7 @@ class BoardsSheet(Sheet):
     def __init__(self, page: Page, game: AnyGame, *, in_use: bool) -> None:
         """`in_use`: the first board is the one that the camera sees now."""
         super().__init__(page, page.window.theme, page.window.text, say("Boards that the camera knows"))
-        hint = say("Each is recognised when the camera sees it in the same place. The last six are kept.")
+        hint = say("The camera recognises a board that it sees in the same place again. The last six boards are kept.")
         self.paragraph(hint, "Raised.Muted.TLabel")
         self.button(say("Close"), lambda: None, main=True)
         kept: tuple[CameraCalibration, ...] = ()

@@ -357,7 +357,11 @@ class CameraControl:
 
         def saved(path: Path) -> Text:
             return say(
-                "The corner markers are in {file}: cut them out, and lay them at the board's corners.", file=str(path)
+                (
+                    "The corner markers have been saved to {file}: print them, cut them out and lay them at "
+                    "the board's corners."
+                ),
+                file=str(path),
             )
 
         kinds = [FileKind(*PDF, write), FileKind(*PNG, write)]

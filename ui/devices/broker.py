@@ -78,7 +78,8 @@ class BrokerSection(AddressSection):
             return self._refused, True
         if publisher is None:
             return say(
-                "Lamps, scoreboards and Home Assistant can follow each game over MQTT. Leave this empty for none."
+                "Lamps, scoreboards and Home Assistant can follow each game over MQTT. Leave this empty if "
+                "you have no broker."
             ), False
         if publisher.here:
             return say("Each game is published to {where}.", where=publisher.where), False

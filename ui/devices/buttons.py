@@ -98,7 +98,7 @@ class LearnButtonSheet(Sheet):
     def __init__(self, page: Page, section: ButtonsSection, button: Button) -> None:
         super().__init__(page, page.window.theme, page.window.text, say("Press the button once"))
         self._window, self._section, self._button = page.window, section, button
-        wanted = say("From then on it means “{action}” at the table.", action=TITLES[button])
+        wanted = say("From then on, this button means “{action}” at the table.", action=TITLES[button])
         self.message = self.steady([wanted, refused(LONGEST)])
         self.button(say("Cancel"), lambda: None)
         self._window.buttons.learn(self._take)

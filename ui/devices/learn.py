@@ -72,7 +72,7 @@ class LearnSheet(Sheet):
         self._kind.pack(side="left")
         self._yes_or_no = ttk.Frame(self._kind, style="Raised.TFrame")
         self._buttons = {
-            "nothing": self._answering(self._kind, say("It is not under any place"), LightsSetup.nothing),
+            "nothing": self._answering(self._kind, say("Not under any place"), LightsSetup.nothing),
             "yes": self._answering(self._yes_or_no, say("Yes"), LightsSetup.agree),
             "no": self._answering(self._yes_or_no, say("No"), LightsSetup.deny),
             "back": self._answering(self._questions, say("Back"), LightsSetup.back),
@@ -154,7 +154,8 @@ class LearnSheet(Sheet):
         count = parse_integer(written, 1, MAX_LEDS)
         if count is None:
             self._say(
-                say("{text} is not a number of LEDs: write one from 1 to {most}", text=written or "''", most=MAX_LEDS), True
+                say("{text} is not a number of LEDs: write a number from 1 to {most}", text=written or "''", most=MAX_LEDS),
+                True,
             )
             return None
         self._control.use(self._section.board, self._section.chosen, count)

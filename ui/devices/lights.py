@@ -147,8 +147,10 @@ class LightsSection(SectionCard):
         whole = self.layout.count * (3 * CHANNEL_MA + DARK_MA)
         needs = say(
             (
+            (
             "{n} LEDs take {least} mA even when dark, and {most} mA when all are white. A USB socket "
-            "gives 500 mA."
+            "provides 500 mA."
+            )
             ),
             n=self.layout.count, least=self.layout.count * DARK_MA, most=whole,
         )  # fmt: skip
@@ -182,7 +184,7 @@ class LightsSection(SectionCard):
             return say("Not calibrated. Assuming a serpentine from the top left, {n} LEDs.", n=self.layout.count)
         if saved.panels:
             lines = ", ".join(f"{panel.lines} x {panel.length}" for panel in saved.panels)
-            description = say("in lines, {lines}; under {cells} places", lines=lines, cells=cells)
+            description = say("in lines ({lines}), under {cells} places", lines=lines, cells=cells)
         else:
             description = say("one by one; under {cells} places", cells=cells)
         return say("{cells}, {rim} LEDs around the board", cells=description, rim=rim) if rim else description

@@ -79,8 +79,8 @@ class EnginesSection(ttk.Frame):
             if games := _count_games(before):
                 self._window.notice(
                     say_many(
-                        "One unfinished game still has the name {engine}: a person plays its seat there.",
-                        "{n} unfinished games still have the name {engine}: a person plays its seat there.",
+                        "One unfinished game still uses the name {engine}: a person plays its seat there.",
+                        "{n} unfinished games still use the name {engine}: a person plays its seat there.",
                         games,
                         engine=before,
                     )

@@ -131,7 +131,7 @@ class FolderList(ttk.Frame):
         for file in found.files:
             self._row(file, self._chosen, none)
         if found.more:
-            self._complain(say("There is more here than the list shows: type the name."))
+            self._complain(say("There are more files here than the list shows: type the name."))
 
     def _row(self, path: Path, action: Callable[[Path], object], picture: ImageTk.PhotoImage) -> None:
         row = ttk.Button(

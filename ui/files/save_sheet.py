@@ -92,7 +92,7 @@ class SaveSheet(Sheet):
             self._write(kind, path)
             return
         sheet = Sheet(self._page, self._theme, self._text, say("Replace the file?"))
-        sheet.paragraph(say("There is already a file {file} in this folder.", file=path.name))
+        sheet.paragraph(say("There is already a file called {file} in this folder.", file=path.name))
         sheet.button(say("Keep both"), lambda: self._write(kind, free_name(path)), main=True)
         sheet.button(say("Replace"), lambda: self._write(kind, path))
         sheet.button(say("Cancel"), lambda: None)

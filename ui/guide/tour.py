@@ -98,9 +98,11 @@ class Tour(ttk.Frame):
         if title != self.skip.cget("text"):
             self.skip.configure(text=title)
         if self._last:
-            return say("Sitting further away? “Read across the room” (F9) makes everything large, and small again.")
+            return say(
+                "Sitting further away? “Read across the room” (F9) makes everything large; press F9 again to make it small."
+            )
         if self._carried_out:
-            return say("That was a whole turn: you play, the computer answers, you carry out its move. Have fun!")
+            return say("That was a whole turn: you play, the computer answers, and you carry out its move. Have fun!")
         steps = page.now()
         return say("{one} {two}", one=steps[0], two=steps[1]) if len(steps) > 1 else steps[0]
 

@@ -34,4 +34,4 @@ class LearnPage(Page):
 
     def now(self) -> tuple[Text, ...]:
         """Return the sentence that says what to do on the page."""
-        return (say("Read as much as you like. The last button leads to the game."),)
+        return (say("Read as much as you like. The last button takes you to the game."),)

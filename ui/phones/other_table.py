@@ -28,7 +28,7 @@ class OtherTable(ttk.Frame):
         super().__init__(parent, style="Raised.TFrame")
         self._window, self._table, self._control = page.window, table, control
         text, space = page.window.text, page.window.theme.space
-        prompt = say("New link to the other table, if it has been started again")
+        prompt = say("New link to the other table, if Fourth Seat was restarted there")
         wrapped(ttk.Label(self, text=text(prompt), style="Raised.Muted.TLabel")).pack(fill="x")
         self.link = ttk.Entry(self, width=LINK_WIDTH)
         self.link.pack(fill="x", pady=space(0.5))
@@ -44,7 +44,7 @@ class OtherTable(ttk.Frame):
         except FourthSeatError as error:
             self._show_text(error.text)
         else:
-            self._show_text(say("Back at the other table: the game goes on there and here."))
+            self._show_text(say("Connected to the other table again: the game goes on at both."))
 
     def _show_text(self, text: Text) -> None:
         self.answer.configure(text=sentence(self._window.text(text)))

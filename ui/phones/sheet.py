@@ -68,7 +68,7 @@ class PhonesSheet(Sheet):
 
     def _ask(self) -> None:
         self.paragraph(
-            say("Everybody can see the board on their own phone and enter moves there, without an app: they scan a code.")
+            say("Everybody can scan a code to see the board on their own phone and enter moves there, without an app.")
         )
         self.paragraph(
             say(
@@ -89,7 +89,7 @@ class PhonesSheet(Sheet):
     def _offer_https(self, parent: tk.Misc, width: int, *, on: bool) -> None:
         """Show a switch for HTTPS, or a sentence about the requirements of HTTPS."""
         self.https: ttk.Checkbutton | None = None
-        hint = say("This opens an encrypted page too (HTTPS). Each phone has to trust this computer once.")
+        hint = say("This opens an encrypted page too (HTTPS). Each phone has to be told once to trust this computer.")
         try:
             https_settings()
         except MissingExtra as error:
@@ -192,7 +192,7 @@ class PhonesSheet(Sheet):
         }
         if len(people) > 1:
             names[tuple(people)] = self._text(say("everybody's moves"))
-        return {**names, WATCH: self._text(say("nothing, it only watches"))}
+        return {**names, WATCH: self._text(say("nothing; it only watches"))}
 
     def _free_seats(self) -> tuple[int, ...]:
         """Return the first seat that no phone plays yet."""
@@ -247,7 +247,7 @@ class PhonesSheet(Sheet):
         self._photo = ImageTk.PhotoImage(code_picture(qr_code(self.invitation.link), self._code_width), master=self)
         self.code.configure(image=str(self._photo))
         place, code = self.invitation.place, self.invitation.code
-        typed = say("If it cannot be scanned, open {place} on the phone and type {code}.", place=place, code=code)
+        typed = say("If the code cannot be scanned, open {place} on the phone and type {code}.", place=place, code=code)
         self.link.configure(text=self._text(typed))
 
     def _invite(self, host: PageHost) -> Invitation:
@@ -298,8 +298,8 @@ class PhonesSheet(Sheet):
         if films:
             return say("{seats}, the camera", seats=seats) if seats else say("the camera")
         if not seats:
-            return say("a spectator") if guest.here else say("a spectator, not here now")
-        return say("{seats}", seats=seats) if guest.here else say("{seats}, not here now", seats=seats)
+            return say("a spectator") if guest.here else say("a spectator, not connected now")
+        return say("{seats}", seats=seats) if guest.here else say("{seats}, not connected now", seats=seats)
 
 
 def code_picture(squares: list[list[bool]], width: int) -> Image.Image:

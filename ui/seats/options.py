@@ -72,7 +72,7 @@ class RulesSheet(Sheet):
         self._shown = dict(options)
         rules, handicaps = _rules(game), game.handicaps_offered(options)
         if not (rules or handicaps):
-            self.paragraph(say("There is only one way to play this."), "Raised.Muted.TLabel")
+            self.paragraph(say("There is only one way to play this game."), "Raised.Muted.TLabel")
         self._rows = ChoiceRows(self.body, window.theme, window.text, room=lambda: self.room)
         self._rows.pack(fill="x")
         self._add(rules)
@@ -97,8 +97,8 @@ class RulesSheet(Sheet):
             self._rows.heading(
                 say("Handicap"),
                 say(
-                    "For an even game between a stronger and a weaker player: what a side begins with, or plays without. "
-                    "Wherever games are counted, this one is marked."
+                    "For an even game between a stronger and a weaker player: choose what a side begins with, "
+                    "or plays without. Wherever games are counted, such a game is marked."
                 ),
                 self._line_width,
             )

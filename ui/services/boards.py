@@ -93,7 +93,7 @@ class BoardsControl:
         """Return the state of the board in one sentence, and whether it is a complaint."""
         if self.watch:
             return self.watch.status
-        return say("The program listens to it while its game is on the table."), False
+        return say("The program listens to the board while its game is being played."), False
 
     def record(self) -> None:
         """Save the messages that the board has sent in the last few minutes."""

@@ -66,7 +66,7 @@ class TableActions:
         board = [Item("board", say("Print board"), lambda: print_board(stage))] if table.game.sheet else []
         closer = [
             Item("moves", say("The best moves"), lambda: stage.ask(lambda: show_alternatives(stage)), "<Control-l>"),
-            Item("report", say("How it was played"), lambda: stage.ask(lambda: show_report(stage)), "<Control-g>"),
+            Item("report", say("Game report"), lambda: stage.ask(lambda: show_report(stage)), "<Control-g>"),
         ]
         closer = closer if self._judges else []
         threats = [Item("threats", say("Pieces in danger"), lambda: toggle_threats(stage), "<Control-t>")]
@@ -242,9 +242,9 @@ def open_phones(stage: Stage) -> None:
 def toggle_threats(stage: Stage) -> None:
     """Mark the cells on which a colour could take a piece, or remove the marks."""
     if not stage.review.open:
-        stage.line.show(say("somebody here plays without help: you can see that after the game"), wrong=True)
+        stage.line.show(say("somebody here plays without help, so this is shown only after the game"), wrong=True)
         return
     stage.shown.threats = not stage.shown.threats
     stage.refresh()
     if stage.shown.chances:
-        stage.line.show(say("The numbers: how many of the 36 rolls hit a checker that stands alone."))
+        stage.line.show(say("The numbers say how many of the 36 rolls hit a lone checker."))

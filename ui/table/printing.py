@@ -35,7 +35,9 @@ def _print_card(stage: Stage) -> None:
     name = f"{table.game.name}-{len(table.history.standing)}"
     kinds = [FileKind(*PDF, write), FileKind(*PNG, write)]
     page.open_sheet(
-        SaveSheet(page, say("Print card"), name, kinds, lambda path: say("The card is in {file}.", file=str(path)))
+        SaveSheet(
+            page, say("Print card"), name, kinds, lambda path: say("The card has been saved to {file}.", file=str(path))
+        )
     )
 
 
@@ -53,6 +55,8 @@ def _print_board(stage: Stage) -> None:
             say("Print board"),
             f"{game.name}-board",
             kinds,
-            lambda path: say("The board is in {file}: print it at 100 %, not fitted to the page.", file=str(path)),
+            lambda path: say(
+                "The board has been saved to {file}: print it at 100 %, not fitted to the page.", file=str(path)
+            ),
         )
     )

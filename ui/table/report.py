@@ -23,7 +23,7 @@ class ReportSheet(Sheet):
     """
 
     def __init__(self, stage: Stage) -> None:
-        super().__init__(stage.page, stage.window.theme, stage.window.text, say("How it was played"))
+        super().__init__(stage.page, stage.window.theme, stage.window.text, say("Game report"))
         self._stage = stage
         space = self._theme.space
         self._table = ttk.Frame(self.body, style="Raised.TFrame")
@@ -86,10 +86,10 @@ class ReportSheet(Sheet):
         page.open_sheet(
             SaveSheet(
                 page,
-                say("How it was played"),
+                say("Game report"),
                 f"{table.game.name}-report",
                 kinds,
-                lambda path: say("The report is in {file}.", file=str(path)),
+                lambda path: say("The report has been saved to {file}.", file=str(path)),
             )
         )
 
@@ -99,7 +99,7 @@ def _figures(sums: Sums) -> tuple[tuple[Text, str], ...]:
     return (
         (say("Decisions"), str(sums.decisions)),
         (say("Points given away"), f"{sums.lost:.3f}"),
-        (say("Thousandths in each decision"), rate),
+        (say("Thousandths per decision"), rate),
         (say("Doubtful · mistakes · bad mistakes"), f"{sums.doubtful} · {sums.bad} · {sums.very_bad}"),
         (say("Luck of the dice, in points"), points(sums.luck)),
     )
@@ -112,7 +112,7 @@ def show_report(stage: Stage) -> None:
         OutOfTurn: a person plays without help, or nobody has moved.
     """
     if not stage.review.open:
-        raise OutOfTurn(say("somebody here plays without help: you can see that after the game"))
+        raise OutOfTurn(say("somebody here plays without help, so this is shown only after the game"))
     if not stage.review.turns():
         raise OutOfTurn(say("nobody has moved yet"))
     stage.page.open_sheet(ReportSheet(stage))

@@ -63,11 +63,13 @@ class ShareSheet(Sheet):
         at = self._stage.shown.viewing
         name = f"{file_name(table.game.name, table.begun.time)}-{table.history.at if at is None else at}"
         kinds, title = [FileKind(*PNG, write)], say("Share a picture")
-        page.open_sheet(SaveSheet(page, title, name, kinds, lambda path: say("The picture is in {file}.", file=str(path))))
+        page.open_sheet(
+            SaveSheet(page, title, name, kinds, lambda path: say("The picture has been saved to {file}.", file=str(path)))
+        )
 
     def copy(self) -> None:
         """Put the picture on the clipboard."""
         copied = copy_picture(self.png, self._command)
-        done = say("The picture is in the clipboard.")
+        done = say("The picture has been copied to the clipboard.")
         failed = say("The picture could not be copied: save it instead.")
         self._stage.window.notice(done if copied else failed)

@@ -76,7 +76,7 @@ def ask_to_resign(stage: Stage) -> None:
     """Open a sheet for resigning, with a choice of how much to concede if wins differ in value."""
     page, table = stage.page, stage.table
     sheet = Sheet(page, page.window.theme, page.window.text, say("Who gives up?"))
-    sheet.paragraph(say("Then the others win. You can undo it."), "Raised.Muted.TLabel")
+    sheet.paragraph(say("Then the others win. You can undo this."), "Raised.Muted.TLabel")
     people = [number for number, seat in enumerate(table.seats, 1) if seat.people]
     names = {seat: page.window.text(_seat_name(table, seat)) for seat in people}
     who = ChoiceBox(sheet.body, names, table.state.seat if table.state.mover else people[0])

@@ -10,16 +10,16 @@ from fourth_seat.ui.table.stage import Stage
 from fourth_seat.words import Text, say
 
 BUTTONS = {
-    "leave": say("back to the start page, where this game can be continued"),
-    "place": say("the piece lies as shown: play it"),
+    "leave": say("goes back to the start page, where this game can be continued"),
+    "place": say("plays the piece as it lies on the board"),
     "untap": say("takes back the last tap"),
     "clear": say("clears what you have entered for this move, so that you can start again"),
-    "roll": say("the program rolls for you"),
+    "roll": say("lets the program roll for you"),
     "undo": say("takes back the last move, and says what to take off your board"),
     "redo": say("plays again the move that was taken back"),
     "hint": say("shows a good move"),
-    "why": say("says whether the last move was a mistake; pressed again, why"),
-    "phones_open": say("phones can join: shows the code, and who is here"),
+    "why": say("says whether the last move was a mistake; press it again to see why"),
+    "phones_open": say("shows the code with which phones can join, and which phones have joined"),
     "correct": say("changes the picture where it differs from your board"),
 }
 
@@ -29,7 +29,7 @@ def what_now(stage: Stage, correction: CorrectionMode, camera: CameraControl) ->
     table = stage.table
     if correction.asking:
         return (
-            say("The places with a frame could not be read for certain: say what is on each."),
+            say("The framed places could not be read with certainty: say what is on each."),
             say("Then press “This matches my board”."),
         )
     if correction.active:
@@ -40,7 +40,7 @@ def what_now(stage: Stage, correction: CorrectionMode, camera: CameraControl) ->
     if camera.photo.reader:
         return (camera.photo.reader.status[0],)
     if stage.shown.viewing is not None:
-        return (say("This is an earlier position. Go back to the game, or continue from here: see the buttons beside it."),)
+        return (say("This is an earlier position. Go back to the game, or continue from here, with the buttons shown."),)
     if table.result:
         return (say("The game is over. Look through its moves in the list, or begin the next game."),)
     if table.pending:
@@ -54,30 +54,30 @@ def what_now(stage: Stage, correction: CorrectionMode, camera: CameraControl) ->
             else say("Then press “Done”, or the space bar."),
         )
     if table.elsewhere:
-        return (say("The other table plays now. Its move is shown here: make it on your own board."),)
+        return (say("It is the other table's turn. Its move will be shown here: make it on your own board."),)
     if table.computers_turn:
         return (say("The computer is thinking. “Play now” makes it move at once."),)
     if table.may_throw:
         mover = table.state.mover
         if not mover:
             order = tuple(side.name for side in table.game.sides(table.options))
-            return (say("Each rolls one die. Tap their numbers in this order: {order}.", order=order),)
+            return (say("Each player rolls one die. Tap the numbers in this order: {order}.", order=order),)
         rolling = say("Roll on your table, for the computer too, and tap the numbers that come up.")
         return (rolling, announce.prompt(table)) if table.move_input.partial.buttons else (rolling,)
     if table.move_input.laid:
         return (
             say("Turn and flip the piece until it lies as it does on your board, or tap the square where it really lies."),
-            say("Then press “Place” or the space bar, or tap the piece once more: this plays it."),
+            say("Then press “Place” or the space bar, or tap the piece once more, to play it."),
         )
     if table.move_input.in_hand:
         return (
             say("Tap the board where the piece lies, or drag it there: that does not play it yet."),
-            *([say("Dots mark where it can be attached.")] if is_helped(table) else []),
+            *([say("Dots mark where the piece can be attached.")] if is_helped(table) else []),
         )
     if table.taps:
         return (
-            say("Part of the move is entered: go on with one of the marked places."),
-            say("“Place” or Enter plays it as it is."),
+            say("Part of the move has been entered: go on with one of the marked places."),
+            say("“Place” or Enter plays the move as it is."),
         )
     if camera.enters_moves:
         return (say("Play your move on your own board: the camera sees it and enters it."),)

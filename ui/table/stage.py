@@ -155,7 +155,7 @@ class Stage:
             if self._happenings == moment:
                 action()
             else:
-                self.line.show(say("the game has gone on: look again"), wrong=True)
+                self.line.show(say("the game has moved on: look again"), wrong=True)
 
         return act
 
@@ -175,7 +175,7 @@ class Stage:
         if move == self.advice.proposed:
             self.do(lambda: self.table.play(str(move)))
         else:
-            self.line.show(say("the game has gone on: look again"), wrong=True)
+            self.line.show(say("the game has moved on: look again"), wrong=True)
 
     def notify(self, text: Text, offer: Offer | None = None) -> None:
         """Show a sentence for people with the next refresh, which is due now."""

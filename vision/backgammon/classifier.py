@@ -159,7 +159,7 @@ class BackgammonClassifier:
         if board.mean() < _MIN_BRIGHTNESS:
             return say("It is too dark to see the board.")
         if board.std() < _MIN_CONTRAST:
-            return say("Nothing can be seen on the board: too bright, too dark or covered.")
+            return say("Nothing can be seen on the board: it is too bright, too dark or covered.")
         if _like_ground(sighting) < _MIN_GROUND_SHARE or sighting.ground.seen < _MIN_EDGE_SHARE:
             return say("That does not look like a backgammon board.")
         found = checkers.count_seen(sighting.spots())

@@ -85,7 +85,10 @@ def open_failure(path: Path, opened: Open = os.open) -> Text | None:
             return _missing(path)
         if error.errno in (errno.EACCES, errno.EPERM):
             return say(
-                ("no permission to use the camera {camera}: run “sudo usermod -aG video $USER”, then log out and in again"),
+                (
+                    "you have no permission to use the camera {camera}: run “sudo usermod -aG video $USER”, "
+                    "then log out and in again"
+                ),
                 camera=str(path),
             )
         if error.errno == errno.EBUSY:

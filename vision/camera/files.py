@@ -93,7 +93,7 @@ def read_picture(path: Path) -> Image:
     except FileNotFoundError:
         raise CameraError(say("there is no file {path}", path=str(path))) from None
     except IsADirectoryError:
-        raise CameraError(say("{path} is a folder: name a picture in it", path=str(path))) from None
+        raise CameraError(say("{path} is a folder: give the name of a picture in it", path=str(path))) from None
     except OSError as error:
         raise CameraError(say("{file} cannot be read: {reason}", file=str(path), reason=error_text(error))) from None
     if is_heic(data):

@@ -189,7 +189,7 @@ def _why(error: Exception, text: str) -> Text:
     if isinstance(error, UnknownLogin):
         return say(
             (
-                "{address} wants a kind of login that this program does not know: choose “basic” or "
+                "{address} requires a kind of login that this program does not support: choose “basic” or "
                 "“digest” in the camera's settings"
             ),
             address=address,
@@ -208,12 +208,14 @@ def _why(error: Exception, text: str) -> Text:
             address=address,
         )
     if isinstance(error, ssl.SSLError):
-        return say("{address} answers, but does not encrypt: try http:// instead of https://", address=address)
+        return say("{address} answers, but does not use encryption: try http:// instead of https://", address=address)
     if isinstance(error, ConnectionError | http.client.IncompleteRead):
         return say("the connection to {address} was lost", address=address)
     if isinstance(error, OSError) and error.strerror:
         return say("no pictures from {address}: {reason}", address=address, reason=error_text(error))
-    return say("{address} answers, but not like a camera: are the port number and the path right?", address=address)
+    return say(
+        ("{address} answers, but does not seem to be a camera: are the port number and the path right?"), address=address
+    )
 
 
 def _refusal(code: int, text: str) -> Text:
@@ -222,7 +224,7 @@ def _refusal(code: int, text: str) -> Text:
     if code in (401, 403) and login:
         return say("{address} does not accept this name and password: check them in the camera's app", address=address)
     if code in (401, 403):
-        return say("{address} wants a name and a password: write them as http://NAME:PASSWORD@...", address=address)
+        return say("{address} requires a name and a password: write them as http://NAME:PASSWORD@...", address=address)
     if code == 404:
         return say("{address} answers, but has nothing at this path: look up the path in the camera's app", address=address)
     return say("{address} answers with error {code}", address=address, code=code)

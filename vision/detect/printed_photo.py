@@ -61,7 +61,10 @@ def printed_photo_reason(image: Image, corners: Points, area: Rectangle, aspect_
     if PRIOR_LOG_ODDS + crooked + around + _size_log_odds(corners, size) <= 0:
         return None
     if around <= 0 and crooked > MISFIT_SLOPE * MAX_SQUARED_SIGMAS**2 + FITTING_LOG_ODDS:
-        return say("No camera sees a board like this: the corners are in the wrong order, or it is a picture of a board.")
+        return say(
+            "A camera cannot see a real board like this: the corners are in the wrong order, or this "
+            "is a picture of a board."
+        )
     return say("This seems to be a picture of a board, on a box, on paper or on a screen: show the board itself.")
 
 

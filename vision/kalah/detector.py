@@ -76,7 +76,7 @@ class KalahDetector:
                 break
         if float(np.percentile(image[::8, ::8], 95)) < MIN_PICTURE_LEVEL:
             return BoardNotFound(say("The picture is too dark to find a board."))
-        return BoardNotFound(say("No Kalah board is in the picture."))
+        return BoardNotFound(say("There is no Kalah board in the picture."))
 
 
 def _found(image: Image, seen: FoundPits, options: Options) -> FoundBoard | None:

@@ -110,7 +110,7 @@ class BoardRegistration:
                 place, alike = refined, value
         self._checked, self._likeness = grey, alike
         if alike < MIN_CORRELATION:
-            return BoardLost(say("The camera or the board was moved, and the board was not found again."))
+            return BoardLost(say("The camera or the board was moved, and the board has not been found again."))
         self._place = place
         shrink = np.diag([self._scale, self._scale, 1.0])
         full = np.linalg.inv(shrink) @ place @ shrink

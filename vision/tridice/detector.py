@@ -52,7 +52,7 @@ class TriDiceDetector:
             if best is not None and best[0] > CLEAR_SCORE:
                 break
         if best is None or best[0] < MIN_SCORE:
-            return BoardNotFound(say("No TriDice board is in the picture."))
+            return BoardNotFound(say("There is no TriDice board in the picture."))
         area = find("tridice").geometry(options).area
         seen, corners = best[0], best[1].corners(area)
         exact = refined(grey, best[1]).corners(area)

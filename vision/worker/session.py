@@ -181,7 +181,9 @@ class VisionSession:
         """Return what keeps the board from being read, and what helps; None where that is not known."""
         assert self.board_tracker is not None
         if self.move_trackers[0].looked:  # and it looks wrong
-            return say("The board does not look as it does in the game. Mark its corners if its outline is not in place.")
+            return say(
+                "The board does not look as it does in the game. Mark its corners if the outline is in the wrong place."
+            )
         return self._history.disturbance(self.board_tracker.corners)
 
     def _look_elsewhere(self, frame: CameraFrame, sight: FrameStatus) -> Iterator[Message]:

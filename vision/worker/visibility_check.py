@@ -120,5 +120,5 @@ class BoardScene:
 
 def _with_previous_share(found: Visibility, before: float) -> Visibility:
     """Return a result together with the share of right guesses before."""
-    text = say("{rating} Before, it was {percent} %.", rating=found.text, percent=round(100 * before))
+    text = say("{rating} Before, the figure was {percent} %.", rating=found.text, percent=round(100 * before))
     return replace(found, text=text)

@@ -108,7 +108,7 @@ def extras(window: MainWindow) -> Iterator[None]:
         shown.open_sheet(OfferSheet(shown, extra, lambda: None))
         yield
     camera_extra = EXTRAS["camera"]
-    wrong = say("neither uv nor pip was found to download it: install one of them")
+    wrong = say("the download needs uv or pip, but neither was found: install one of them")
     shown.open_sheet(OfferSheet(shown, camera_extra, lambda: None, wrong))
     yield
     shown.open_sheet(AddingSheet(shown, adding(camera_extra), lambda: None))

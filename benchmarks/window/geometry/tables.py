@@ -146,7 +146,7 @@ def thinking(window: MainWindow) -> Iterator[None]:
     settle(window, 0.6)
     yield
     begin_tour(window)
-    window.notice(say("The page is in {file}.", file="/home/anna/Documents/2026-11-23-kalah.pdf"))
+    window.notice(say("The page has been saved to {file}.", file="/home/anna/Documents/2026-11-23-kalah.pdf"))
     settle(window, 0.2)
     yield
 
@@ -262,7 +262,7 @@ def card_and_camera(window: MainWindow) -> Iterator[None]:
     shown.stage.table.undo()
     panel = camera_panel(shown)
     shown.stage.refresh()
-    lost = say("No Kalah board is in the picture.")
+    lost = say("There is no Kalah board in the picture.")
     advice = say("Make sure that the camera sees the whole board, or mark its corners.")
     reason = say("{reason} {advice}", reason=lost, advice=advice)
     panel.refresh(camera(shown.stage.geometry, reason, wrong=True, ready=False, marked=True), picture())

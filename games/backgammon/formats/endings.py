@@ -71,10 +71,10 @@ def _worth(match: MatMatch, game: MatGame, played: PlayedOut, winner: int, point
     if worth * cube == given or (given == needed and worth * cube > given):  # some programs write no more than was needed
         if points or game.worth:
             return worth
-        reason = say("the file does not say what this game counts: it was scored as {points}", points=given)
+        reason = say("the file does not say how many points this game is worth: it was scored as {points}", points=given)
     else:
         reason = say(
-            "a win with the cube at {cube} cannot count {points}: it was scored as {counted}",
+            "a win with the cube at {cube} cannot be worth {points}: it was scored as {counted}",
             cube=cube, points=given, counted=worth * cube,
         )  # fmt: skip
     played.notices.append((game.end_place if game.end_place.line else game.place).named(reason))
@@ -87,5 +87,7 @@ def _compare(match: MatMatch, game: MatGame, played: PlayedOut, result: Result) 
     capped = game.points < points and decides(match, game)  # some programs write no more than was needed
     same_winner = game.winner in (0, winner) or game.beside  # beside the last turn there may be only the other's column
     if not same_winner or not (capped or game.points in (0, points)):
-        reason = say("according to the moves, {colour} wins, and it counts {points}", colour=name_of(winner), points=points)
+        reason = say(
+            "according to the moves, {colour} wins, and the win is worth {points}", colour=name_of(winner), points=points
+        )
         played.notices.append(game.end_place.named(reason))

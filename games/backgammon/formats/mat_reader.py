@@ -53,7 +53,11 @@ def read(text: str) -> MatMatch:
         raise BadNotation(say("there is no game in this file"))
     if len(games) > MAX_GAMES or sum(len(game.turns) for game in games) > MAX_TURNS:
         raise BadNotation(
-            say("the file is too long: it may hold {games} games and {turns} turns", games=MAX_GAMES, turns=MAX_TURNS)
+            say(
+                "the file is too long: it may contain at most {games} games and {turns} turns",
+                games=MAX_GAMES,
+                turns=MAX_TURNS,
+            )
         )
     return MatMatch(length, games, notes, place)
 
@@ -136,7 +140,7 @@ def _row(place: FilePlace, text: str) -> _Row:
     starts = tuple(cell.start() for cell in dialects.CELL.finditer(text, first))
     if (rest := text[first : starts[0] if starts else None].strip()) and not dialects.SET_POSITION.fullmatch(text.strip()):
         if starts:
-            raise place.wrong(say("a line holds a number, white's turn and black's: {text}", text=text.strip()))
+            raise place.wrong(say("a line must contain a number, white's turn and black's turn: {text}", text=text.strip()))
         raise place.wrong(say("{text} is not a turn; write one like {example}", text=rest, example="31: 8/5 6/5"))
     return _Row(place, text, starts)
 
@@ -175,7 +179,9 @@ class _GameReader:
                 say("the play made here was illegal but allowed to stand, and such games cannot be imported")
             )
         if any((dialects.said(cell) or ("",))[0] not in (Said.WINS, Said.LOSES) for cell in cells[2:]):
-            raise row.place.wrong(say("a line holds a number, white's turn and black's: {text}", text=row.text.strip()))
+            raise row.place.wrong(
+                say("a line must contain a number, white's turn and black's turn: {text}", text=row.text.strip())
+            )
         black_first = bool(row.starts) and row.starts[0] > self.middle
         return [(2 if black_first or number else 1, cell) for number, cell in enumerate(cells)]
 
@@ -189,7 +195,7 @@ class _GameReader:
             case (Said.DOUBLES | Said.TAKES | Said.DROPS) as what, _:
                 self._append(place, colour, str(CUBE_ACTIONS[what]))
             case Said.BEAVERS, _:
-                raise place.wrong(say("this game was played with beavers, which this program does not have"))
+                raise place.wrong(say("this game was played with beavers, which this program does not support"))
             case (Said.GIVES_UP | Said.IS_GIVEN) as what, kind:
                 self._give_up(place, colour if what is Said.GIVES_UP else 3 - colour, kind)
             case what, points:

@@ -197,7 +197,10 @@ class _BlksgfReader:
             reason = say("{name} is not one of the colours of this game, {known}", name=shown(name), known=known)
             raise wrong_line(line, reason)
         yield say(
-            "Line {line}: {name} is not one of the colours of this game, {known}; what it marks was left out.",
+            (
+            "Line {line}: {name} is not one of the colours of this game, {known}; its entries were "
+            "left out."
+            ),
             line=line, name=shown(name), known=known,
         )  # fmt: skip
 
@@ -248,7 +251,7 @@ class _BlksgfReader:
             return False
         self._set_ups += 1
         if self._set_ups > MAX_SET_UPS:
-            raise BadNotation(say("the board is set up more than {n} times", n=MAX_SET_UPS))
+            raise BadNotation(say("the file sets up the board more than {n} times", n=MAX_SET_UPS))
         parts = []
         for colour, tableau in enumerate(state.tableaux, 1):
             placed = [BlokusPlacement(squares) for squares in tableau.placed if squares not in removed] + added[colour]
@@ -276,7 +279,7 @@ def _options(root: SgfNode) -> Options:
         raise BadNotation(say("the game {game} is not one of {known}", game=shown(given) or "-", known=known))
     options = Options.parse(DECLARED_OPTIONS, root.first(OPTIONS, GAME_OPTIONS[game]))
     if not _same_game(options, GAME_OPTIONS[game]):
-        raise BadNotation(say("the options {options} are not those of {game}", options=str(options), game=game))
+        raise BadNotation(say("{game} does not have the options {options}", options=str(options), game=game))
     return options
 
 

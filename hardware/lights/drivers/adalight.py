@@ -98,8 +98,10 @@ class AdalightDriver(SerialDriver):
             return cls(port, False)
         raise silent(
             say(
-                "The device at {port} does not answer like lights: unplug it and plug it in again, choose another port, or "
-                "install the firmware on it (see docs/play/lights.md)",
+                (
+                    "The device at {port} does not seem to drive lights: unplug it and plug it in again, "
+                    "choose another port, or install the firmware on it (see docs/play/lights.md)"
+                ),
                 port=port.name,
             ),
             closing,
@@ -110,7 +112,7 @@ class AdalightDriver(SerialDriver):
         if self._answers and len(frame) > 3 * self._most:
             raise LightsUnavailable(
                 say(
-                    "The Arduino at {port} has memory for {most} LEDs, not for {n}: an ESP32 with WLED takes more",
+                    ("The Arduino at {port} has memory for {most} LEDs, not for {n}: an ESP32 with WLED can drive more"),
                     port=self._port.name,
                     most=self._most,
                     n=len(frame) // 3,

@@ -57,7 +57,7 @@ class WledDriver(SerialDriver):
                 time.sleep(REQUEST_GAP_S)
                 return cls(port)
         raise silent(
-            say("The device at {port} does not answer like WLED: choose another port, or adalight:", port=port.name),
+            say("The device at {port} does not seem to be WLED: choose another port, or adalight:", port=port.name),
             closing,
         )
 

@@ -93,7 +93,8 @@ class Lcdd(CharacterPanel):
             )
         if isinstance(error, socket.gaierror):
             return say(
-                "there is no computer {host} on this network: is the address of the text display right?", host=self._host
+                ("there is no computer called {host} on this network: is the address of the text display right?"),
+                host=self._host,
             )
         return say(
             "there is no text display at {where}: start LCDd there (on Debian: sudo apt install lcdproc), or correct the "

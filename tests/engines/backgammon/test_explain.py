@@ -15,7 +15,7 @@ START = "XGID=-b----E-C---eE---c-e----B-:0:0:1:{dice}:0:0:0:0:10"
     [
         ("31", "8/5 6/5", "makes point 5; leaves nothing that can be hit"),
         ("65", "24/13", "gets a checker out of the opponent's home; leaves a checker on 24 that"),
-        ("41", "13/9 6/5", "leaves single checkers on "),
+        ("41", "13/9 6/5", "leaves lone checkers on "),
     ],
 )
 def test_openings(dice: str, move: str, expected: str) -> None:

@@ -71,7 +71,7 @@ WITH_STOP = ('    "quit": lambda', '    "stop": lambda: "",\n    "quit": lambda'
         (ANSWER, f'print("thinking"); {ANSWER}', "it wrote thinking on standard output, which is for answers only"),
         ("        continue\n", '        print("= \\n", flush=True)\n', "it answered an empty line or a comment"),
         ('else ""\n    if not', 'else "5"\n    if not', "it put a number before the answer to a command that had none"),
-        ("except (KeyError, ValueError,", "except (ValueError,", "it ended when it was sent no_such_command: "),
+        ("except (KeyError, ValueError,", "except (ValueError,", "it exited when it was sent no_such_command: "),
         ("?{number} {type", "={number} {type", "it accepted no_such_command, which it should refuse"),
         ('"protocol_version": lambda: "2"', '"protocol_version": lambda: "1"', "it answered protocol_version with 1"),
         ('"true" if name in COMMANDS else "false"', '"true"', "it answered known_command no_such_command with true"),
@@ -82,12 +82,12 @@ WITH_STOP = ('    "quit": lambda', '    "stop": lambda: "",\n    "quit": lambda'
         (ANSWERED, '    return "e4"\n', "it answered e4, which is not a move, in the position"),
         (ANSWERED, FULLEST, "it wanted to play"),
         ("    if not 0 <= column < 7 or sum", "    if not 0 <= column < 7 or 0 * sum", "which is illegal, in the position"),
-        ('moves.pop() and ""', '""', "it does not undo: after undo it refused play"),
+        ('moves.pop() and ""', '""', "it does not undo: after undo, it refused play"),
         (*WITH_STOP, "it answered stop, which gets no answer of its own"),
         ('if words == ["quit"]:\n        break', "pass", "seconds after quit"),
         ("import sys\n", "import atexit, sys, time\natexit.register(time.sleep, 60)\n", "after the end of its input"),
         (THINK, "    raise ValueError('no')\n", "it refused genmove 1: ValueError: no"),
-        (THINK, "    sys.exit('broken')\n", "it ended when it was sent genmove 1: broken"),
+        (THINK, "    sys.exit('broken')\n", "it exited when it was sent genmove 1: broken"),
     ],
 )  # fmt: skip
 def test_a_fault_is_named(old: str, new: str, fault: str, tmp_path: Path) -> None:

@@ -114,8 +114,8 @@ def test_an_engine_without_positions_cannot_play_on_a_corrected_board(make: Make
         (("--at", "genmove", "9"), "wanted to play 9, but there is no column 9"),
         (("--at", "genmove", "1"), "wanted to play 1, but column 1 is full"),
         (("--at", "set_position", "hang"), "did not answer in time"),
-        (("--at", "set_position", "die"), "it ended"),
-        (("--at", "list_commands", "die"), "it ended"),
+        (("--at", "set_position", "die"), "it exited"),
+        (("--at", "list_commands", "die"), "it exited"),
         (("--at", "set_game", "refuse"), "refused set_game"),
     ],
 )
@@ -141,7 +141,7 @@ def test_a_dead_engine_is_started_again(make: Make) -> None:
 def test_an_engine_that_always_fails_is_left_alone(make: Make) -> None:
     mock = make("--at", "genmove", "die")
     notices = [str(choose(mock, line()).notice) for _ in range(engine_player.MAX_FAILURES + 2)]
-    assert "it ended" in notices[engine_player.MAX_FAILURES - 1]
+    assert "it exited" in notices[engine_player.MAX_FAILURES - 1]
     assert all("not be started again" in notice for notice in notices[engine_player.MAX_FAILURES :])
 
 

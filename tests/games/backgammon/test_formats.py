@@ -121,7 +121,7 @@ def row(number: int, text: str) -> str:
         (row(8, "  2) 71: 24/18"), "line 8 (game 1, row 2): 71: 24/18 is not a turn; write one like 31: 8/5 6/5"),
         (
             row(8, "  2) 61: 24/18 24/23 oops 52: 14/7* 11: 8/7"),
-            "line 8 (game 1, row 2): a line holds a number, white's turn and black's",
+            "line 8 (game 1, row 2): a line must contain a number, white's turn and black's turn",
         ),
         (row(8, "  2) Doubles up"), "line 8 (game 1, row 2): Doubles up is not a turn; write one like 31: 8/5 6/5"),
         (row(11, "  5) Drops\n      Wins 1 point"), "line 13 (game 1): the game was won before this line"),

@@ -76,7 +76,7 @@ def test_from_and_to() -> None:
 def test_black_taps_the_same_cells_from_the_other_side() -> None:
     state = GAME.start(GAME.options("first=2")).play(BackgammonThrow((3, 1)))
     assert made(state, "17", "20", "19", "20") == "8/5 6/5"
-    assert refused(state, "bar:white") == "that is white's: it is black's turn"
+    assert refused(state, "bar:white") == "that place is white's: it is black's turn"
     assert refused(state, "8") == "black has no checker on point 17"
 
 

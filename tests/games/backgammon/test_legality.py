@@ -16,7 +16,7 @@ FROM_THE_BAR = position({25: 1, 13: 5, 6: 5}, {4: 2, 6: 5}, "41")
 @pytest.mark.parametrize(
     ("state", "turn", "reason"),
     [
-        (HOME, "5/off", "checkers further back must move before one goes off from 5 with a higher number"),
+        (HOME, "5/off", "checkers further back must move before one can be borne off from 5 with a higher number"),
         (position({7: 1, 5: 1}, {6: 2}, "65"), "5/off", "not all checkers are home yet"),
         (FROM_THE_BAR, "bar/15", "no die leads from the bar to point 15; dice left: 4, 1"),
         (HOME, "6/4", "no die leads from point 6 to point 4; dice left: 4, 3"),

@@ -104,7 +104,7 @@ def test_why_not_elsewhere() -> None:
     assert str(bar.why_not(GAME.parse(bar, "13/9 13/11")[0])) == "a checker on the bar must come in first"
     assert str(bar.why_not(GAME.parse(bar, "bar/21 13/11")[0])) == "point 21 is blocked: black has 2 checkers there"
     off = position({5: 1, 3: 2}, {6: 4}, "41")
-    reason = "checkers further back must move before one goes off from 3 with a higher number"
+    reason = "checkers further back must move before one can be borne off from 3 with a higher number"
     assert str(off.why_not(GAME.parse(off, "3/off 3/2")[0])) == reason
     dance = position({25: 1, 13: 5}, {4: 2, 1: 2}, "41")
     assert str(dance.why_not(GAME.parse(dance, "13/9")[0])) == "white cannot move with 4 and 1: pass"
@@ -194,7 +194,7 @@ def test_positions_of_whole_games_read_back() -> None:
         ("XGID=-b----E-C---eE---c-e----B:0:0:1:31:0:0:0:0:10", "the board of an XGID has 26 characters, not 25"),
         ("XGID=-b----E-C---eE---c-e----Bb:0:0:1:31:0:0:0:0:10", "b is not allowed at position 25 of an XGID"),
         ("XGID=Ab----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10", "A is not allowed at position 0 of an XGID"),
-        ("XGID=-b--A-E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10", "white has 16 checkers on the board: there are only 15"),
+        ("XGID=-b--A-E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10", "white has 16 checkers on the board, but there are only 15"),
         ("XGID=--------------------------:0:0:1:31:0:0:0:0:10", "there are no checkers on the board"),
         ("XGID=-b----E-C---eE---c-e----B-:0:0:1:37:0:0:0:0:10", "the dice of an XGID are two numbers, 00 or D, not 37"),
         ("XGID=-b----E-C---eE---c-e----B-:0:0:2:31:0:0:0:0:10", "the turn of an XGID is 1, -1 or 0, not 2"),

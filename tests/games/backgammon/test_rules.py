@@ -312,8 +312,8 @@ def test_corrections() -> None:
     fewer = GAME.correct(state, {"6": Content(1, 3)})
     assert fewer.checkers[0][0] == 2
     wrong: list[tuple[dict[str, Content | None], str]] = [
-        ({"6": Content(1, 6)}, "white has 16 checkers on the board: there are only 15"),
-        ({"bar:white": Content(2, 1)}, "bar:white can hold checkers of white, nothing else"),
+        ({"6": Content(1, 6)}, "white has 16 checkers on the board, but there are only 15"),
+        ({"bar:white": Content(2, 1)}, "bar:white can hold only checkers of white"),
         ({"home:white": Content(1, 1)}, "white has 15 checkers on the board, so 0 are off, not 1"),
         ({"die:1": None}, "die:1 cannot be corrected: name a point from 1 to 24, a bar or a home"),
     ]

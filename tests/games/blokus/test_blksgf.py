@@ -181,7 +181,7 @@ CUT = "The file ends before its game does: it was read as far as it goes."
         (WHOLE[:-1] + ";C[\\", CUT),
         (
             WHOLE[:-1] + ";AZUL[t1])",
-            "Line 3: AZUL is not one of the colours of this game, 1, 2, 3, 4; what it marks was left out.",
+            "Line 3: AZUL is not one of the colours of this game, 1, 2, 3, 4; its entries were left out.",
         ),
     ],
 )
@@ -218,7 +218,7 @@ def test_marked_squares_are_no_moves() -> None:
         ("(;GM[Blokus]FOURTHSEAT[players=2])", "line 1: the options"),
         ("(;GM[Blokus]\n;1[a20]\n;2[t20,u20])", "line 3: t20,u20 is not a move here"),
         ("(;GM[Blokus]\n;1[a20]\n;2[s20])", "line 3: the first piece must cover your start square t20"),
-        ("(;GM[Blokus]\n;1[a20]\n;1[b19])", "line 3: the blue I1 is placed already"),
+        ("(;GM[Blokus]\n;1[a20]\n;1[b19])", "line 3: the blue I1 has already been placed"),
         ("(;GM[Blokus]\n;2[t20];1[a20])", "line 2: it is blue's turn, not yellow's"),
         ("(;GM[Blokus];1[a20]\n;A1[b19])", "line 2: blue, b19: there is only one I1 of each colour"),
         ("(;GM[Blokus]A1[a20][b19])", "line 1: blue, b19: there is only one I1 of each colour"),

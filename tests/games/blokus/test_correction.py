@@ -46,7 +46,7 @@ def test_physically_impossible_placements() -> None:
     state = opened()
     for text, reason in {
         "t20,t19": "yellow has a piece there already: t20",
-        "c18,c17,d17": "the blue V3 is placed already",
+        "c18,c17,d17": "the blue V3 has already been placed",
         "c18,e18": "these squares are not connected: c18 is not next to e18",
     }.items():
         with pytest.raises(IllegalMove) as caught:
@@ -98,8 +98,8 @@ def test_pieces_put_back_into_the_tray() -> None:
         (empty("green:I5"), "the green I5 must be somewhere: on the board or beside it"),
         ({**fill(1, "h8"), "blue:I1": Content(1)}, "the blue I1 is on the board already"),
         ({"green:I5": Content(2)}, "this place is for the green I5 only"),
-        (fill(5, "h8"), "h8 can hold a piece of one of the colours, nothing else"),
-        ({"h8": Content(1, 2)}, "h8 can hold a piece of one of the colours, nothing else"),
+        (fill(5, "h8"), "h8 can hold only a piece of one of the colours"),
+        ({"h8": Content(1, 2)}, "h8 can hold only a piece of one of the colours"),
         (empty("u9"), "there is no square u9: the squares are a1 to t20"),
     ],
 )

@@ -65,14 +65,14 @@ def test_a_piece_tapped_in_the_tray_first() -> None:
 def test_why_a_tap_leads_nowhere() -> None:
     state = after("a20", "t20", "t1", "a1")
     assert refused(state, "t20") == "yellow has a piece there already: t20"
-    assert refused(state, "b20") == "touches your own blue piece along an edge at b20"
+    assert refused(state, "b20") == "the piece touches your own blue piece along an edge at b20"
     assert refused(state, "yellow:F") == "these are yellow's pieces; it is blue's turn"
     assert refused(state, "blue:I1") == "this piece lies on the board already"
-    assert refused(state, "j10") == "j10 is out of reach: a piece must touch one of blue's corner to corner"
+    assert refused(state, "j10") == "j10 is out of reach: a piece must touch one of blue's pieces corner to corner"
     assert refused(state, "f19", "c18") == "none of blue's pieces can cover c18 and f19 together"
     assert refused(state, "blue:I2", "d18") == "this piece cannot cover d18 here"
     assert refused(state, "blue:I2", "blue:I3") == "a piece is in hand already: tap the squares that it covers"
-    assert refused(state, "b19", "b19") == "b19 is tapped already"
+    assert refused(state, "b19", "b19") == "b19 has already been tapped"
     assert refused(state, "z99") == "there is no square z99: the squares are a1 to t20"
     assert refused(after(), "j10") == "j10 is out of reach: the first piece must cover the start square a20"
     assert refused(after("out", "out", "out", "out"), "a20") == "the game is over: no colour can place a piece any more"

@@ -84,7 +84,7 @@ def test_ended_games_read_back_as_ended() -> None:
         ("a20 / - / - / - / turn", "a position ends with the turn"),
         ("a20 / - / - / / turn 1", "green has no placements here; write - for none"),
         ("a20 / - / out / - / turn 1", "red has no placements here; write - for none"),
-        ("a20 out c18 / - / - / - / turn 1", "blue, out: only the last word can be out"),
+        ("a20 out c18 / - / - / - / turn 1", "blue, out: only the last word can be “out”"),
         ("a20 c18 / - / - / - / turn 1", "blue, c18: there is only one I1 of each colour"),
         ("a20 / a20,b20 / - / - / turn 1", "yellow, a20,b20: another piece is already there"),
         ("a20,b19 / - / - / - / turn 1", "blue, a20,b19: these squares are not a Blokus piece"),

@@ -90,14 +90,14 @@ def test_reasons() -> None:
     state = begin("", *OPENINGS, "c18")
     assert reason(state, "a20,a19") == "blue has a piece there already: a20"
     assert reason(state, "t20,t19") == "yellow has a piece there already: t20"
-    assert reason(state, "r20,q20,p20") == "touches your own yellow piece along an edge at r20"
-    assert reason(state, "r19,q19") == "the yellow I2 is placed already"
-    assert (
-        reason(state, "h10") == "does not touch any of your corners: it must touch one of your own pieces corner to corner"
+    assert reason(state, "r20,q20,p20") == "the piece touches your own yellow piece along an edge at r20"
+    assert reason(state, "r19,q19") == "the yellow I2 has already been placed"
+    assert reason(state, "h10") == (
+        "the piece the piece does not touch any of your corners: it must touch one of your own pieces corner to corner"
     )
     assert reason(state, "r19,r17") == "these squares are not connected: r17 is not next to r19"
     assert reason(state, "a1,b1,c1,d1,e1,f1") == "green has a piece there already: a1"
-    assert reason(state, "d1,e1,f1,g1,h1,i1") == "these 6 squares are not a Blokus piece: the largest have 5"
+    assert reason(state, "d1,e1,f1,g1,h1,i1") == "these 6 squares are not a Blokus piece: the largest pieces have 5 squares"
     assert reason(begin(), "b20,b19") == "the first piece must cover your start square a20"
     assert "there is no square" in reason_of_notation("variant=duo", "t20")
     (of_larger_board,) = GAME.parse(begin(), "t20")

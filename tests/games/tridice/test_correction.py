@@ -22,7 +22,7 @@ def test_corrections() -> None:
     assert GAME.correct(state, {"33": Content(1, faces=shown)}) == state
     for cells, reason in [
         ({"47": Content(1)}, "say what the die on 47 shows"),
-        ({"47": Content(3, faces=(4, 1))}, "47 can hold one die, nothing else"),
+        ({"47": Content(3, faces=(4, 1))}, "47 can hold only one die"),
         ({"33": Content(1, faces=(2, 1, *reversed(shown[2:])))}, "check the way its numbers run"),
         ({"33": Content(1, faces=(2, 2))}, "no die shows 2 on top and 2 at the left corner"),
         ({"hand:1:4": Content(1)}, "that makes 5 red dice; there should be 4"),
@@ -36,7 +36,7 @@ def test_corrections() -> None:
 def test_corrections_while_a_die_is_thrown() -> None:
     state = play(at("21B2/1,33R2/1 R3,B2 R"), "@11")
     assert GAME.position(GAME.correct(state, {"21": None})) == "33R2/1 R3,B2 R@11"
-    with pytest.raises(BadPosition, match="a die is about to be thrown for 11: leave it free"):
+    with pytest.raises(BadPosition, match="a die is about to be thrown for 11: leave that cell free"):
         GAME.correct(state, {"11": Content(1, faces=(1, 2))})
 
 

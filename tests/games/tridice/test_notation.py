@@ -22,7 +22,7 @@ def test_paths_are_accepted(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("33-34-x23-22-11", "only the last cell may be taken"),
+        ("33-34-x23-22-11", "only a die on the last cell may be taken"),
         ("33-34-23-22", "the 4 on top means exactly 4 steps; this way has 3"),
         ("33-22-11", "33 and 22 are not neighbours"),
         ("33-34-33-32-31", "a die may not visit a cell twice in one turn: 33"),

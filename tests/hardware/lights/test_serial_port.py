@@ -105,7 +105,7 @@ def test_nothing_but_a_question_is_sent_to_a_device_for_something_else(
     with other_end(receiver) as name:
         lights = closing(make_strip(f"adalight://{name}", 3))
         lights.show([(200, 0, 0)] * 3)
-        assert eventually(lambda: "does not answer like lights" in str(lights.trouble))
+        assert eventually(lambda: "does not seem to drive lights" in str(lights.trouble))
         assert set(sent) == {ord("v")}
 
 

@@ -170,7 +170,7 @@ def trouble_of(script: str, folder: Path) -> str:
 
 def test_a_program_that_fails_is_told_with_its_words(tmp_path: Path) -> None:
     assert trouble_of("sys.exit('no sound card')", tmp_path) == "the voice has failed: no sound card"
-    assert trouble_of("sys.exit(7)", tmp_path) == "the voice has failed: it ended with status 7"
+    assert trouble_of("sys.exit(7)", tmp_path) == "the voice has failed: it exited with status 7"
 
 
 def test_a_program_that_speaks_for_ever_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -205,9 +205,9 @@ def test_what_a_program_leaves_behind_does_not_keep_the_voice(recorder: Recorder
 @pytest.mark.parametrize(
     ("script", "reason"),
     [
-        ("exit 1", "it ended with status 1"),
+        ("exit 1", "it exited with status 1"),
         ("echo no voices >&2; exit 3", "no voices"),
-        ("sleep 100 & exit 1", "it ended with status 1"),
+        ("sleep 100 & exit 1", "it exited with status 1"),
         ("sleep 100", "it does not answer"),
     ],
 )

@@ -340,8 +340,8 @@ def web_server(link: socket.socket) -> None:
     link.sendall(b"HTTP/1.0 200 OK\r\n\r\n<h1>My phone</h1>")
 
 
-NO_BROKER = "nothing at {} answers like a broker: check the address and the port"
-HANGS_UP = "the broker at {} keeps hanging up: its log says why"
+NO_BROKER = "there seems to be no broker at {}: check the address and the port"
+HANGS_UP = "the broker at {} keeps closing the connection: see its log for the reason"
 ACCEPTED = b"\x20\x02\0\0"
 HUGE = b"\x30\xff\xff\xff\x7f" + bytes(99_999)  # the beginning of a packet of 268 MB
 

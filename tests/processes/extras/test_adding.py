@@ -257,9 +257,9 @@ def test_a_folder_that_others_can_change_is_not_used(tried: MadeExtra, tmp_path:
     folder.parent.chmod(0o777)
     ExtrasFolder(tmp_path / "home").activate()
     assert not tried.there and str(folder) not in sys.path
-    with pytest.raises(MissingExtra, match="other users can change what is in"):
+    with pytest.raises(MissingExtra, match="other users can change the contents of"):
         need("tried")
-    with pytest.raises(NotAdded, match="other users can change what is in"):
+    with pytest.raises(NotAdded, match="other users can change the contents of"):
         Adding(tried, ExtrasFolder(tmp_path / "home"))
 
 

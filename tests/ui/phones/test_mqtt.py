@@ -48,7 +48,7 @@ def shows(section: BrokerSection, words: str) -> Callable[[], bool]:
 
 def test_a_broker_is_entered_and_each_game_goes_there(window: Window, broker: Mosquitto) -> None:
     section, address = opened(window), f"mqtt://127.0.0.1:{broker.port}"
-    wait_for(window, shows(section, "Leave this empty for none"))
+    wait_for(window, shows(section, "Leave this empty if you have no broker"))
     assert window.phones.publisher is None
     enter(section, "mqtt://ann:secret@127.0.0.1")
     wait_for(window, shows(section, "Others can read a password"))

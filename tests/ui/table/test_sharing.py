@@ -41,7 +41,7 @@ def test_it_is_saved_where_somebody_says(sit: Sit, tmp_path: Path, monkeypatch: 
     saving = hands.page.sheet
     assert isinstance(saving, SaveSheet) and saving.path.name == "2026-11-21-connect4-3.png"
     saving.save()
-    assert "The picture is in" in str(hands.window.notices.shown)
+    assert "The picture has been saved to" in str(hands.window.notices.shown)
     with Image.open(tmp_path / "2026-11-21-connect4-3.png") as image:
         assert image.getpixel((2, 2)) == (255, 255, 255), "light, though the window is dark"
     assert (tmp_path / "2026-11-21-connect4-3.png").read_bytes() == sheet.png

@@ -159,7 +159,7 @@ def test_a_login_of_another_kind_is_called_so() -> None:
     def ask(send: Send) -> None:
         send(b"HTTP/1.1 401 No\r\nWWW-Authenticate: Negotiate\r\n\r\n")
 
-    with camera(ask) as server, pytest.raises(CameraError, match="a kind of login that this program does not know"):
+    with camera(ask) as server, pytest.raises(CameraError, match="a kind of login that this program does not support"):
         open_address(server.url.replace("//", "//ann:secret@"))
 
 

@@ -98,7 +98,7 @@ def test_silence_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     [
         ("/", "is a web page, not a picture: the pictures' own address often ends in /video"),
         ("/nowhere", "has nothing at this path"),
-        ("/locked", "wants a name and a password"),
+        ("/locked", "requires a name and a password"),
     ],
 )
 def test_an_answer_without_pictures_is_told(path: str, sentence: str) -> None:

@@ -85,7 +85,7 @@ def test_a_lost_board_is_reported_with_the_advice_once(
     handle(setup, *lines)
     (unseen,) = [unpack(line["text"]) for line in lines if line.get("event") == "unseen"]
     assert str(unseen if playing else setup.message) == (
-        "The camera or the board was moved, and the board was not found again. "
+        "The camera or the board was moved, and the board has not been found again. "
         "Make sure that the camera sees the whole board, or mark its corners."
     )
     assert any(line.get("sight") == "lost" for line in lines)

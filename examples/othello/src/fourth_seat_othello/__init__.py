@@ -129,7 +129,7 @@ class OthelloGame(Game[OthelloState, OthelloMove]):
             if square not in SQUARES:
                 raise BadPosition(say("there is no square {square}: they are a1 to h8", square=square))
             if content and content.colour not in (1, 2):
-                raise BadPosition(say("{square} can hold a black or a white disc, nothing else", square=square))
+                raise BadPosition(say("{square} can hold only a black or a white disc", square=square))
             x, y = SQUARES[square]
             board[y * SIZE + x] = content.colour if content else 0
         return OthelloState(state.options, tuple(board), state.mover)

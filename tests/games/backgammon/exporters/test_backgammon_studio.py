@@ -47,10 +47,10 @@ def test_ways_to_end(rows: str, end: tuple[str, int, int]) -> None:
 def test_points_without_a_meaning_are_the_most_that_is_possible() -> None:
     text = MATCH + DANCE + "66: ????\n  6)  Wins 2008 point\n"
     assert ends(text) == [("66", 3, 0)]
-    assert notices(text) == ["line 17 (game 1, row 6): a win with the cube at 1 cannot count 2008: it was scored as 3"]
+    assert notices(text) == ["line 17 (game 1, row 6): a win with the cube at 1 cannot be worth 2008: it was scored as 3"]
 
 
 def test_without_a_winner_the_one_whose_play_is_not_told_gave_up_a_single_game() -> None:
     text = MATCH + DANCE + "61: ????\n"
     assert ends(text) == [("61", 1, 0)]
-    assert notices(text) == ["line 11 (game 1): the file does not say what this game counts: it was scored as 1"]
+    assert notices(text) == ["line 11 (game 1): the file does not say how many points this game is worth: it was scored as 1"]

@@ -32,4 +32,4 @@ def test_a_double() -> None:
 def test_more_points_than_are_possible() -> None:
     text = MATCH + "61: 24/18 21/20\n  6) 53: ????                          Wins 4 point\n"
     assert ends(text) == [("53: bar/20*", 0, 3)]  # all that can be played
-    assert notices(text) == ["line 17 (game 1, row 6): a win with the cube at 1 cannot count 4: it was scored as 3"]
+    assert notices(text) == ["line 17 (game 1, row 6): a win with the cube at 1 cannot be worth 4: it was scored as 3"]

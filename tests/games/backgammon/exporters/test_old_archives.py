@@ -56,7 +56,7 @@ def test_a_last_play_that_cannot_be_made_is_left_out(rows: str) -> None:
 def test_by_the_moves_the_game_counts_something_else() -> None:
     text = FIVE + "  5) 33:                          Doubles => 2\n  6)  Drops                       Wins 2 points\n"
     assert ends(text) == [("drop", 0, 1)]
-    assert notices(text) == ["line 14 (game 1, row 6): according to the moves, black wins, and it counts 1"]
+    assert notices(text) == ["line 14 (game 1, row 6): according to the moves, black wins, and the win is worth 1"]
 
 
 def test_one_column_for_both_winners() -> None:

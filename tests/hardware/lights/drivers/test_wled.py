@@ -112,4 +112,4 @@ def test_json_asks_for_wled(closing: Closing, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(wled_driver, "GREETING_TIMEOUT_S", 0.7)
     with other_end(lambda received: b"Fourth Seat lights 1\n" if received else b"") as name:
         lights = closing(make_strip(f"wled-serial://{name}", 1))
-        assert eventually(lambda: "does not answer like WLED" in str(lights.trouble))
+        assert eventually(lambda: "does not seem to be WLED" in str(lights.trouble))
