@@ -2,7 +2,7 @@
 good enough.
 
 Open Sans has Latin, Greek, Cyrillic and Hebrew letters, and figures of equal width, which line up in columns. Letters and
-signs that it lacks are drawn in another font that fontconfig finds, as always.
+symbols that it lacks are drawn in another font that fontconfig finds, as always.
 """
 
 from __future__ import annotations
