@@ -68,7 +68,7 @@ class SettingsCard(ChoiceRows):
         self.pack(fill="x", pady=(0, space(2)))
 
     def choice(self, title: Text, names: Mapping[T, str], field: str) -> ChoiceBox[T]:
-        """Add a choice for the value of a setting."""
+        """Add a box for choosing the value of a setting."""
         return self.box(title, names, getattr(self.window.settings, field), partial(self.save, field))
 
     def switch(self, title: Text, field: str) -> ttk.Checkbutton:

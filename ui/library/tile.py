@@ -133,7 +133,7 @@ class TilePainter:
             self._canvas.itemconfigure(tile.picture, image=photo)
 
     def mark(self, tile: Tile, *, chosen: bool, highlighted: bool) -> None:
-        """Mark a tile as chosen, as having the keyboard focus, or neither."""
+        """Mark a tile as chosen, as having the keyboard focus, or as neither."""
         if tile.marked != (chosen, highlighted):
             tile.marked = chosen, highlighted
             self._canvas.itemconfigure(tile.card, image=self._card(tile.marked))

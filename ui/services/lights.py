@@ -99,7 +99,7 @@ class LightsControl:
     # -- chosen ------------------------------------------------------------------------------------------------------------
 
     def use(self, board: GameBoard, chosen: LightsSettings, count: int | None = None) -> None:
-        """Open lights with this many LEDs, or with as many as the layout has; if they are switched on, they show the
+        """Open the lights with this many LEDs, or with as many as the layout has; if they are switched on, they show the
         table's game.
 
         A notice reports invalid settings.

@@ -218,7 +218,7 @@ class TableActions:
 
 
 def open_hardware(stage: Stage) -> None:
-    """Open the page for the lights under this board, and other devices."""
+    """Open the page for the lights under this board, and for other devices."""
     from fourth_seat.ui.devices.page import HardwareSheet
 
     stage.page.open_sheet(HardwareSheet(stage.page, stage.table.game, stage.table.options))

@@ -180,7 +180,7 @@ class Stage:
             self.line.show(say("the game has gone on: look again"), wrong=True)
 
     def notify(self, text: Text, offer: Offer | None = None) -> None:
-        """Show a sentence for people with the next refresh, which is due now."""
+        """Show people a sentence at the next refresh, which is now due."""
         self._news, self._dirty = (text, offer), True
 
     def refresh(self) -> None:

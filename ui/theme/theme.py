@@ -182,7 +182,7 @@ class Theme:
             self.set()
 
     def read_from_afar(self, height: int) -> None:
-        """Enlarge instructions so that they are legible from across the room, for a window this many pixels high; 0 means
+        """Enlarge instructions so that they are legible from across the room in a window this many pixels high; 0 restores
         their usual size.
         """
         if height != self._afar:

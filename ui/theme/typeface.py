@@ -1,5 +1,5 @@
-"""The typeface of the window on X11, from a package and for this process alone. Elsewhere, the system's own typeface is
-good enough.
+"""The window's typeface on X11, loaded from a package for this process alone. Elsewhere, the system's own typeface is good
+enough.
 
 Open Sans has Latin, Greek, Cyrillic and Hebrew letters, and figures of equal width, which line up in columns. Letters and
 symbols that it lacks are drawn in another font that fontconfig finds, as always.

@@ -57,7 +57,7 @@ class Scrolled(Scrollable):
         self._canvas.configure(background=palette.raised if self._raised else palette.surface)
 
     def wish(self, width: int, height: int) -> None:
-        """Request room of this many pixels instead of a whole page."""
+        """Request this many pixels of room instead of a whole page."""
         if self._wished != (width, height):
             self._wished = width, height
             self._canvas.configure(width=width + self._bar.winfo_reqwidth(), height=height)

@@ -1,9 +1,9 @@
 """Registers the board's plan with the network's segmentation, by means of edges, tips of points, and checkers.
 
-No single mark on a board can be trusted: a frame has the colour of every other point, the inner side of a wall has that of
-the ground, and checkers hide the tips. So one homography, the width of the bar and the length of the points are fitted to
-all marks at once, by iteratively reweighted least squares with a loss that ignores outliers (Geman and McClure, Statistical
-methods for tomographic image reconstruction, 1987).
+No single mark on a board can be trusted: a frame may have the colour of every other point, the inner side of a wall may
+have that of the ground, and checkers hide the tips. So one homography, the width of the bar and the length of the points
+are fitted to all marks at once, by iteratively reweighted least squares with a loss that ignores outliers (Geman and
+McClure, Statistical methods for tomographic image reconstruction, 1987).
 """
 
 from __future__ import annotations

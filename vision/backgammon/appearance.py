@@ -106,7 +106,7 @@ class BackgammonReference:
         }
 
     def is_comparable(self, corners: Points, cells: Mapping[str, Likelihoods]) -> bool:
-        """Return whether a board in this view can be compared: it must be seen from about the same side, about a turn
+        """Return whether a board in this view can be compared: it must be seen from about the same side, and about one turn
         later. After many turns, little of the memory still holds, and the assumption that a turn changes little would
         mislead.
 

@@ -1,4 +1,4 @@
-"""A live source: a thread takes every picture that a camera gives, so that the newest is always at hand and none is
+"""A live source: a thread fetches every picture that a camera sends, so that the newest is always available and none is
 late.
 """
 

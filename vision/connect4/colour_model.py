@@ -178,8 +178,7 @@ class BackgroundComparison:
 
     def weighed(self, unknown: Floats) -> Iterator[Floats]:
         """Yield the likelihoods for empty holes: first as if this were a different evening, then as if nothing had moved in
-        the room. A disc in front of a part of the room that has changed is rare, and a change in the room shows behind many
-        holes.
+        the room. A change in the room seldom shows behind a single disc: it shows behind many holes.
 
         Args:
             unknown: likelihoods where nothing is remembered.

@@ -516,7 +516,9 @@ class VisionSession:
 
 
 def follow(settings: Mapping[str, Any], source: FrameSource) -> VisionSession:
-    """Create the session for the vision process; a recorded problem supplies the settings that were known at its time."""
+    """Create the session for the vision process; a recorded problem supplies the settings that were known when it was
+    recorded.
+    """
     given = {name: value for name, value in settings.items() if value is not None}
     known = source.known if isinstance(source, FrameRecording) else {}
     return VisionSession({**known, **given} if known.get("game") == find(settings["game"]).name else given)
