@@ -1,4 +1,4 @@
-"""The program's window: the start page, the help behind F1, the keyboard on the screen, and what a kiosk needs."""
+"""The program's window: the start page, the help that F1 shows, the on-screen keyboard, and what a kiosk needs."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ def now() -> datetime:
 
 
 class MainWindow(Window):
-    """The window of the program.
+    """The program's window.
 
     Attributes:
-        keyboard: the keyboard on the screen.
+        keyboard: the on-screen keyboard.
         kiosk_mode: keeps the screen for this window; None if it is not a kiosk.
     """
 

@@ -122,7 +122,7 @@ class Settings:
 
     @property
     def shown_mode(self) -> str:
-        """Light or dark, as in effect now."""
+        """The mode in effect now: light or dark."""
         dark = self.dark_system if self.mode == AS_SYSTEM else self.mode == "dark"
         return "dark" if dark else "light"
 
@@ -132,16 +132,16 @@ class Settings:
         return self.shown_mode, self.text, self.contrast, self.hues
 
     def begun(self, game: str, last: LastGame, names: tuple[str, ...]) -> Settings:
-        """Return the settings after a game with these people has started."""
+        """Return the settings updated for a game that has started, with the names of its players."""
         known = tuple(dict.fromkeys((*names, *self.names)))[:MAX_NAMES]
         return replace(self, names=known, last={**self.last, game: last})
 
     def drew_lots(self, game: str) -> Settings:
-        """Return the settings after lots have been drawn for a game that has started."""
+        """Return the settings updated to say that lots were drawn for the game that has started."""
         return replace(self, last={**self.last, game: replace(self.last[game], lots=True)})
 
     def without(self, player: Seat) -> Settings:
-        """Return settings that propose the usual computer in place of another maker's engine that has failed."""
+        """Return settings that propose the usual computer player in place of another maker's engine that has failed."""
         if not player.computer.startswith(ENGINE):
             return self
 

@@ -1,4 +1,4 @@
-"""Cards of settings, in which every change is applied and saved at once, for the page of all settings and for a game."""
+"""Cards of settings, for the settings page and for a sheet during a game; every change is applied and saved at once."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class SettingsCard(ChoiceRows):
         self.pack(fill="x", pady=(0, space(2)))
 
     def choice(self, title: Text, names: Mapping[T, str], field: str) -> ChoiceBox[T]:
-        """Add a choice for the value of a setting."""
+        """Add a box for choosing the value of a setting."""
         return self.box(title, names, getattr(self.window.settings, field), partial(self.save, field))
 
     def switch(self, title: Text, field: str) -> ttk.Checkbutton:
@@ -76,7 +76,7 @@ class SettingsCard(ChoiceRows):
         return self.flag(title, getattr(self.window.settings, field), partial(self.save, field))
 
     def save(self, field: str, value: Any) -> None:
-        """Apply and save another value of a setting; after a change of the sounds, play an example."""
+        """Apply and save another value of a setting; after a change to the sounds, play an example."""
         window = self.window
         window.change(replace(window.settings, **{field: value}))
         if field in ("chime", "volume") and window.settings.chime:
@@ -86,7 +86,7 @@ class SettingsCard(ChoiceRows):
 
 
 class AppearanceCard(SettingsCard):
-    """Appearance of the window and boards.
+    """The settings for the appearance of the window and its boards.
 
     Attributes:
         mode, contrast, hues, text_size, letters, coordinates, notation, keyboard: change these settings.
@@ -112,7 +112,7 @@ class AppearanceCard(SettingsCard):
 
 
 class PlayingCard(SettingsCard):
-    """Behaviour during a game.
+    """The settings for behaviour during a game.
 
     Attributes:
         chime, volume, motion, awake: change these settings.
@@ -129,8 +129,8 @@ class PlayingCard(SettingsCard):
 
 
 class SettingsSheet(Sheet):
-    """The settings that can be changed in a game: those for its appearance and its course. The others are on the settings
-    page.
+    """The settings that can be changed during a game: those for appearance, and those for behaviour. The others are on the
+    settings page.
 
     Attributes:
         appearance, playing: the cards.

@@ -1,5 +1,5 @@
-"""The settings: light or dark, text size, language, sound, staying awake, other engines, the way to other devices, and the
-version of the program.
+"""The settings: light or dark, text size, language, sound, staying awake, other engines, access to other devices, and the
+program's version.
 """
 
 from __future__ import annotations

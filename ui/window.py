@@ -49,7 +49,7 @@ Shown = TypeVar("Shown", bound="Page")
 
 
 class Window:
-    """A window: theme, words, settings, notices, and the page that is shown.
+    """A window: its theme, language, settings and notices, and the page that is shown.
 
     Attributes:
         root: Tk's own window.
@@ -329,7 +329,9 @@ class Page(ttk.Frame):
         self.configure(padding=(max(0, (self.winfo_width() - most) // 2), 0))
 
     def header(self, title: Text, below: Text | None = None, *, back: bool = True) -> ttk.Frame:
-        """Make the page's header, with its title, a less prominent line below that, and the way back in the corner."""
+        """Make the page's header, with its title, a less prominent line below that, and the button that leads back in the
+        corner.
+        """
         space = self.window.theme.space
         header = ttk.Frame(self, padding=(space(3), space(2.5), space(3), space(2)))
         header.pack(fill="x")
@@ -404,17 +406,17 @@ class Page(ttk.Frame):
         return False
 
     def pause_camera(self) -> Callable[[], None]:
-        """Stop a camera that is watching on the page, so that its device is free for a while; return a function that starts
-        it again.
+        """Stop a camera that is watching a board for the page, so that its device is free for a while; return a function
+        that starts it again.
         """
         return lambda: None
 
     def camera_picture(self) -> bytes | None:
-        """Return the present picture of a camera that is watching on the page, as PNG; None if there is none."""
+        """Return the present picture of a camera that is watching a board for the page, as PNG; None if there is none."""
         return None
 
     def arrive(self) -> None:
-        """Begin the work to be done while the page is visible, as it is from now on."""
+        """Begin the work that is done while the page is visible; it has just been shown."""
 
     def leave(self) -> None:
         """Release the page's resources: another page is about to be shown, or the window closes."""

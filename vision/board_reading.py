@@ -86,8 +86,8 @@ def snapped(
 ) -> Points:
     """Snap corners placed by a person to a board detected close by, keeping their order.
 
-    Hand-placed corners are off by one or two per cent of the board, a third of a Blokus square. They are kept if no board
-    is detected close by, or if the contents can be read better within them than within the detected corners.
+    Hand-placed corners are off by one or two per cent of the board's size, about a third of a Blokus square. They are kept
+    if no board is detected close by, or if the contents can be read better within them than within the detected corners.
 
     Args:
         cells: the contents of the board, if they are known.
@@ -114,7 +114,9 @@ def snapped(
 
 
 def detect_board(image: Image, game: AnyGame, options: Options) -> DetectedBoard | BoardNotFound:
-    """Detect the game's board in an arbitrary picture, trying every look at it; reject darkness and pictures of a board."""
+    """Detect the game's board in an arbitrary picture, trying every look; reject dark pictures and pictures of a printed
+    board.
+    """
     search = BoardSearch(game, options)
     while (answer := search.look(image)) is None:
         pass

@@ -284,7 +284,7 @@ class CameraSession:
         self._send(f"diagnose {'on' if on else 'off'}")
 
     def record(self, now: datetime) -> Path:
-        """Save the last seconds to a file that `watch` can replay; a message later says that this is done."""
+        """Save the last few seconds of pictures to a file that `watch` can replay; a message will say when this is done."""
         folder = home() / "problems"
         OWN.make(folder, above=1)
         path = folder / f"{self._table.game.name}-{now:%Y-%m-%d-%H%M%S}.zip"

@@ -1,4 +1,4 @@
-"""Errors of vision, in one sentence each."""
+"""Errors in reading a board from pictures, each with one sentence for people."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from fourth_seat.words import FourthSeatError
 
 
 class BadCorners(FourthSeatError, ValueError):
-    """The corners are impossible for a board."""
+    """No board can have these corners."""
 
 
 class GameNotSeen(FourthSeatError, LookupError):
-    """There is no vision part for the game."""
+    """The camera cannot see this game yet."""
 
 
 class CameraError(FourthSeatError, OSError):

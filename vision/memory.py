@@ -1,4 +1,4 @@
-"""Memory between pictures: remembers a function's last result, and keeps freed memory."""
+"""Saves time between pictures: remembers a function's last result, and keeps freed memory."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Small convolutional networks, stored as ONNX files and computed by OpenCV; `training/vision/` trains and stores them.
+"""Small convolutional networks, stored as ONNX files and run by OpenCV; `training/vision/` trains and stores them.
 
 Those that judge the cells of a picture all have the same structure. Two convolutions with stride 2 make cells of 4 by 4
 pixels; residual, dilated ones (Yu and Koltun, Multi-scale context aggregation by dilated convolutions, 2016) take in more

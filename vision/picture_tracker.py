@@ -43,8 +43,8 @@ class PictureTracker(MoveTracker):
         self._tried_to_learn = False  # since the board came to rest
 
     def see(self, image: Image, t: float, steady: bool, exposed: bool = True) -> Event | None:
-        """Process the picture from second `t`; return the event, if any. Nothing is learned unless the picture is properly
-        `exposed`.
+        """Process the picture taken at `t` seconds; return the event, if any. Nothing is learned unless the picture is
+        properly `exposed`.
         """
         if not steady:
             self.interrupt()

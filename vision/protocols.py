@@ -45,8 +45,8 @@ def size_of(image: Image) -> PictureSize:
 def with_usable(
     use: Callable[[Image, View, Appearance, Options], T], image: Image, view: View, appearance: Appearance, options: Options
 ) -> tuple[T, Appearance]:
-    """Call a classifier's method, and call it again without the appearance, which may come from a file, if it cannot use
-    that; return the answer and the appearance that was used.
+    """Call a classifier's method; if it cannot use the appearance, which may come from a file, call it again without one.
+    Return the answer and the appearance that was used.
     """
     with np.errstate(all="ignore"):
         try:
@@ -80,14 +80,14 @@ class DetectedBoard:
 
 @dataclass(frozen=True, slots=True)
 class BoardNotFound:
-    """No board was found; the reason is in words."""
+    """No board was found; `reason` says why, for people to read."""
 
     reason: Text
 
 
 @dataclass(frozen=True, slots=True)
 class PictureLook:
-    """A way to look at a picture for a board.
+    """A way to look for a board in a picture.
 
     Attributes:
         quarters: the number of quarter turns clockwise.
@@ -142,7 +142,7 @@ class Orientations(Enum):
 
 @dataclass(frozen=True, slots=True)
 class BoardVision:
-    """Vision of one game's board.
+    """Vision for one game's board.
 
     Attributes:
         form: what lies on the board, row by row from the top of the picture, as `look` and `watch` print it.

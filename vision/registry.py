@@ -20,22 +20,22 @@ if TYPE_CHECKING:
 
 
 def can_see(game: AnyGame) -> bool:
-    """Return whether there is a vision part for this game."""
+    """Return whether the camera can see this game."""
     found = find_spec(f"fourth_seat.vision.{game.name}")
     return any((Path(folder) / "classifier.py").exists() for folder in (found and found.submodule_search_locations) or ())
 
 
 def require_vision(game: AnyGame) -> None:
-    """Raise `GameNotSeen` if there is no vision part for this game."""
+    """Raise `GameNotSeen` if the camera cannot see this game yet."""
     if not can_see(game):
         raise GameNotSeen(say("the camera cannot see {game} yet: enter its moves by hand", game=game.title))
 
 
 def require_camera(game: AnyGame) -> None:
-    """Make sure that a camera can see this game here.
+    """Make sure that a camera can see this game, and that the packages that read pictures are installed here.
 
     Raises:
-        GameNotSeen: there is no vision part for it.
+        GameNotSeen: the camera cannot see it yet.
         MissingExtra: the extra that reads pictures is missing.
     """
     require_vision(game)
@@ -44,10 +44,10 @@ def require_camera(game: AnyGame) -> None:
 
 @cache
 def board_vision(game: AnyGame) -> BoardVision:
-    """Return the vision of a game's board.
+    """Return the vision for a game's board.
 
     Raises:
-        GameNotSeen: there is no vision part for it.
+        GameNotSeen: the camera cannot see it yet.
     """
     require_vision(game)
     vision: BoardVision = import_module(f"fourth_seat.vision.{game.name}").VISION

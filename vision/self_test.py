@@ -80,7 +80,7 @@ class SelfTest:
         self._next = 0.0
 
     def see(self, image: Image, view: View, appearance: Appearance, state: AnyState, t: float) -> Visibility | None:
-        """Guess the cells in a picture from second `t` with a known position; return the result at the end."""
+        """Guess the cells in a picture of a known position, taken at `t` seconds; return the result at the end."""
         if self._round and 0 <= t - self._next + INTERVAL_S < INTERVAL_S:
             return None
         self._next = t + INTERVAL_S

@@ -1,4 +1,4 @@
-"""Sentences about something missing that an add-on should have added."""
+"""Sentences about missing things that an add-on should have added."""
 
 from __future__ import annotations
 

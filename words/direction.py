@@ -99,7 +99,7 @@ def shortened(text: str, room: float, measure: Callable[[str], float]) -> str:
     """Return a text, or as much of it as fits, in the unit of `measure`; the whole text if there is not even room for a
     letter.
 
-    It ends after a whole letter, including its accents, and parts that run in the other direction still do.
+    The result ends after a whole letter, including its accents, and parts in the other direction still run that way.
     """
     if room < measure("……") or measure(without_marks(text)) <= room:
         return text

@@ -1,4 +1,4 @@
-"""Collect every `say` and `say_many` in the program for translators.
+"""Collects every `say` and `say_many` in the program for translators.
 
 Writes the template, `words/fourth_seat.pot`, brings each language's file (`words/locale/LANGUAGE.po`) up to date with it,
 compiles that (`LANGUAGE.mo`, which the program reads), and lists the sentences that a language still lacks.

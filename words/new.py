@@ -116,7 +116,7 @@ def _merged(old: Iterable[Entry], forms: int) -> Iterator[Entry]:
 
 
 def main() -> int:
-    """Begin the language of the command line, or bring it up to date."""
+    """Begin the language named on the command line, or bring it up to date."""
     language = sys.argv[1] if len(sys.argv) == 2 else ""
     if not LANGUAGE.fullmatch(language):
         return _refuse("name one language by its letters, such as fr: python -m fourth_seat.words.new fr")

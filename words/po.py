@@ -1,7 +1,7 @@
-"""Files of translations in gettext's formats: `.po` files, for people, are read and written; `.mo` files are made from them
-for the program.
+"""Translation files in gettext's formats: `.po` files, for people, are read and written; `.mo` files are made from them for
+the program.
 
-They are for languages begun without developer tools (`words/new.py`); `words/extract.py` writes those of the program.
+They are for languages begun without developer tools (`words/new.py`); `words/extract.py` writes the program's own.
 https://www.gnu.org/software/gettext/manual/html_node/PO-Files.html and .../MO-Files.html
 """
 
@@ -55,8 +55,8 @@ class Entry:
 
     @property
     def name(self) -> tuple[str | None, str]:
-        """Its key among all sentences, without the plural, since a sentence with a plural also serves where nothing is
-        counted.
+        """The key that identifies it among all sentences, without the plural, since a sentence with a plural also serves
+        where nothing is counted.
         """
         return self.context, self.key
 

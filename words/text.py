@@ -79,8 +79,8 @@ class FourthSeatError(Exception):
 
 
 def sentence(rendered: str) -> str:
-    """Return a rendered text with a capital at the beginning, for the start of a line: steps and reasons begin with small
-    letters, so that they fit anywhere.
+    """Return a rendered text with a capital letter at the beginning, for the start of a line: steps and reasons begin with
+    small letters, so that they fit anywhere in a sentence.
 
     Names of files, addresses and typed text such as `a=5` stay as they are.
     """

@@ -1,4 +1,4 @@
-"""The picture of one game in the library, on a card; it is painted a little at a time, and kept for the next time."""
+"""The picture of a game in the library, on a card; it is painted a little at a time, and then cached."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class SavedPicture(ttk.Frame):
     """A picture whose size is set by `fit`.
 
     Attributes:
-        painted: whether the picture is there.
+        painted: whether the picture is complete.
     """
 
     def __init__(self, parent: tk.Misc, theme: Theme, saved: Saved) -> None:

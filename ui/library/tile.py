@@ -26,7 +26,7 @@ ELLIPSIS = "…"
 
 @dataclass(slots=True)
 class Tile:
-    """A visible tile, and its height on the canvas."""
+    """A visible tile, and its place on the canvas."""
 
     path: Path
     tag: str
@@ -40,8 +40,8 @@ class TilePainter:
     """Draws tiles on a canvas, all of one size.
 
     Attributes:
-        pitch: from tile to tile, across and down, in pixels.
-        margin: around tiles.
+        pitch: the distance from one tile to the next, across and down, in pixels.
+        margin: the margin around the tiles.
     """
 
     def __init__(
@@ -89,7 +89,7 @@ class TilePainter:
         return x, self.margin + number // columns * self.pitch[1]
 
     def at(self, x: int, y: int, columns: int, count: int) -> int | None:
-        """Return the number of the tile at this place in the whole list; None if there is none."""
+        """Return the number of the tile at this point of the whole list; None if there is none."""
         if self._theme.mirrored:
             x = self._width - x
         column, row = (x - self.margin) // self.pitch[0], (y - self.margin) // self.pitch[1]
@@ -99,7 +99,7 @@ class TilePainter:
     # -- one tile ----------------------------------------------------------------------------------------------------------
 
     def draw(self, saved: Saved, x: int, y: int, *, chosen: bool, highlighted: bool) -> Tile:
-        """Draw a tile with its upper left corner at a place on the canvas."""
+        """Draw a tile with its upper left corner at this point of the canvas."""
         canvas, theme, palette = self._canvas, self._theme, self._theme.palette
         self._number += 1
         tag = f"tile{self._number}"
@@ -133,13 +133,13 @@ class TilePainter:
             self._canvas.itemconfigure(tile.picture, image=photo)
 
     def mark(self, tile: Tile, *, chosen: bool, highlighted: bool) -> None:
-        """Mark a tile as chosen, as having the keyboard focus, or neither."""
+        """Mark a tile as chosen, as having the keyboard focus, or as neither."""
         if tile.marked != (chosen, highlighted):
             tile.marked = chosen, highlighted
             self._canvas.itemconfigure(tile.card, image=self._card(tile.marked))
 
     def move(self, tile: Tile, y: int) -> None:
-        """Move a tile to another height."""
+        """Move a tile up or down, to this y coordinate."""
         if y != tile.y:
             self._canvas.move(tile.tag, 0, y - tile.y)
             tile.y = y

@@ -1,4 +1,4 @@
-"""A game in the library in words: its players, its score, its date, and the words that find it."""
+"""A game in the library in words: its players, its score, its date, and the words by which a search finds it."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def players(saved: Saved) -> Text:
 
 
 def standing(saved: Saved) -> Text:
-    """Describe the progress of a game, or its end."""
+    """Describe how far a game has got, or how it ended."""
     end = saved.end
     if end is None and any(saved.match):
         return say("Unfinished, match score {scores}", scores=_figures(saved.match))
@@ -60,7 +60,7 @@ def _figures(scores: Sequence[int]) -> str:
 
 
 def when_it_was(then: datetime, now: datetime) -> Text:
-    """Return a point in time as people would say it."""
+    """Return a point in time in everyday words."""
     clock = f"{then:%H:%M}"
     days = (now.date() - then.date()).days
     if days <= 0:
@@ -93,12 +93,14 @@ def month(then: datetime) -> Text:
 
 
 def recent_days() -> dict[Text, range]:
-    """Return the words for recent days, each with the days that it covers, as numbers of days ago."""
+    """Return the names of recent periods such as "today", each with the days that it covers, counted back from today."""
     return {say("today"): range(1), say("yesterday"): range(1, 2), say("this week"): range(DAYS_IN_WEEK)}
 
 
 def findable(saved: Saved, now: datetime, render: Callable[[Text], str]) -> str:
-    """Return all words that find a game, folded: names, game, score, and its date in several forms."""
+    """Return all words by which a search finds a game, folded: the names, the game, the score, and the date in several
+    forms.
+    """
     then = saved.when
     texts = [
         render(title(saved)),
@@ -118,7 +120,7 @@ def findable(saved: Saved, now: datetime, render: Callable[[Text], str]) -> str:
 
 
 def folded(text: str) -> str:
-    """Return a text without capitals, accents, or the marks around left-to-right names in right-to-left lines."""
+    """Return a text in lower case, without accents or the marks around left-to-right names in right-to-left lines."""
     apart = unicodedata.normalize("NFKD", text.casefold())
     return "".join(sign for sign in apart if not unicodedata.combining(sign) and unicodedata.category(sign) != "Cf")
 

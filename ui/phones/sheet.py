@@ -1,4 +1,6 @@
-"""The sheet behind "Phones ...": first the choice of access, then a code to scan for each phone, and the list of guests."""
+"""The sheet that "Phones ..." opens: first the choice of access, then a code for each phone to scan, and the list of
+guests.
+"""
 
 from __future__ import annotations
 
@@ -303,9 +305,7 @@ class PhonesSheet(Sheet):
 
 
 def code_picture(squares: list[list[bool]], width: int) -> Image.Image:
-    """Draw a code, dark on light whatever the theme, at most `width` pixels wide, in which all squares have the same
-    size.
-    """
+    """Draw a QR code, dark on light whatever the theme, at most `width` pixels wide, with squares of equal size."""
     count = len(squares) + 2 * QUIET_ZONE_SQUARES
     image = Image.new("L", (count, count), 255)
     for row, line in enumerate(squares, QUIET_ZONE_SQUARES):

@@ -1,4 +1,4 @@
-"""Lines for drawing: broken where they become too wide, then each in the visual order of its letters."""
+"""Prepares lines for drawing: breaks those that are too wide, then puts the letters of each line into visual order."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ class Direction:
         return "\n".join(self._line(line) for line in text.split("\n"))
 
     def break_lines(self, text: str, width: float, measure: Callable[[str], float]) -> str:
-        """Return a text in lines of at most this width, in the unit of `measure`. A longer word is broken, too, since Tk
-        would break it in visual order, which would put its full stop before its end.
+        """Break a text into lines of at most this width, in the unit of `measure`. A longer word is broken, too, since Tk
+        would break it in visual order, with its end on the first line.
         """
         broken = (line for paragraph in text.split("\n") for line in break_lines(paragraph, width, measure))
         lines = [piece for line in broken for piece in _pieces(line, width, measure)]

@@ -1,7 +1,7 @@
 """The mirrored layout of a page, for languages written from right to left.
 
-Pages place their parts as if all languages were written from left to right. This module maps Tk's words for places to their
-mirror images: options by name (`-side`), values as tkinter passes them on.
+Pages place their parts as if all languages were written from left to right. This module replaces Tk's names for sides, such
+as `left` and `nw`, by their mirror images. It takes options by name (`-side`), with their values as tkinter passes them on.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def gridded(options: TkOptions, *, new: bool) -> TkOptions:
 
 
 def column(index: Any) -> Any:
-    """Mirror a grid's column number, or several of them."""
+    """Mirror one column number of a grid, or several."""
     if isinstance(index, (tuple, list)):
         return tuple(column(each) for each in index)
     return LAST_COLUMN - int(index) if str(index).isdigit() else index
@@ -60,7 +60,7 @@ def placed(options: TkOptions) -> TkOptions:
 
 
 def style_layout(spec: str) -> str:
-    """Return the mirrored layout of a style, in Tk's own words."""
+    """Return the mirrored layout of a style, in Tk's notation."""
     return _SIDE.sub(lambda found: f"-side {_SWAPPED[found[1]]}", spec)
 
 
@@ -77,7 +77,7 @@ def _option(name: str, value: Any) -> Any:
 
 
 def options_of(arguments: tuple[Any, ...]) -> TkOptions | None:
-    """Return arguments such as `-text`, `...`, `-side`, `...` by name; None if they do not form such pairs."""
+    """Return arguments such as `-text`, `...`, `-side`, `...` as options by name; None if they do not form such pairs."""
     if len(arguments) < 2 or len(arguments) % 2:
         return None
     names = arguments[::2]
@@ -87,5 +87,5 @@ def options_of(arguments: tuple[Any, ...]) -> TkOptions | None:
 
 
 def arguments_of(options: Mapping[str, Any]) -> tuple[Any, ...]:
-    """Return options by name as a row of arguments; this is the inverse of `options_of`."""
+    """Return options by name as a sequence of arguments; this is the inverse of `options_of`."""
     return tuple(part for pair in options.items() for part in pair)

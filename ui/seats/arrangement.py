@@ -38,7 +38,7 @@ class Parts:
         column: the part beside or below it: `scrolled`, and `footer`.
         content: the seats and everything that scrolls with them, no higher than necessary.
         seats: holds the cards of the seats.
-        beginner, rules, start: who begins, the rules in a line, the button in the footer.
+        beginner, rules, start: the choice of who begins, the rules on one line, and the button in the footer.
     """
 
     board: BoardPreview
@@ -54,7 +54,7 @@ class Parts:
 
 class SeatsArrangement:
     """The arrangement, which depends only on the size of the window, the shape of the board and the number of seats. The
-    start button is directly below the seats; if there is no room for all of them, they scroll.
+    start button is directly below the seats; if there is no room for all seats, they scroll.
     """
 
     def __init__(self, room: ttk.Frame, theme: Theme, parts: Parts) -> None:
@@ -69,7 +69,7 @@ class SeatsArrangement:
             part.bind("<Configure>", lambda _: self._soon(), add="+")
 
     def seat(self, rows: Sequence[SeatRow]) -> None:
-        """Show the cards of these seats, from the top."""
+        """Show the cards of these seats, from top to bottom."""
         self._rows = rows
         self.refresh()
 

@@ -1,4 +1,4 @@
-"""Choosing the first player: a colour, the rules' own way, or drawing lots when the game begins."""
+"""The choice of the first player: a colour, the way that the rules prescribe, or lots drawn when the game begins."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LOTS = "lots"  # the button's value; the others have the number of their choice
 
 
 class BeginnerChoice(ttk.Frame):
-    """A button for each choice; `lots` says whether lots decide."""
+    """A button for each choice; `lots` says whether the choice is to draw lots."""
 
     def __init__(
         self, parent: tk.Misc, window: Window, game: AnyGame, lots: bool, chosen: Callable[[Options | None], None]
@@ -36,11 +36,11 @@ class BeginnerChoice(ttk.Frame):
 
     @property
     def buttons(self) -> list[ttk.Radiobutton]:
-        """The buttons, from the first colour to lots."""
+        """The buttons in order; the one for drawing lots, if there is one, comes last."""
         return [child for child in self._flow.winfo_children() if isinstance(child, ttk.Radiobutton)]
 
     def show(self, options: Options) -> bool:
-        """Show the choices for these options, and the present one; return whether there is a choice."""
+        """Show the choices that these options allow, and the present one; return whether there are any."""
         beginnings = self._game.beginnings(options)
         before, self._ways = len(self._ways), dict(zip(map(str, range(len(beginnings))), beginnings.values(), strict=True))
         by_dice = any(self._game.start(each).to_move == CHANCE for each in self._ways.values())

@@ -1,4 +1,4 @@
-"""The board of a game that is about to begin: oriented as on this table, for the chosen options."""
+"""The board of a game that is about to begin: oriented as it is on this table, with the chosen options."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The sheet with a seat's rarely changed choices: a person's help and hints, another kind of player, or its place."""
+"""The sheet with the choices for a seat that people rarely change: a person's help and hints, other kinds of player, and
+the seat's place.
+"""
 
 from __future__ import annotations
 

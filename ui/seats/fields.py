@@ -1,4 +1,4 @@
-"""The first questions about a seat: a person's name, a level of this program, the command of another program, or a link."""
+"""The first questions about a seat: a person's name, this program's level, another program's command, or a link."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LINK_MEANT = say("Link that the other table shows with its code")
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """Places for the fields of a seat: `main`, equally tall for all kinds of player, and the sentence `said` below it."""
+    """Places for the fields of a seat: `main`, equally tall for all kinds of player, and `said`, the sentence below it."""
 
     main: ttk.Frame
     said: SteadyLabel
@@ -41,7 +41,7 @@ class Fields:
 
 
 class ComputerFields(Fields):
-    """The slider for a computer's level; without a value if the computer follows a simple rule instead."""
+    """The slider for a computer's level; it has no value if the computer follows a simple rule instead."""
 
     def __init__(self, places: Places, window: Window, choice: SeatChoice, game: str) -> None:
         super().__init__(places, window, choice)
@@ -115,5 +115,5 @@ class PersonFields(Fields):
 
 
 def steady_texts(text: Callable[[Text], str], game: str) -> list[str]:
-    """Return the sentences for which a seat reserves room."""
+    """Return the sentences that a seat may show, and for which it reserves room."""
     return [*map(text, (*descriptions(game).values(), COMMAND_MEANT, LINK_MEANT)), helped(text, SeatChoice())]

@@ -35,7 +35,7 @@ class RulesLine(ttk.Frame):
         self._summarise()
 
     def open(self) -> None:
-        """Ask for different rules, in a sheet over the page."""
+        """Open the sheet for changing the rules."""
         if page := self._window.page:
             page.open_sheet(RulesSheet(page, self._game, self.options, self.choose))
 
@@ -55,10 +55,10 @@ class RulesLine(ttk.Frame):
 
 
 class RulesSheet(Sheet):
-    """A switch for each option that is on or off, and a box for each with several values, except the one for who begins;
-    below them, under a heading of their own, the handicaps of the colours that play.
+    """A switch for each option that is on or off, and a box for each one with several values, except the one that decides
+    who begins; below them, under a separate heading, the handicaps of the colours in the game.
 
-    Choices apply at once, unless a sentence says why they are impossible.
+    A choice applies at once; if it is impossible, a sentence says why.
 
     Attributes:
         options: those in effect.

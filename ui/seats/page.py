@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class SeatsPage(Page):
-    """The page, filled in with the settings of the last such game; `begin` starts the game.
+    """The page, filled in with the settings of the last game of this kind; `begin` starts the game.
 
     Attributes:
         rows: the cards of the seats, in order of play; `shown` has them in order from the top.
@@ -144,7 +144,7 @@ class SeatsPage(Page):
         return [tuple(game.colour_name(colour, options) for colour in game.colours_of(seat, options)) for seat in seats]
 
     def exchange(self, place: int) -> None:
-        """Swap the player of a seat with the one in the seat above. Places are counted from the top, from 0."""
+        """Swap the player of a seat with the one in the seat above. Places are numbered from the top, starting at 0."""
         above, below = self.rows.index(self.shown[place - 1]), self.rows.index(self.shown[place])
         choices = [row.choice for row in self.rows]
         choices[above], choices[below] = choices[below], choices[above]
@@ -198,7 +198,7 @@ class SeatsPage(Page):
             self._complain(error.text)
 
     def begin(self, photo: Path | None = None) -> None:
-        """Begin the game, from the board in a photo if one was chosen; or say in one sentence why it cannot begin.
+        """Begin the game, from the board in a photo if one was chosen; if it cannot begin, say why in one sentence.
 
         Other makers' programs are tested first.
         """
@@ -251,7 +251,7 @@ class SeatsPage(Page):
         return (say("Choose who plays; the computer has the last seat already."), say("Then press “Start”."))
 
     def leave(self) -> None:
-        """Keep the typed values for the next time that the page is shown."""
+        """Keep the values that have been typed, for the next time that the page is shown."""
         self.window.drafts[self.game.name] = Draft(tuple(self._choices), str(self.rules.options), self.beginner.lots)
 
     def _check(self, options: Options) -> None:
@@ -308,8 +308,8 @@ def _drawn(game: AnyGame, options: Options, seat: Seat) -> Text:
 
 
 def begin_from(window: Window, game: AnyGame, options: Options, seats: Sequence[Seat], photo: Path | None) -> TablePage:
-    """Begin a game, and return its page; if there is a photo, begin from its board, and return to the seats page if the
-    photo is cancelled.
+    """Begin a game, and return its page; with a photo, begin from the board that it shows, and return to the seats page if
+    the reading of the photo is cancelled.
 
     Raises:
         FourthSeatError: these seats or options are impossible, or the record cannot be written.

@@ -69,7 +69,7 @@ class SeatRow(ttk.Frame):
         self.state(["invalid" if wrong else "!invalid"])
 
     def switch(self, who: Who) -> None:
-        """Seat a player of another kind; the choices made earlier for that kind come back."""
+        """Seat a player of another kind; the choices made earlier for that kind are restored."""
         self.show(replace(self.choice, who=who))
 
     def arrange(self, *, in_line: bool) -> None:
@@ -123,7 +123,7 @@ class SeatRow(ttk.Frame):
             self.fields = ProgramFields(places, window, choice)
 
     def open_details(self) -> None:
-        """Ask about the rarely changed choices, in a sheet over the page."""
+        """Open a sheet with the choices that people rarely change."""
         if page := self._window.page:
             page.open_sheet(DetailsSheet(page, self._game, self._colour_names, self.choice, self.show, self._move_up))
 

@@ -56,7 +56,7 @@ class ProgramTrials:
         look()
 
     def cancel(self) -> None:
-        """Drop the trial in progress."""
+        """Cancel the trial in progress."""
         self._timer.stop()
         if self._trial:
             self._trial.cancel()

@@ -60,7 +60,7 @@ class BoardsControl:
         self._stop()
 
     def use(self, game: str, chosen: BoardSettings) -> None:
-        """Listen to the board chosen for a game, if that game is on the table; a notice says if something is wrong with its
+        """Listen to the board chosen for a game, if that game is on the table; a notice reports any problem with its
         address.
         """
         if self._place is None or self._place.table.game.name != game:

@@ -1,4 +1,4 @@
-"""Buttons that the window has learned; at a table, it obeys them before anything else sees them."""
+"""Buttons that the window has learned; at a table, it obeys a press before any widget sees it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PRESSED = "<<LearnedButton>>"  # the event of a button that was obeyed
 
 
 class ButtonsControl:
-    """One window's learned buttons.
+    """The buttons that one window has learned.
 
     Attributes:
         gamepads: the gamepads, read while they are of use.
@@ -49,7 +49,7 @@ class ButtonsControl:
         self.follow()
 
     def learn(self, taken: Callable[[LearnedButton], bool] | None) -> None:
-        """Pass each button that is pressed to a function, which returns whether the press is to have no other effect; None
+        """Pass each button that is pressed to a function, which returns whether the press should have no other effect; None
         stops this.
         """
         self._taken = taken

@@ -14,8 +14,8 @@ PAUSE_S = 5.0  # least time between two questions
 
 
 class DesktopWish:
-    """While it is `on`, asks at once, and again whenever the window gets the focus, since people change the setting
-    elsewhere.
+    """Asks for the setting when it is switched `on`, and again whenever the window gets the focus, since people change the
+    setting elsewhere.
 
     Attributes:
         on: whether the window follows the desktop.
@@ -36,7 +36,7 @@ class DesktopWish:
         self.look()
 
     def look(self) -> None:
-        """Ask soon, unless that was done a moment ago."""
+        """Ask for the setting, unless this was done a moment ago."""
         if self.on and not self._timer.due and time.monotonic() - self._asked >= PAUSE_S:
             self._asked = time.monotonic()
             # A daemon: a desktop that does not answer must not keep the program from ending.

@@ -1,4 +1,4 @@
-"""The lights in the window: open the chosen device, show the table's game on it, test it, and close it.
+"""Controls the lights from the window: opens the chosen device, shows the table's game on it, tests it, and closes it.
 
 There is one control per window, since a device can be opened only once. Code for devices is imported when lights are first
 used.
@@ -99,7 +99,7 @@ class LightsControl:
     # -- chosen ------------------------------------------------------------------------------------------------------------
 
     def use(self, board: GameBoard, chosen: LightsSettings, count: int | None = None) -> None:
-        """Open lights with this many LEDs, or with as many as the layout has; if they are switched on, they show the
+        """Open the lights with this many LEDs, or with as many as the layout has; if they are switched on, they show the
         table's game.
 
         A notice reports invalid settings.
@@ -202,7 +202,7 @@ class LightsControl:
     # -- the self-test -----------------------------------------------------------------------------------------------------
 
     def try_out(self, board: GameBoard) -> None:
-        """Show the test, if a device is open, and then the game again."""
+        """Run the test if a device is open, and then show the game again."""
         from fourth_seat.hardware.lights.self_test import LightsSelfTest
 
         if self.strip:
@@ -211,7 +211,7 @@ class LightsControl:
 
     @property
     def trying(self) -> Text | None:
-        """The sentence about the present step of the test."""
+        """The sentence that describes the present step of the test."""
         return self._trial.shows if self._trial else None
 
     @property

@@ -1,7 +1,7 @@
-"""The web page for phones, and other remote views of the window's tables: opened, updated at each table, and closed.
+"""Opens, updates and closes the web page for phones, and other remote views of the window's tables.
 
-There is one page per window, so that guests stay from game to game. The page does not exist until it is opened; only then
-is the server imported.
+There is one page per window, so that guests stay from game to game. The page does not exist until it is opened, and the
+server is not imported before that.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ class PhonesControl:
 
     Attributes:
         host: the open page; None while there is none.
-        links: to the table at which some seats of this one are played.
+        links: the connection to the other table that plays some of this table's seats.
         unseen: whether the page was opened without showing its code to anybody.
-        publisher: to a broker, for lamps and scoreboards; None while there is none.
+        publisher: sends the game to a broker, for lamps and scoreboards; None while there is none.
     """
 
     def __init__(self, root: tk.Misc, notify: Callable[[Text], None], press: Callable[[Button], None]) -> None:
@@ -66,7 +66,9 @@ class PhonesControl:
                 shown.attach(self._table() if self._table else None)
 
     def follow(self, table: Table | None) -> None:
-        """Play with the table at which some seats of this one are played, if there is one; leave any previous one."""
+        """Connect to the other table that plays some of this table's seats, if there is one; disconnect from any previous
+        one.
+        """
         if table is None or table.read_only:
             self.links.close()
         else:
@@ -79,7 +81,7 @@ class PhonesControl:
         self._begin()
 
     def rejoin(self, table: Table, link: str) -> None:
-        """Join the other table through a new link, for the seats of this one that are played there.
+        """Join the other table through a new link, for those seats of this table that are played there.
 
         Raises:
             FourthSeatError: it is not a link, or cannot be recorded.
@@ -119,7 +121,7 @@ class PhonesControl:
         self._begin()
 
     def speak_https(self, on: bool) -> None:
-        """Switch HTTPS on or off, in addition to HTTP; phones come back by themselves."""
+        """Switch HTTPS on or off, in addition to HTTP; phones reconnect by themselves."""
         if self.host:
             try:
                 self.host.speak_https(https_settings() if on else None)
@@ -149,14 +151,14 @@ class PhonesControl:
         self._begin()
 
     def close(self) -> None:
-        """Close the page: it stops listening."""
+        """Close the page, and stop listening."""
         self.unseen = False
         if self.host:
             self.host.close()
             self.host = None
 
     def end(self) -> None:
-        """End everything as the window closes."""
+        """Close everything as the window closes."""
         self.follow(None)
         self.close()
         if self.publisher:

@@ -26,8 +26,8 @@ USUAL_GAMES = 3  # of those to go on with, if the page scrolls to them
 
 
 class SideTile(ttk.Frame):
-    """The tile is filled once the page is visible, because it has to read from disk; then `when_filled` is called with the
-    last game to continue, which is shown elsewhere.
+    """The tile is filled once the page is visible, because that means reading from disk; then `when_filled` is called with
+    the last game to continue, which is shown elsewhere.
     """
 
     def __init__(
@@ -46,8 +46,8 @@ class SideTile(ttk.Frame):
         return self._unfinished.cards if self._unfinished else []
 
     def fit(self, height: int | None) -> None:
-        """Show as many games as fit into a height in pixels, and the scores if there is room for them, too. With None, show
-        the usual number, in a part that scrolls.
+        """Show as many games as fit into this height in pixels, and the scores if there is room for them, too. With None,
+        show the usual number, in a part that scrolls.
         """
         gap = self._page.window.theme.space(2)
         if self._unfinished:

@@ -33,7 +33,7 @@ class TableActions:
     """Everything that can be done at a table besides tapping the board.
 
     Attributes:
-        toolbar: the bar under the board, the most used first.
+        toolbar: the bar under the board, with the most used actions first.
         groups: everything, as "More" groups it.
     """
 
@@ -166,8 +166,8 @@ class TableActions:
         stage.page.open_sheet(HelpSheet(stage.page, stage.table.game, self.in_sight()))
 
     def open_more(self) -> None:
-        """Show all possible actions that are not on the bar; if the game has gone on by the time one is pressed, it is
-        refused.
+        """Show all possible actions that are not on the bar; an action is refused if the game has moved on by the time it
+        is pressed.
         """
         meant, page = self._stage.meant_now, self._stage.page
         in_sight = self.toolbar.shown if self.toolbar.winfo_ismapped() else ()
@@ -190,7 +190,7 @@ class TableActions:
         return self.enabled("phones_open") != (self._stage.window.phones.host is not None)
 
     def enable(self) -> None:
-        """Enable those actions on the bar that are possible, and the next game if one can follow."""
+        """Enable the actions on the bar that are possible, including the next game if one can follow."""
         stage, table = self._stage, self._stage.table
         playing = not self._correction.active
         possible = possible_actions(table) if playing else frozenset()
@@ -218,7 +218,7 @@ class TableActions:
 
 
 def open_hardware(stage: Stage) -> None:
-    """Open the page for the lights under this board, and other devices."""
+    """Open the page for the lights under this board, and for other devices."""
     from fourth_seat.ui.devices.page import HardwareSheet
 
     stage.page.open_sheet(HardwareSheet(stage.page, stage.table.game, stage.table.options))

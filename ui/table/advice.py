@@ -97,7 +97,7 @@ class Advice:
         return self._about is self._table.line
 
     def step(self) -> bool:
-        """Take any answer that has come, and ask the next question; return whether there is something new to show."""
+        """Accept any answer that has arrived, and ask the next question; return whether there is something new to show."""
         self._resume()
         news = self._begin() if not self._current else False
         answered = self._runner.valued()
@@ -161,7 +161,7 @@ class Advice:
             self._answered = False
 
     def pause(self) -> None:
-        """Pause the adviser until the board has been drawn, which needs the processor."""
+        """Pause the adviser until the board has been drawn, since drawing needs the processor."""
         if isinstance(self._adviser, Pausable):
             self._adviser.pause()
             self._resumes = time.monotonic() + QUIET_S

@@ -1,5 +1,5 @@
-"""The arrangement of the table page: the panel is beside the board on a wide page, and below it on a tall one, or if that
-makes a low, wide board much larger.
+"""The arrangement of the table page: the panel is beside the board on a wide page, and below it on a tall page, or wherever
+this makes a low, wide board much larger.
 """
 
 from __future__ import annotations

@@ -97,7 +97,7 @@ class PlacementCard(ttk.Frame):
             self._show_step(self.at)
 
     def set_orientation(self, orientation: Orientation) -> None:
-        """Show the piece as held over a board with this orientation."""
+        """Show the piece as it looks when held over a board in this orientation."""
         self._orientation = orientation
         self._fill()
 
@@ -199,7 +199,7 @@ class PlacementCard(ttk.Frame):
 
 
 def piece_picture(squares: Iterable[Polygon], orientation: Orientation, colour: str, unit: int) -> Image.Image:
-    """Draw a piece as it is held over a board in this orientation; `unit` is the width of a square in pixels."""
+    """Draw a piece as it looks when held over a board in this orientation; `unit` is the width of a square in pixels."""
     across, down = orientation.direction((1.0, 0.0)), orientation.direction((0.0, 1.0))
     projection = Projection(across, down, float(unit), (0.0, 0.0), (0.0, 0.0))
     polygons = [projection.pixels(square) for square in squares]

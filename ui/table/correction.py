@@ -1,4 +1,4 @@
-"""A position edited by hand: choose a colour or the eraser, tap the cells that differ, and confirm."""
+"""Editing the position by hand: choose a colour or the eraser, tap the cells that differ, and confirm."""
 
 from __future__ import annotations
 
@@ -58,19 +58,20 @@ class Correction:
 
     @property
     def movers(self) -> tuple[int, ...]:
-        """The colours that might be to move on this board; empty if its pieces determine which one it is."""
+        """The colours that could be to move on this board; empty if its pieces determine the colour."""
         found = movers(self._table.game, self._table.state)
         return found if len(found) == self._colours else ()
 
     @property
     def doubt(self) -> str:
-        """The cell of the present question; empty if there is none."""
+        """The doubtful cell that is being asked about; empty if there is none."""
         return "" if self.open else next(iter(self.doubts), "")
 
     @property
     def questionable(self) -> Collection[str]:
-        """The cells to look at again: those that differ from the game or, on a whole board, the doubtful ones. Once all
-        questions have been answered, these count again for as long as the number of pieces on the board is wrong.
+        """The cells to look at again: those that differ from the game or, on a whole board, the doubtful ones. After all
+        questions have been answered, the doubtful cells are listed again for as long as the number of pieces on the board
+        is wrong.
         """
         if not self._whole:
             return self.changed
@@ -179,7 +180,7 @@ class Correction:
         return 2 if self.numbers == 4 else 1
 
     def apply(self) -> None:
-        """Make this the position; raise `FourthSeatError` if such a board is impossible."""
+        """Make this board the position of the game; raise `FourthSeatError` if it is impossible."""
         changed, mover = self.changed, self.mover
         if self._miscount:  # a set with more or fewer seeds: the rules accept it if every cell is given
             changed = {cell.name: self._now.get(cell.name) for cell in self._geometry.cells}
@@ -226,7 +227,7 @@ class Correction:
 
     @property
     def message(self) -> Text:
-        """A sentence about the present choices."""
+        """The sentence that describes the present choices."""
         if name := self.doubt:
             cell = self._table.game.place_name(name, self._table.options)
             if self._geometry[name].holds is Holds.PILE:

@@ -118,13 +118,13 @@ class CorrectionMode:
             self._show()
 
     def tap_other(self, name: str) -> None:
-        """Handle a click with the other button: show the previous content, or one piece fewer."""
+        """Handle a click with the other mouse button: show the previous content, or one piece fewer."""
         if self.correction:
             self.correction.tap_other(name)
             self._show()
 
     def digit(self, digit: int) -> None:
-        """Accept a digit, typed or pressed."""
+        """Accept a digit that was typed, or pressed on the bar."""
         if self.correction:
             self.correction.digit(digit)
             self._show()

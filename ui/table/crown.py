@@ -1,4 +1,4 @@
-"""A crown over the colour that has won, drawn here."""
+"""Draws a crown over the colour that has won."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def crowned(size: int, colour: str) -> Image.Image:
 
 
 class Crowns:
-    """Pictures of crowns for one widget, kept for as long as it shows them."""
+    """Pictures of crowns for one widget, kept for as long as the widget shows them."""
 
     def __init__(self, widget: tk.Misc, theme: Theme, sides: tuple[Side, ...]) -> None:
         self._widget, self._theme, self._sides = widget, theme, sides

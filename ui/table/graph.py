@@ -1,4 +1,4 @@
-"""The game as a curve: each seat's share of the win after every move, as the computer saw it.
+"""The game as a curve: each seat's share of the win after every move, as the computer estimated it.
 
 In solved games, the curve is solid where it is proven, and dashed where it is estimated.
 """
@@ -86,7 +86,7 @@ class ValueGraph(tk.Canvas):
     def refresh(self, viewing: int | None) -> None:
         """Draw all known values; `viewing` is the entry that is shown, None for the latest.
 
-        The drawing comes a moment later, so that a click on the board need not wait for it.
+        The curve is drawn a moment later, so that a click on the board need not wait for it.
         """
         self._viewing = viewing
         if not self._later.due:

@@ -1,4 +1,4 @@
-"""The piece in hand, shown large beside the board with handles that turn it."""
+"""The piece in hand, shown large beside the board, with handles that turn it."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class PieceInHand(ttk.Frame):
             self._draw()
 
     def set_orientation(self, orientation: Orientation) -> None:
-        """Show the piece as held over a board with this orientation."""
+        """Show the piece as it looks when held over a board in this orientation."""
         self._orientation, self._shown = orientation, ()
         self.refresh()
 
@@ -133,7 +133,7 @@ class PieceInHand(ttk.Frame):
 
 
 def turning_arrow(size: int, colour: str, clockwise: bool) -> Image.Image:
-    """Return an arrow that goes most of the way around a circle."""
+    """Return a picture of an arrow that goes most of the way around a circle."""
     full = size * SUPERSAMPLING
     image = Image.new("RGBa", (full, full), (0, 0, 0, 0))
     draw = ImageDraw.Draw(image)

@@ -1,4 +1,4 @@
-"""Reports on moves that gave value away in solved games: to people with full help at once, to others when they ask."""
+"""Reports moves that gave value away in solved games: at once to people with full help, and to others when they ask."""
 
 from __future__ import annotations
 

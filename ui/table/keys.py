@@ -15,7 +15,7 @@ STEPS = {"Next": 1, "Prior": -1}  # page down, page up
 
 class Keyboard:
     """Arrow keys move a cursor over the board, and Enter taps there; Space confirms a placement or plays the piece that
-    lies on the board; letters begin a move.
+    lies on the board; letters begin a typed move.
 
     Page Down and Page Up go through the steps of a placement.
     """

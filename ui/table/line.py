@@ -1,4 +1,4 @@
-"""A field for moves in notation, the sentence about the last tap, and a button for a remedy."""
+"""A field for moves in notation, the sentence about the last tap, and a button that offers a remedy."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Offer = tuple[Text, Callable[[], None]]
 
 
 class EntryLine(ttk.Frame):
-    """A sentence, and above it a field while somebody types a move; with neither, it takes no room.
+    """A sentence, and above it a field while somebody types a move; with neither, it takes up no room.
 
     The event `RESIZED` says that its `height` may have changed.
 
@@ -55,7 +55,7 @@ class EntryLine(ttk.Frame):
         self.bind("<Configure>", lambda _: self._lay_out())
 
     def show(self, text: Text | None, *, wrong: bool = False, offer: Offer | None = None) -> None:
-        """Show a sentence, and a button for a remedy."""
+        """Show a sentence, and a button that offers a remedy."""
         self.message = text
         update(self.label, text=sentence(self._text(text)) if text else "", style="Warn.TLabel" if wrong else "TLabel")
         if offer is None:
@@ -113,7 +113,7 @@ class EntryLine(ttk.Frame):
         self.field.icursor("end")
 
     def clear(self) -> None:
-        """Empty the field."""
+        """Clear the field."""
         self.field.delete(0, "end")
 
     def rest(self) -> None:

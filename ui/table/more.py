@@ -1,4 +1,4 @@
-"""The sheet behind "More": the other actions possible at the table now, in groups, each with its key."""
+"""The sheet that "More" opens: the other actions possible at the table now, in groups, each with its key."""
 
 from __future__ import annotations
 

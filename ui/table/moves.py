@@ -67,7 +67,7 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Places side by side, with the number of the round that begins there; 0 for none."""
+    """A row of places, with the number of the round that begins there; 0 if none begins."""
 
     number: int
     spots: tuple[Spot, ...]
@@ -101,7 +101,7 @@ class Columns:
 
 
 class MoveList(Scrollable):
-    """Moves with their dice, with a column for each colour if there is room; undone ones are pale.
+    """The moves with their dice, in a column for each colour if there is room; moves that were undone are pale.
 
     The present position is framed. In solved games, a question mark follows moves that lost value, if the players' help
     permits it. Only visible moves are drawn, a moment later than the rest of the window.
@@ -206,12 +206,12 @@ class MoveList(Scrollable):
 
     @property
     def spots(self) -> list[Spot]:
-        """All places in the order of the game, beginning with the start."""
+        """All places in order, from the start of the game."""
         return [spot for row in self._rows for spot in row.spots]
 
     @property
     def current(self) -> Spot | None:
-        """The place of the shown position; None before anything is listed."""
+        """The place of the position that is shown; None before anything is listed."""
         at = self._at
         while at and self._entries[at - 1][0].implied:  # it has no place
             at -= 1

@@ -34,7 +34,7 @@ def new_table(window: Window, game: AnyGame, options: Options, seats: Sequence[S
 
 
 def resumed_table(window: Window, path: Path) -> tuple[Table, list[Vacancy]]:
-    """Open the game in a record; return it, and the seats whose programs may be started if a person allows it.
+    """Open the game in a record; return it, and the seats whose programs need a person's permission to start.
 
     Raises:
         FourthSeatError: its record cannot be opened, or another window has it open.

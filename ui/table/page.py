@@ -150,7 +150,7 @@ class TablePage(Page):
             self.stage.tap(name, double)
 
     def tap_other(self, name: str) -> None:
-        """Handle a click with the other button: take back a tap, or remove a piece in a correction."""
+        """Handle a click with the other mouse button: take back a tap, or remove a piece in a correction."""
         if self.correction.active:
             self.correction.tap_other(name)
         else:
@@ -268,7 +268,7 @@ class TablePage(Page):
 
 
 def sit_down(window: Window, table: Table, vacancies: Sequence[Vacancy] = ()) -> TablePage:
-    """Show a table, which is closed if it cannot be shown; return its page."""
+    """Show a table, and return its page; close the table if it cannot be shown."""
     try:
         return window.show(TablePage, table, vacancies)
     except Exception:
@@ -286,7 +286,7 @@ def begin(window: Window, game: AnyGame, options: Options, seats: Sequence[Seat]
 
 
 def resume(window: Window, path: Path) -> TablePage:
-    """Continue the game of a record, and show its table.
+    """Continue the game in a record, and show its table.
 
     Raises:
         FourthSeatError: its record cannot be opened, or another window has it open.

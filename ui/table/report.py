@@ -1,4 +1,4 @@
-"""The report on the game, during it and afterwards: what each player lost, their luck, and the costliest moves."""
+"""The report on a game, during and after it: the points that each player gave away, their luck, and the costliest moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The scores: a line for each seat, with the points and whatever else the game counts; the best first once it is over."""
+"""The scores: a line for each seat, with the points and whatever else the game counts; the best first once the game is
+over.
+"""
 
 from __future__ import annotations
 

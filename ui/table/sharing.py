@@ -1,4 +1,4 @@
-"""The position as a picture for others: shown as it will be, saved in a chosen folder, or copied to the clipboard."""
+"""The position as a picture to share: people see it first, then save it in a folder or copy it to the clipboard."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sheets of the table page: players, giving up, and the evening's scores."""
+"""The sheets of the table page: players, resigning, and the evening's scores."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from fourth_seat.words import Text, say
 
 
 def ask_who_plays(stage: Stage) -> None:
-    """Open a sheet for replacing the player of a seat, such as a child at bedtime by a computer, or the other way round."""
+    """Open a sheet for replacing the player of a seat, such as a child by a computer at bedtime, or the other way round."""
     page, table, text, theme = stage.page, stage.table, stage.window.text, stage.window.theme
     sheet = Sheet(page, theme, text, say("Who takes over?"))
     sheet.paragraph(say("A person can hand a seat to the computer, and take it back, at any time."), "Raised.Muted.TLabel")

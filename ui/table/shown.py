@@ -166,7 +166,7 @@ class Shown:
 
     @property
     def moment_over(self) -> bool:
-        """Whether a person's visible move has been shown long enough."""
+        """Whether the steps of a person's move have been shown for long enough."""
         return bool(self._moment_ends) and self.viewing is None and time.monotonic() > self._moment_ends
 
     def _show_moment(self) -> bool:
@@ -203,7 +203,9 @@ class Shown:
         return printed_names(table.game, self._board.geometry, colour, table.options, self._text)
 
     def hover(self, name: str) -> None:
-        """Show the effect that a tap under the mouse would have. A piece on the board stays there."""
+        """Show the effect that a tap under the mouse would have. A piece that has been laid on the board, but not yet
+        played, stays where it is.
+        """
         board, table, entry = self._board, self._table, self._table.move_input
         if self.viewing is not None or (table.pending and not table.taps):
             return
@@ -248,8 +250,8 @@ class Shown:
 
     @property
     def chances(self) -> dict[str, str]:
-        """Return how many of the 36 throws take each piece, by the piece's cell; empty while this is off or the review is
-        closed.
+        """Return, for the cell of each piece, in how many of the 36 throws the piece can be taken; empty while this is off
+        or the review is closed.
         """
         count = self._table.history.at if self.viewing is None else self.viewing
         return {cell: str(n) for _, cell, n in self._threats(self._table.history.line_at(count).state) if n}

@@ -1,4 +1,4 @@
-"""A table in the window: the game on it, and people's actions, from any part of the page."""
+"""A table in the window: the game on it, and what people do there from any part of the page."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ class Stage:
         self.panel.progress(self.runner.thinking)
 
     def close(self) -> None:
-        """Release the table; everything is already on disk. Nothing is shown from now on."""
+        """Release the table; everything is already on disk. Nothing is shown after that."""
         self._left = True
         self.advice.close()
         self.runner.close()
@@ -148,7 +148,9 @@ class Stage:
         self._happenings += not isinstance(event, (Hinted, Tapped, Valued))
 
     def meant_now(self, action: Callable[[], object]) -> Callable[[], None]:
-        """Return an action for a sheet that is meant only for this moment; once the game has gone on, it just says so."""
+        """Return an action that a sheet offers only for this moment of the game; once the game has moved on, it only says
+        so.
+        """
         moment = self._happenings
 
         def act() -> None:
@@ -178,12 +180,12 @@ class Stage:
             self.line.show(say("the game has moved on: look again"), wrong=True)
 
     def notify(self, text: Text, offer: Offer | None = None) -> None:
-        """Show a sentence for people with the next refresh, which is due now."""
+        """Show people a sentence at the next refresh, which is now due."""
         self._news, self._dirty = (text, offer), True
 
     def refresh(self) -> None:
-        """Show everything as it is now; do nothing if the page is no longer shown, such as after an action that began the
-        next game.
+        """Show everything as it is now; do nothing if the page is no longer shown, for example after an action that began
+        the next game.
         """
         if self._left:
             return
@@ -252,12 +254,12 @@ class Stage:
                 self._entered(tap(self.table, name, double, self.board.grasp(), soon=self.board.soon))
 
     def drag(self, start: str, end: str) -> None:
-        """Handle a drag of a piece in hand from one place to another; a place beside the board is empty."""
+        """Handle a drag of a piece in hand from `start` to `end`; a place beside the board has an empty name."""
         if not self._entered(drag(self.table, start, end)):
             self.refresh()
 
     def tap_other(self) -> None:
-        """Handle a click with the other button: turn over the piece in hand, or take back the last tap."""
+        """Handle a click with the other mouse button: turn over the piece in hand, or take back the last tap."""
         if self.shown.viewing is None and self.table.taps:
             self.enter(self.table.flip_piece if self.table.move_input.in_hand else self.table.untap)
 
@@ -322,7 +324,7 @@ class Stage:
             self.shown.refresh()
 
     def reseat(self, seat: int, new_seat: Seat) -> None:
-        """Let somebody else play a seat, counted from 1.
+        """Let somebody else play a seat; seats are numbered from 1.
 
         Raises:
             FourthSeatError: this is impossible, or cannot be recorded.

@@ -15,7 +15,7 @@ POLLS_BEFORE_PROGRESS = 12  # checks on a thinking computer before its progress 
 
 
 class Thinking(ttk.Frame):
-    """A bar that fills, above a button."""
+    """A progress bar above a button."""
 
     def __init__(self, parent: tk.Misc, theme: Theme, text: Callable[[Text], str], hurry: Callable[[], None]) -> None:
         super().__init__(parent)
@@ -31,7 +31,7 @@ class Thinking(ttk.Frame):
         return self._looks >= POLLS_BEFORE_PROGRESS
 
     def progress(self, thinking: Task[Choice] | None) -> None:
-        """Count one more check on the computer, and show its progress."""
+        """Count one more check of the computer's thinking, and show its progress."""
         self._looks = self._looks + 1 if thinking else 0
         if thinking:
             self._bar.configure(value=thinking.progress or 0.0)

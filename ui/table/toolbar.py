@@ -1,5 +1,5 @@
-"""The bar under the board: the present actions as buttons for a finger, each at its own place, with its icon and, if there
-is room, its word; those for which there is no room are behind "More".
+"""The bar under the board: actions as finger-sized buttons, each in its own place, with an icon and, if there is room, a
+label; those that do not fit are behind "More".
 """
 
 from __future__ import annotations
@@ -67,17 +67,17 @@ class Item:
 
     @property
     def accelerator(self) -> str:
-        """The shortcut as people call it."""
+        """The shortcut as people write it."""
         return accelerator(self.key)
 
 
 def accelerator(key: str) -> str:
-    """Return a key, given in Tk's form `<Control-z>`, as people call it."""
+    """Return a key, given in Tk's form `<Control-z>`, as people write it: `Ctrl+Z`."""
     return key.strip("<>").replace("Control-", "Ctrl+").replace("Key-", "").upper().replace("CTRL", "Ctrl")
 
 
 def with_key(words: str, key: str) -> str:
-    """Return words about a button, followed by the key that does the same, if there is one."""
+    """Return the description of a button, followed by the key that does the same, if there is one."""
     return f"{words} ({accelerator(key)})" if key else words
 
 
@@ -85,7 +85,7 @@ class Toolbar(ttk.Frame):
     """Buttons lined up from both ends, with "More" at the right end. Actions that are impossible now are grey.
 
     No button ever moves: if one gave way to another, a finger that taps twice would press the wrong one. The buttons for an
-    entry come and go together, beside "More", in room reserved for them.
+    entry come and go together, beside "More", in space reserved for them.
 
     Attributes:
         items: the actions by name.

@@ -1,1 +1,1 @@
-"""The look of the window: fonts, colours, distances, and those parts of widgets that are drawn here."""
+"""The look of the window: fonts, colours, spacing, and those parts of widgets that the program draws itself."""

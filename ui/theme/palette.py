@@ -1,4 +1,4 @@
-"""The colours of the window, by day and by night, without Tk."""
+"""The colours of the window in light and dark mode; this module does not use Tk."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ class Palette(Colours):
         return ink_on(self.hue(hue))
 
     def tone(self, name: str) -> str:
-        """Return the ground colour of a cell by its tone, with `start:red` and `start:3` tinted; an unknown tone counts as
-        plain board.
+        """Return the background colour of a cell by its tone; `start:red` and `start:3` are tinted, and an unknown tone
+        counts as plain board.
         """
         return tone_colour(name, night=self.night, hues=self.hues)
 

@@ -1,5 +1,5 @@
-"""The theme of the window: palette, fonts, spacing, light and dark, and text large enough for a living room, all switched
-at run time.
+"""The theme of the window: palette, fonts, spacing, light and dark, and text large enough for a living room, all of which
+can change at run time.
 
 Pages use plain `ttk` widgets with the style names below, the named fonts, `theme.space(n)` for distances and
 `theme.palette` for their own drawings. It builds on sv-ttk (docs/design/window.md says why).
@@ -127,7 +127,7 @@ class Theme:
         self._apply()
 
     def space(self, steps: float = 1) -> int:
-        """Return a distance on the grid, in pixels of this screen."""
+        """Return a distance of this many steps of the spacing grid, in pixels of this screen."""
         return round(steps * GRID_PX * self.density)
 
     def font(self, name: str) -> tkfont.Font:
@@ -182,7 +182,7 @@ class Theme:
             self.set()
 
     def read_from_afar(self, height: int) -> None:
-        """Enlarge instructions so that they are legible from across the room, for a window this many pixels high; 0 means
+        """Enlarge instructions so that they are legible from across the room in a window this many pixels high; 0 restores
         their usual size.
         """
         if height != self._afar:

@@ -1,8 +1,8 @@
-"""The typeface of the window on X11, from a package and for this process alone. Elsewhere, the system's own typeface is
-good enough.
+"""The window's typeface on X11, loaded from a package for this process alone. Elsewhere, the system's own typeface is good
+enough.
 
 Open Sans has Latin, Greek, Cyrillic and Hebrew letters, and figures of equal width, which line up in columns. Letters and
-signs that it lacks are drawn in another font that fontconfig finds, as always.
+symbols that it lacks are drawn in another font that fontconfig finds, as always.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ class Card(ttk.Frame):
             self.bind(key, lambda _: self.command())
 
     def ready(self) -> None:
-        """Make a press on any part inside count for the card, except on widgets that can be pressed themselves."""
+        """Let a press anywhere inside count as a press on the card, except on widgets that can be pressed themselves."""
         _press_all(self, lambda _: self.command())
 
 

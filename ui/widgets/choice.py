@@ -78,9 +78,7 @@ class ChoiceBox(DropButton, Generic[V]):
 
 
 class FieldLists:
-    """Provides lists for all fields with an arrow in a window, since the rows of Tk's own lists are too low for a
-    finger.
-    """
+    """Provides the lists of all drop-down fields in a window, since the rows of Tk's own lists are too low for a finger."""
 
     def __init__(self, root: tk.Tk) -> None:
         self._root = root

@@ -23,7 +23,7 @@ RENEWED = "<<Renewed>>"
 
 
 class DeadTime:
-    """Watches all clicks in a window: before a widget sees a click, it is compared with the previous one.
+    """Watches all clicks in a window: before a widget sees a click, the click is compared with the previous one.
 
     A press within the dead time and near the last one is ignored if the widget that was pressed then is no longer there (it
     has moved, is hidden, or is covered), if it has opened a list, or if it is a switch or the like.

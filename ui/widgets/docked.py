@@ -1,4 +1,4 @@
-"""A part that is shown in a table's panel for a while, such as the camera's picture."""
+"""A part that is shown for a while in a table's panel, such as the camera's picture."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fourth_seat.words import Text
 
 
 class Docked(ttk.Frame):
-    """A part that is shown in the panel for a while.
+    """A part that is shown for a while in the panel.
 
     Attributes:
         headline: the text shown in place of whose turn it is, and of the course of the game if it does not concern that

@@ -23,7 +23,7 @@ STEPS = {"Up": -1, "Down": 1}
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A drawn entry.
+    """An entry as drawn in the list.
 
     Attributes:
         top, bottom: in pixels from the upper end of the list.
@@ -39,8 +39,8 @@ class DropDown(Scrollable):
     """A list over the page, in rows large enough for a finger, shown from its creation until an entry is chosen or the list
     is closed.
 
-    It begins at the present entry. Pointer and keys move one highlight. It stays within the window, and scrolls if it is
-    too long. A press elsewhere closes it, and does nothing else.
+    It begins at the present entry. The pointer and the keys move the same highlight. It stays within the window, and
+    scrolls if it is too long. A press elsewhere closes it, and does nothing else.
 
     Attributes:
         owner: the widget from which it dropped down.
@@ -280,7 +280,7 @@ class DropDown(Scrollable):
             self._chosen(number)
 
     def close(self) -> None:
-        """Choose nothing, and return the keyboard focus to the owner."""
+        """Close the list without a choice, and return the keyboard focus to the owner."""
         if not self.winfo_exists():
             return
         had_keyboard = str(self.tk.call("focus")).startswith(str(self))

@@ -1,4 +1,4 @@
-"""Widgets side by side that continue on the next line when there is no more room, like words."""
+"""Widgets side by side that, like words, continue on the next line when there is no more room."""
 
 from __future__ import annotations
 

@@ -2,8 +2,8 @@
 
 Python collects on whatever thread happens to run, and Tk's variables and pictures call Tk when they are collected, which
 fails or hangs on the thread of an engine's client (CPython issue 83274). So automatic collection is off while a window is
-open, and the window collects on a timer, by the same rule. When a page has been left, all of its garbage is collected and
-the memory is returned to the system, since glibc would keep the holes between pages, 10 MB per game.
+open, and the window collects on a timer, by the same rule as Python. When a page has been left, all of its garbage is
+collected and the memory is returned to the system, since glibc would keep the holes between pages, 10 MB per game.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ REST_MS = 1000  # after a page has been left, until it is collected: the next pa
 
 
 class GcGuard:
-    """Collects while the window is open."""
+    """Collects garbage while the window is open."""
 
     def __init__(self, root: tk.Misc) -> None:
         self._root = root

@@ -87,7 +87,8 @@ def steady(control: L, *texts: str) -> L:
 
 
 def digits(font: tkfont.Font, texts: Iterable[str]) -> int:
-    """Return the width in digits, the unit of widgets' widths, with room for the longest text in the font at any size.
+    """Return the width, in digits (the unit of widgets' widths), that has room for the longest text in the font at any
+    size.
 
     The width differs between sizes, since each letter is a whole number of pixels wide: a text as wide as five digits may
     be wider than five digits once the window has grown.

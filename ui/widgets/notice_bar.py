@@ -62,7 +62,7 @@ class NoticeBar:
         self._fit()
 
     def leave_free(self, pixels: int) -> None:
-        """Leave this many pixels free along the upper edge; a visible notice moves down for that, but never up."""
+        """Leave this many pixels free along the upper edge; a visible notice moves down if it must, but never up."""
         self._top = pixels
         if self.notice and pixels > self._lying:
             self._place()

@@ -7,7 +7,7 @@ from tkinter import ttk
 
 
 class OneOf(ttk.Frame):
-    """Shows one of its parts, and is as large as the largest part needs, so that nothing around it moves."""
+    """Shows one of its parts, and is as large as its largest part requires, so that nothing around it moves."""
 
     def __init__(self, parent: tk.Misc) -> None:
         super().__init__(parent, style="Raised.TFrame")

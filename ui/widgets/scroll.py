@@ -17,10 +17,10 @@ class Scrollable(ttk.Frame):
         """Scroll by this many pixels, downwards if positive."""
 
     def hold(self, widget: tk.Misc, y: int) -> None:
-        """Begin to follow a finger that comes down on a widget inside, at a height in screen pixels."""
+        """Begin to follow a finger that comes down on a widget inside, at this y coordinate on the screen."""
 
     def push(self, y: int) -> None:
-        """Follow the finger to another height."""
+        """Follow the finger to another y coordinate."""
 
 
 class Scrolled(Scrollable):
@@ -57,7 +57,7 @@ class Scrolled(Scrollable):
         self._canvas.configure(background=palette.raised if self._raised else palette.surface)
 
     def wish(self, width: int, height: int) -> None:
-        """Ask for this many pixels instead of a whole page."""
+        """Request this many pixels of room instead of a whole page."""
         if self._wished != (width, height):
             self._wished = width, height
             self._canvas.configure(width=width + self._bar.winfo_reqwidth(), height=height)
@@ -78,7 +78,7 @@ class Scrolled(Scrollable):
 
     @property
     def room(self) -> tuple[int, int]:
-        """Width and height of the visible part."""
+        """The width and height of the visible part."""
         return self._canvas.winfo_width(), self._canvas.winfo_height()
 
     def begin(self) -> None:
@@ -101,7 +101,7 @@ class Scrolled(Scrollable):
             self._canvas.yview_moveto((self._canvas.canvasy(0) + pixels) / max(1, self.body.winfo_height()))
 
     def hold(self, widget: tk.Misc, y: int) -> None:
-        """Begin to follow a finger that comes down on a widget inside, at a height in screen pixels."""
+        """Begin to follow a finger that comes down on a widget inside, at this y coordinate on the screen."""
         self._held_at = y
         at: tk.Misc | None = widget
         while at is not None and at is not self:
@@ -110,7 +110,7 @@ class Scrolled(Scrollable):
             at = at.master
 
     def push(self, y: int) -> None:
-        """Follow the finger to another height; it takes the content with it unless it came down on a button."""
+        """Follow the finger to another y coordinate; it takes the content with it unless it came down on a button."""
         if self._held_at is not None:
             self.scroll(self._held_at - y)
             self._held_at = y

@@ -1,4 +1,4 @@
-"""A slider with a few stops, each with its own sign, for a finger or the keys."""
+"""A slider with a few stops, each with its own label, moved by a finger or by keys."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A later call on behalf of a widget, dropped once the widget is gone."""
+"""A call made later on behalf of a widget, and dropped if the widget is gone by then."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ class Timer:
 
     @property
     def due(self) -> bool:
-        """Whether a call is due."""
+        """Whether a call is pending."""
         return bool(self._due)
 
     def start(self, ms: int | Literal["idle"], action: Callable[[], object]) -> None:
-        """Call `action` once, this many milliseconds from now or when Tk is idle; a call that was due is dropped."""
+        """Call `action` once, this many milliseconds from now or when Tk is idle; a pending call is dropped."""
         self.stop()
         self._due = self._widget.after(ms, self._call, action)
 
     def stop(self) -> None:
-        """Drop the call that is due."""
+        """Drop the pending call."""
         if self._due:
             self._widget.after_cancel(self._due)
             self._due = ""

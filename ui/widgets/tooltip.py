@@ -1,4 +1,4 @@
-"""The purpose of a button that has only a sign or one word, shown beside it while the mouse rests there, or after Tab has
+"""The purpose of a button that has only a symbol or one word, shown beside it while the mouse rests there, or after Tab has
 led to it.
 """
 
@@ -30,10 +30,10 @@ def explained(control: W, words: str) -> W:
 
 
 class Tooltips:
-    """Shows the words of one control of a window at a time.
+    """Shows the tooltip of one control in a window at a time.
 
-    With a finger, no words appear: it moves onto a control only to press it, and after a press nothing is shown until the
-    pointer has left.
+    With a finger, no tooltip appears: it moves onto a control only to press it, and after a press nothing is shown until
+    the pointer has left.
 
     Attributes:
         shown: the tooltip on the screen; None for nothing.

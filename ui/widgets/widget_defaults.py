@@ -13,8 +13,8 @@ from fourth_seat.ui.widgets.tooltip import Tooltips
 
 def set_widget_defaults(root: tk.Tk) -> None:
     """Bind the wheel to scroll the page, Ctrl+A to select all, Return to press a button that Tab has reached, and typing to
-    replace a choice that was clicked on. The lists that drop down from fields are our own. The second half of a double tap
-    does not reach anything that the first half has opened.
+    replace a choice that was clicked on. The lists that drop down from fields are replaced by our own. The second half of a
+    double tap does not reach anything that the first half has opened.
     """
     follow_pointer(root)
     DeadTime(root)

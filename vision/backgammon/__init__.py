@@ -1,4 +1,4 @@
-"""Vision of backgammon: checkers one by one in the picture from above, segmented by a network."""
+"""Vision for backgammon: a network segments the picture from above, in which checkers are found one by one."""
 
 from fourth_seat.games import AnyGame
 from fourth_seat.games.contents import Cells

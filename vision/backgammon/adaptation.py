@@ -24,7 +24,7 @@ _MAX_LOGIT = 12.0  # logit beyond which nothing more is learned
 
 
 def adapted(seen: Segmentation, there: Sequence[CheckerSpot], covered: Mask, before: Floats | None) -> Floats:
-    """Return the change of the last layer's weights and bias for checkers' centres, shape (channels + 1,).
+    """Return the change to the last layer's weights and bias for checkers' centres, shape (channels + 1,).
 
     Args:
         seen: the network's output for the picture, as adapted `before`.

@@ -1,9 +1,9 @@
-"""Registration of the board's plan to the network's segmentation, by edges, tips of points, and checkers.
+"""Registers the board's plan with the network's segmentation, by means of edges, tips of points, and checkers.
 
-No single mark on a board can be trusted: a frame has the colour of every other point, the inner side of a wall has that of
-the ground, and checkers hide the tips. So one homography, the width of the bar and the length of the points are fitted to
-all marks at once, by iteratively reweighted least squares with a loss that ignores outliers (Geman and McClure, Statistical
-methods for tomographic image reconstruction, 1987).
+No single mark on a board can be trusted: a frame may have the colour of every other point, the inner side of a wall may
+have that of the ground, and checkers hide the tips. So one homography, the width of the bar and the length of the points
+are fitted to all marks at once, by iteratively reweighted least squares with a loss that ignores outliers (Geman and
+McClure, Statistical methods for tomographic image reconstruction, 1987).
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ class BoardPlan:
         return FieldEdges(left, bar_left, bar_right, right, top, bottom, sum(shares) / len(shares), min(shares))
 
     def tips_seen(self, marks: BoardMarks) -> float:
-        """Return the share of points whose tips are where they belong, less the tips seen elsewhere."""
+        """Return the share of points whose tips are where they belong, reduced for each tip seen elsewhere."""
         if not len(marks.tips):
             return 0.0
         far = np.linalg.norm(self.plain(marks.tips)[:, None] - self.tips()[None], axis=2)
@@ -136,7 +136,7 @@ class BoardPlan:
         return float((off < _MAX_COLUMN_OFFSET).mean())
 
     def edges(self, marks: BoardMarks) -> list[tuple[Floats, int, float]]:
-        """Return for each edge its marks, its axis and its place on the plan."""
+        """Return the marks of each edge, with its axis and its place on the plan."""
         low, high = (BOARD_WIDTH - self.bar) / 2, (BOARD_WIDTH + self.bar) / 2
         return [
             (marks.rising, 0, 0.0),

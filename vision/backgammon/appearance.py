@@ -1,4 +1,5 @@
-"""The reference appearance of points and bar, from a time when their contents were known: untouched checkers look the same.
+"""The reference appearance of the points and the bar, from a time when their contents were known: untouched checkers look
+the same.
 
 A tall or slanting stack is hard to count, but it is easy to see whether a checker came or went, and where in the stack: the
 lowest one that changed shows how many were taken or added. So a point that looks the same still has its old contents, and
@@ -65,7 +66,7 @@ Held = Mapping[str, tuple[int, int]]
 
 @dataclass(frozen=True, eq=False)
 class BackgammonReference:
-    """A picture of this set at a known position, for comparison.
+    """A picture of this set in a known position, for comparison.
 
     Attributes:
         above: the reader's window, coarse.
@@ -105,7 +106,7 @@ class BackgammonReference:
         }
 
     def is_comparable(self, corners: Points, cells: Mapping[str, Likelihoods]) -> bool:
-        """Return whether a board in this view can be compared: it must be seen from about the same side, about a turn
+        """Return whether a board in this view can be compared: it must be seen from about the same side, and about one turn
         later. After many turns, little of the memory still holds, and the assumption that a turn changes little would
         mislead.
 
@@ -160,7 +161,7 @@ class WindowDifferences:
 
     @classmethod
     def between(cls, before: Image, now: Image) -> WindowDifferences:
-        """Return the differences between two coarse windows, in any light."""
+        """Return the differences between two coarse windows, whatever the light of each."""
         old, new = before.astype(np.float32), now.astype(np.float32)
         old *= np.median((new / (old + 1)).reshape(-1, 3), axis=0)
         light = _light_between(old, new)
@@ -179,15 +180,17 @@ class WindowDifferences:
         return np.asarray(np.sqrt(around[_pixels(places, around.shape)]), np.float64)
 
     def at_an_edge(self, places: Floats) -> Mask:
-        """Return whether the edge of a shadow that came or went lies over each point; places of shape (points, n, 2)."""
+        """Return, for each point, whether the edge of a shadow that came or went lies over it; `places` has shape (points,
+        n, 2).
+        """
         return np.asarray(self.edges[_pixels(places, self.edges.shape)].max(axis=1) > SHADOW_EDGE_LOG, np.bool_)
 
     def edge_on_bar(self, name: str) -> bool:
-        """Return whether the edge of such a shadow lies over one half of the bar."""
+        """Return whether the edge of a shadow that came or went lies over this half of the bar."""
         return bool(self.edges[_bars()[name]].max() > SHADOW_EDGE_LOG)
 
     def on_bar(self, name: str) -> float:
-        """Return the largest difference on one half of the bar."""
+        """Return the largest difference on this half of the bar."""
         return float(np.sqrt(np.percentile(self.squares[_bars()[name]], BAR_PERCENTILE)))
 
 
@@ -234,15 +237,15 @@ def _stacked(
 
 
 def around(differing: Floats, held: int) -> float:
-    """Return the largest difference among the places that one turn can have changed, given that this many checkers were
-    there.
+    """Return the largest difference among the places that one turn can have changed on a point that held this many
+    checkers.
     """
     return float(differing[: held + MAX_TURN_CHECKERS].max())
 
 
 def compared(differing: Floats, held: int) -> Floats:
-    """Return the value with which each place's difference is compared, shape (EACH,). Where a checker was taken, the things
-    that it hid may differ even more than its own place, so they count for less there.
+    """Return, for each place, the value with which its difference is compared, shape (EACH,). Where a checker was taken,
+    whatever it hid may differ even more than its own place, and therefore counts for less.
     """
     most = around(differing, held)
     taken = max(float(differing[:held].max(initial=0.0)), most / MAX_BEHIND_RATIO)

@@ -40,7 +40,7 @@ class CheckerSpot:
 
 
 def peaks(chance: Floats32) -> list[CheckerSpot]:
-    """Return the peaks of a map, `Segmentation.centre` or `Segmentation.tip`: centres of checkers, or tips of points;
+    """Return the peaks of a map, `Segmentation.centre` or `Segmentation.tip`: centres of checkers, or tips of points; the
     likeliest first.
     """
     highest = cv2.dilate(chance, np.ones((3, 3), np.uint8))
@@ -57,12 +57,12 @@ def peaks(chance: Floats32) -> list[CheckerSpot]:
 
 
 def count_seen(spots: Sequence[CheckerSpot]) -> int:
-    """Return the number of spots where there is more likely a checker than not."""
+    """Return the number of spots that are more likely to be a checker than not."""
     return sum(spot.odds > 0 for spot in spots)
 
 
 def raised(seen: Segmentation, spots: Sequence[CheckerSpot]) -> Floats:
-    """Return the probability that the checker seen at each spot lies on another, shape (len(spots),)."""
+    """Return, for each spot, the probability that the checker seen there lies on another; shape (len(spots),)."""
     around = cv2.boxFilter(seen.raised, -1, (3, 3), normalize=False, borderType=cv2.BORDER_CONSTANT) / _CENTRE_MASS
     height, width = around.shape
     rows = np.array([(spot.y - WINDOW[1]) / CELL for spot in spots]).astype(int).clip(0, height - 1)

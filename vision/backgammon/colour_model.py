@@ -43,7 +43,7 @@ class CheckerColours:
     spread: float
 
     def odds(self, colours: Floats) -> Floats:
-        """Return for each colour the logarithm of the odds that it is the light one, shape (n,)."""
+        """Return, for each colour, the logarithm of the odds that it is the light one; shape (n,)."""
         far = [(((colours - mean) * _CHANNEL_WEIGHTS) ** 2).sum(axis=1) for mean in self.means]
         # a checker in glare or shade proves nothing: the logarithm grows no further where both are far
         odds: Floats = np.clip(
@@ -52,7 +52,7 @@ class CheckerColours:
         return odds
 
     def moved(self, colours: Floats) -> CheckerColours:
-        """Return the palette in this picture's light.
+        """Return the palette adjusted to this picture's light.
 
         If these checkers certainly have two colours, or differ as the known ones do, the palette consists of these two; if
         there are only a few, or only one colour, it consists of the known ones, both shifted to fit best.
@@ -122,7 +122,7 @@ class CheckerColours:
 
 
 def guessed(colours: Floats) -> Floats:
-    """Return for each colour, shape (n, 3), the logarithm of the odds that it is the light one, judged by its brightness
+    """Return, for each colour, shape (n, 3), the logarithm of the odds that it is the light one, judged by its brightness
     alone.
     """
     odds: Floats = np.clip(

@@ -83,8 +83,8 @@ def of_bar(odds: Sequence[float], light: Floats) -> tuple[dict[Content | None, f
 def together(cells: Mapping[str, Likelihoods]) -> dict[str, dict[Content | None, float]]:
     """Return the evidence, changed so that the likeliest contents of all cells together make a possible board.
 
-    Each cell keeps its likelihoods, but if its best content would make a sixteenth checker, or needlessly leave a colour
-    one short, the content of that cell on the likeliest possible board is raised above it.
+    Each cell keeps its likelihoods, but if its likeliest content would give a colour a sixteenth checker, or leave it
+    needlessly one short, the cell's content on the likeliest possible board is raised above that.
     """
     size = CHECKERS_EACH + 1
     names = list(cells)

@@ -42,7 +42,9 @@ def throw(image: Image, view: View) -> dict[str, Likelihoods]:
 
 
 def dice_on(image: Image, view: View) -> list[DieReading]:
-    """Return all certain dice on the board, in pixels of the plane of their upper faces (`_PX_PER_UNIT`)."""
+    """Return all dice on the board that can be read for certain, with places in pixels of the plane of their upper faces
+    (`_PX_PER_UNIT`).
+    """
     above = view.rectified(image, (0, 0, BOARD_WIDTH, BOARD_HEIGHT), _PX_PER_UNIT, _DIE_EDGE)
     least, most = _DIE_EDGE_RANGE
     return read_dice(above, (least * _PX_PER_UNIT, most * _PX_PER_UNIT))

@@ -1,4 +1,4 @@
-"""Edges of the board's two halves, from the ground of their points in the network's output.
+"""Finds the edges of the board's two halves: those of the ground under the points, in the network's output.
 
 Corners marked by a person are off by some pixels, and bars may have any width, so each of the six edges (left and right for
 both halves, top and bottom for all) is a separate line.
@@ -27,7 +27,7 @@ class FieldEdges:
 
     Attributes:
         seen: the share of the edges' length that was seen, 0..1.
-        least: the same of the edge least seen.
+        least: the same for the edge that was seen least.
     """
 
     left: Edge = (0.0, 0.0)
@@ -40,29 +40,29 @@ class FieldEdges:
     least: float = 0.0
 
     def column(self, index: int, y: float) -> float:
-        """Return the x of the middle of column 0..11 at a height."""
+        """Return the x coordinate of the middle of column 0..11 at this y."""
         edges = (self.left, self.bar_left) if index < 6 else (self.bar_right, self.right)
         low, high = (at(edge, y) for edge in edges)
         return low + (high - low) * (index % 6 + 0.5) / 6
 
     def row(self, near: bool, x: float) -> float:
-        """Return the y of the far or near edge."""
+        """Return the y coordinate of the far or near edge at this x."""
         return at(self.bottom if near else self.top, x)
 
     @property
     def bar(self) -> tuple[float, float]:
-        """The x of the bar's edges, halfway down the board."""
+        """The x coordinates of the bar's edges, halfway down the board."""
         return at(self.bar_left, BOARD_HEIGHT / 2), at(self.bar_right, BOARD_HEIGHT / 2)
 
 
 def at(line: Edge, place: float) -> float:
-    """Return the line's value at a place."""
+    """Return the coordinate of an edge at this place along it."""
     return line[0] + line[1] * place
 
 
 def positions(shape: tuple[int, ...]) -> tuple[Floats, Floats]:
-    """Return the x of each column and the y of each row of cells in a network's output for the reader's window, in board
-    units.
+    """Return the x coordinates of the columns and the y coordinates of the rows of cells in a network's output for the
+    reader's window, in board units.
     """
     x = WINDOW[0] + (np.arange(shape[1], dtype=np.float64) + 0.5) * CELL
     y = WINDOW[1] + (np.arange(shape[0], dtype=np.float64) + 0.5) * CELL

@@ -1,8 +1,8 @@
 """The light over the board, measured on its ground, and the removal of a shadow over part of the reader's window.
 
-Points alternate between two colours, so each place of a point appears a dozen times on the board. What these have in common
-is the brightness of the material; what sets one apart from the others is the light there. From a table of materials and
-places, the two are found alternately (median polish: Tukey, Exploratory Data Analysis, 1977).
+Points alternate between two colours, so each place on a point occurs a dozen times on the board. What these have in common
+is the brightness of the material; what distinguishes one of them from the rest is the light there. From a table of
+materials and places, the two are found alternately (median polish: Tukey, Exploratory Data Analysis, 1977).
 """
 
 from __future__ import annotations

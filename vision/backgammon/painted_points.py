@@ -1,8 +1,8 @@
 """Painted points that look like checkers: on some boards, the network sees a checker at the foot of each point.
 
 Such a false checker looks like the rest of its point, and so do those on all the other points; real checkers seldom do. The
-share of points where this is so decides whether the board is one of these. This is tested only for unknown sets: the
-learned appearance of a known set distinguishes its points from its checkers.
+share of points for which this is true decides whether the board has points of this kind. This is tested only for unknown
+sets: the learned appearance of a known set distinguishes its points from its checkers.
 """
 
 from __future__ import annotations

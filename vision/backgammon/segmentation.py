@@ -50,7 +50,7 @@ def _network(name: str) -> VisionNetwork:
 def segmented(name: str, image: Image, known: Floats32 | None = None) -> Segmentation:
     """Run the network `above` or `table` on a picture whose height and width are multiples of 4.
 
-    `known`: the change of the last layer for checkers' centres, for a known set: its weights, then its bias.
+    `known`: for a known set, the change to the last layer for checkers' centres: its weights, then its bias.
     """
     logits, features = (out[0] for out in _network(name)(normalised(image)[None]))
     if known is not None:

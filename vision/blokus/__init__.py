@@ -1,4 +1,4 @@
-"""Vision of Blokus: the colour of each square against the empty board, in a grid of lines."""
+"""Vision for Blokus: finds a grid of lines, and compares the colour of each square with that of the empty board."""
 
 from fourth_seat.vision.blokus.classifier import BlokusClassifier
 from fourth_seat.vision.blokus.detector import BlokusDetector

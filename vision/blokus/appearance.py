@@ -1,10 +1,11 @@
 """The reference tint of each square, from a time when its contents were known: even a pale or glossy piece differs from the
 square when it was empty.
 
-In the reflection of a lamp or a window, a piece may look almost like an empty square, but not quite as this very square
-did: its tint has moved a little way in the direction of the piece's colour. Once the piece is there, the square keeps its
-look. A shadow makes a square darker, and changes its tint more the darker it becomes. A piece also throws light of its
-colour on empty squares beside it, but far less than on its own squares, while a lamp's reflection makes all of them pale.
+In the reflection of a lamp or a window, a piece may look almost like an empty square, but not quite like this particular
+square when it was empty: its tint has shifted slightly towards the piece's colour. Once the piece is there, the square
+keeps its look. A shadow makes a square darker, and changes its tint more the darker it becomes. A piece also throws light
+of its colour on empty squares beside it, but far less than on its own squares, while a lamp's reflection makes all of them
+pale.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ MAX_VIEW_SHIFT_SHARE = 0.03  # of the board's diagonal: from further away, the c
 
 @dataclass(frozen=True, eq=False)
 class BlokusReference:
-    """The colours of this set's squares at a known position, for comparison.
+    """The colours of the squares of this set in a known position, for comparison.
 
     Attributes:
         tints: the tints of all squares, row by row from the top; shape (squares, 2).
@@ -91,7 +92,7 @@ class BlokusReference:
         return np.asarray(seen.logs[:, :-1].argmax(axis=1) == self.colours)
 
     def weighed(self, seen: ColourFit) -> LogArray:
-        """Return the logarithms of `seen`, with the memory added."""
+        """Return the logarithms of `seen`, with the evidence from the reference added."""
         empty, same = self.colours == 0, self._same(seen)
         change = _beyond_the_light(np.column_stack([seen.tints - self.tints, seen.light - self.light]), same)
         off, lighter = change[:, :2], change[:, 2]

@@ -1,4 +1,4 @@
-"""The tint of each square against the empty board, and its colour among those of the pieces.
+"""The tint of each square relative to the empty board, and the piece colour that it shows.
 
 A tint is the pair of the logarithms of red over green and of blue over green. The light's colour, the camera's white
 balance and the exposure shift a tint by the same amount for board and pieces; whether a board is white, grey or black
@@ -106,7 +106,7 @@ class BlokusColours:
 
 @dataclass(frozen=True)
 class EmptyBoard:
-    """The empty board at each square.
+    """What the empty board looks like at each square.
 
     Attributes:
         tint: shape (squares, 2) or, everywhere the same, (2,).
@@ -143,8 +143,8 @@ class ColourFit:
 
     @property
     def strange(self) -> Mask:
-        """The squares that most likely show something else, as do some of their neighbours: hands are larger than
-        squares.
+        """The squares that most likely show neither board nor piece, and have such neighbours: a hand is larger than a
+        square.
         """
         size = round(len(self.logs) ** 0.5)
         odd = (self.logs[:, -1] > self.logs[:, :-1].max(axis=1)).astype(np.float32)
@@ -193,7 +193,7 @@ class SquareColours:
         return np.asarray(brighter.mean(axis=1), np.float64)
 
     def smooth(self, values: Floats, weights: LogArray, before: Floats) -> Floats:
-        """Fit a polynomial over the board to values; the higher terms are kept small."""
+        """Fit a polynomial in the board's coordinates to values; its higher terms are kept small."""
         held = np.array([0.01, 1, 1, 4, 4, 4]) * PRIOR_SQUARES / 4
         weighted = (self.terms * weights[:, None]).T
         normal = weighted @ self.terms + np.diag(held)
@@ -342,7 +342,7 @@ def student(deviations: Floats) -> Floats:
 
 
 def turns(offsets: Chromaticities, palette: BlokusColours) -> Floats:
-    """Return the angle of each offset to each colour's direction, shape (squares, colours)."""
+    """Return the angle between each offset and each colour's direction, shape (squares, colours)."""
     turns = np.arctan2(offsets[:, 1], offsets[:, 0])[:, None] - palette.directions
     return np.asarray((turns + np.pi) % (2 * np.pi) - np.pi)
 
@@ -355,7 +355,7 @@ def _adapted(offsets: Chromaticities, light: LogArray, shares: Floats, known: Bl
     pure = shares * np.minimum(np.exp(far), 1)  # a pale square is weak evidence of its colour's direction
 
     def mean(values: Floats, weights: Floats, within: float, before: LogArray | float) -> Floats:
-        """Return the mean, to which prior knowledge contributes like some additional squares."""
+        """Return the mean, to which prior knowledge contributes as much as some additional squares would."""
         return np.asarray((weights * values).sum(axis=0) / (weights.sum(axis=0) + (within / before) ** 2 * PRIOR_SQUARES))
 
     def spread(values: Floats, weights: Floats, usual: float, most: float) -> float:
@@ -386,7 +386,7 @@ def _adapted(offsets: Chromaticities, light: LogArray, shares: Floats, known: Bl
 
 @memoize_last
 def colours_seen(image: Image, view: View, appearance: Appearance, options: Options) -> ColourFit:
-    """Return all squares, row by row from the top."""
+    """Return the fitted colours of all squares, row by row from the top."""
     fixed = setting(options)
     palette = BlokusColours.typical([side.hue for side in fixed.sides])
     for index, side in enumerate(fixed.sides):

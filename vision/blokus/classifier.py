@@ -1,4 +1,4 @@
-"""Contents of the squares: empty, or the colour of a piece."""
+"""Reads the contents of the squares: empty, or the colour of a piece."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class BlokusClassifier:
         return {**learned, REFERENCE_KEY: memory.stored()}
 
     def rejection_reason(self, image: Image, view: View, appearance: Appearance, options: Options) -> Text | None:
-        """Reject darkness, pictures without a lattice of this many squares, and pictures with other colours."""
+        """Reject dark pictures, pictures without a lattice of this many squares, and pictures with other colours."""
         size = setting(options).size
         if np.quantile(samples(image, view, size), 0.95) < MIN_LEVEL:
             return say("It is too dark to see the board.")

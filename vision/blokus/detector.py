@@ -49,7 +49,7 @@ class BlokusDetector:
     """Finds the playing area whatever is on it and around it."""
 
     def detect(self, image: Image, options: Options) -> DetectedBoard | BoardNotFound:
-        """Return the board's corners, with their names in the picture, or the reason why none is found."""
+        """Return the board's corners, named after their places in the picture, or the reason why no board is found."""
         size = setting(options).size
         scale = WORKING_SIDE_PX / max(image.shape[:2])
         small = np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)

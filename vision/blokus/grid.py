@@ -32,7 +32,7 @@ PERSPECTIVE_STIFFNESS = 0.3  # how hard it is to change the perspective, in segm
 
 @dataclass(frozen=True)
 class GridPart:
-    """A rectangle of squares of a lattice.
+    """A rectangle of squares in a lattice.
 
     Attributes:
         left, top: the place of its first square, in squares.
@@ -45,7 +45,7 @@ class GridPart:
     tall: int
 
     def widened(self, left: int, top: int, right: int, bottom: int) -> GridPart:
-        """Return the part with this many more squares on each side."""
+        """Return the part, enlarged by this many squares on each side."""
         return GridPart(self.left - left, self.top - top, self.wide + left + right, self.tall + top + bottom)
 
     @property
@@ -95,7 +95,7 @@ class GridEdges:
 
 @dataclass(frozen=True)
 class GridContrast:
-    """Contrast between edges on the segments of the lattice's lines and those between the lines.
+    """The contrast between edges on the segments of the lattice's lines and those between the lines.
 
     Attributes:
         upright: the contrast at row r of squares and line k at [r + MARGIN_SQUARES, k + 1]: one line more on each side than
@@ -125,8 +125,8 @@ class GridContrast:
 
     @property
     def evenness(self) -> float:
-        """Return how clear every other line is compared with those between them, 0..1: on a chequered board, each of whose
-        squares was mistaken for two by two smaller ones, only every other line is visible.
+        """Return how clear every other line is compared with the lines in between, 0..1: if each square of a chequered
+        board was mistaken for two by two smaller ones, only every other line is visible.
         """
         lines = [field[MARGIN_SQUARES:-MARGIN_SQUARES, 2:-2].mean(axis=0) for field in (self.upright, self.level)]
         one, other = (max(0.0, float(np.mean([line[first::2].mean() for line in lines]))) for first in (0, 1))

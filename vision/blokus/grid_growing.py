@@ -1,6 +1,6 @@
 """A board's lattice, grown from any part of it in which the picture is full of lines.
 
-The spectrum of the edges in a window (Fourier) has peaks at the lattice's two frequencies. They determine the lattice there
+The Fourier spectrum of the edges in a window has peaks at the lattice's two frequencies. They determine the lattice there
 except for its perspective; it is then grown square by square as far as lines are visible, and refined on the way. Things
 around the board, loose pieces, a hand or poor contrast between frame and table do not matter.
 """

@@ -26,8 +26,8 @@ SHIFTS = np.arange(-1.6, 1.65, 0.1)  # squares
 
 
 def outlines(image: Image) -> list[Points]:
-    """Return quadrilaterals in a picture of some 480 pixels, shape (4, 2) each: top left, top right, bottom right, bottom
-    left.
+    """Return quadrilaterals in a picture about 480 pixels in size, shape (4, 2) each: top left, top right, bottom right,
+    bottom left.
     """
     tall, wide = image.shape[:2]
     found: list[Points] = []

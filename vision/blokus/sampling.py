@@ -28,7 +28,7 @@ MAX_SAMPLE_STEP_PX = 1.2  # from one sample to the next above which the picture 
 
 @dataclass(frozen=True)
 class Slant:
-    """How far neighbouring pieces intrude into a square's picture.
+    """The extent to which neighbouring pieces intrude into a square's picture.
 
     Attributes:
         hidden: how likely they are to intrude; shape (squares,).

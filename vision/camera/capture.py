@@ -1,4 +1,4 @@
-"""Cameras through OpenCV, whose own messages are switched off: people get one sentence instead."""
+"""Reads cameras through OpenCV, whose own messages are switched off: people get one sentence instead."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The cameras of this machine in the system's list, and the reasons why one cannot be opened. Imports no OpenCV."""
+"""The cameras of this machine in the system's list, and the reasons why one cannot be opened. Does not import OpenCV."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The formats and sizes of picture files that can be read, and what to do about one that cannot. Imports no OpenCV."""
+"""The formats and sizes of picture files that can be read, and what to do about one that cannot. Does not import OpenCV."""
 
 from __future__ import annotations
 
@@ -42,5 +42,5 @@ def _brands(data: bytes) -> set[bytes]:
 
 
 def is_fit_size(width: float, height: float) -> bool:
-    """Return whether a picture of this many pixels may be read."""
+    """Return whether a picture of this width and height in pixels may be read."""
     return max(width, height) <= MAX_SIDE and width * height <= MAX_PIXELS

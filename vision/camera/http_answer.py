@@ -82,7 +82,7 @@ class HttpAnswer:
         kind: the media type, such as `image/jpeg`.
         boundary: separator between the parts of a multipart answer; empty if the header names none.
         elsewhere: the address of a redirect; empty for none.
-        asked: the kinds of login that it requires (`WWW-Authenticate`).
+        asked: the kinds of login that it accepts (`WWW-Authenticate`).
     """
 
     def __init__(self, connection: HTTPConnection, answer: _TimedResponse) -> None:
@@ -94,11 +94,11 @@ class HttpAnswer:
         self._read = bytearray()  # and not yet handed out
 
     def allow(self, seconds: float) -> None:
-        """Set the deadline for all reads from now on, in seconds."""
+        """Set the deadline for all further reads, in seconds from now."""
         self._answer.timed.end = time.monotonic() + seconds
 
     def line(self, most: int) -> bytes:
-        """Return the next line with its end; raise `ValueError` if it has more than `most` bytes."""
+        """Return the next line, including its line ending; raise `ValueError` if it has more than `most` bytes."""
         searched = 0
         while (end := self._read.find(b"\n", searched)) < 0:
             searched = len(self._read)
@@ -108,13 +108,13 @@ class HttpAnswer:
         return self._take(end + 1)
 
     def exactly(self, length: int) -> bytes:
-        """Return this many of the next bytes."""
+        """Return the next `length` bytes."""
         while len(self._read) < length:
             self._read_more()
         return self._take(length)
 
     def until(self, mark: bytes, most: int) -> bytes:
-        """Read up to a line that begins with a mark, and that line; return what came before it. Raises `ValueError` if
+        """Read up to and including a line that begins with a mark, and return what came before it; raise `ValueError` if
         there are more than `most` bytes.
         """
         searched = 0
@@ -158,7 +158,7 @@ class HttpAnswer:
 class HttpCamera:
     """A camera at an `http` or `https` address; it remembers what kind of login the camera wants.
 
-    A camera at home is never behind a proxy, whatever the environment says.
+    A camera at home is never behind a proxy, whatever the environment variables say.
     """
 
     def __init__(self, address: Address) -> None:

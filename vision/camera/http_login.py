@@ -1,5 +1,5 @@
 """Logins to a camera on the network: by digest (RFC 7616), which keeps the password secret, or by basic authentication (RFC
-7617), which a camera may require if it knows nothing else. Nothing is sent before the camera asks for it.
+7617), which a camera may require if it supports nothing else. Nothing is sent before the camera asks for it.
 """
 
 from __future__ import annotations
@@ -70,8 +70,8 @@ class HttpLogin:
         self._asked = 0  # requests that have answered this challenge
 
     def learn(self, headers: Sequence[str]) -> bool:
-        """Accept the challenge in an answer. Return whether the camera rejected the last answer to a challenge only for
-        being too old.
+        """Accept the challenge in an answer. Return whether the camera rejected the last answer to a challenge only because
+        that was too old.
 
         Raises:
             UnknownLogin: that is neither a digest known here nor basic authentication.
@@ -97,8 +97,8 @@ class HttpLogin:
 
 
 def digest_header(challenge: Challenge, user: str, password: str, method: str, uri: str, count: int, nonce: str) -> bytes:
-    """Return the answer to a digest challenge: `count` is the number of requests that have answered it, `nonce` the
-    client's.
+    """Return the answer to a digest challenge: `count` is the number of requests that have answered it, and `nonce` is the
+    client's nonce.
     """
     given = challenge.parameters
 

@@ -89,7 +89,7 @@ class MjpegCamera:
         return image
 
     def close(self) -> None:
-        """End the answer."""
+        """End the response."""
         self._answer.close()
 
     def _part(self) -> bytes:

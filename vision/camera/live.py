@@ -1,4 +1,4 @@
-"""A live source: a thread takes every picture that a camera gives, so that the newest is always at hand and none is
+"""A live source: a thread fetches every picture that a camera sends, so that the newest is always available and none is
 late.
 """
 
@@ -20,7 +20,7 @@ CLOSE_TIMEOUT_S = 1.0  # for the thread to release the camera; one that hangs in
 
 
 class LiveCamera:
-    """The newest picture of a camera that is opened again whenever it fails. Satisfies `FrameSource`."""
+    """Provides the newest picture of a camera, which is opened again whenever it fails. Satisfies `FrameSource`."""
 
     live = True
 

@@ -1,4 +1,6 @@
-"""A source of pictures from text: `0`, `/dev/video2`, `http://...`, a file, a folder, `photo:FILE`, `fake:SCRIPT`."""
+"""Opens the source of pictures that a text names: `0`, `/dev/video2`, `http://...`, a file, a folder, `photo:FILE`,
+`fake:SCRIPT`.
+"""
 
 from __future__ import annotations
 

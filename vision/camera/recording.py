@@ -142,7 +142,7 @@ def _check_entries(entries: Iterable[zipfile.ZipInfo]) -> None:
 
 
 class FrameRecording:
-    """Plays a recorded problem again. Satisfies `FrameSource`.
+    """Replays a recorded problem. Satisfies `FrameSource`.
 
     Attributes:
         known: the settings known at the first picture.

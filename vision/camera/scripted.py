@@ -3,7 +3,7 @@
 every 0.1             # seconds from one picture to the next
 show empty.png 5      # a picture beside this file, five times
 gap 2                 # nothing comes for two seconds
-fail the cable is out # trouble, until the next picture
+fail the cable is out # no pictures until the next `show`
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class ScriptedGap:
 
 @dataclass(frozen=True, slots=True)
 class ScriptedFailure:
-    """Trouble, until the next picture."""
+    """A failure that lasts until the next picture."""
 
     trouble: Text
 
@@ -111,7 +111,7 @@ class CameraScript:
         return self._steps_left <= 0
 
     def read(self) -> CameraFrame | None:
-        """Return the next picture; None, once each, for a gap or a failure."""
+        """Return the next picture, or None once for each gap or failure."""
         self._steps_left -= 1
         return next(self._frames, None)
 

@@ -36,8 +36,8 @@ class FrameSource(Protocol):
 
     @property
     def trouble(self) -> Text | None:
-        """The reason why no pictures are coming at the moment; None while they are. In the meantime, the program keeps
-        trying to open the source.
+        """The reason why no pictures are coming at the moment; None while they are coming. In the meantime, the program
+        keeps trying to open the source.
         """
 
     def read(self) -> CameraFrame | None:
@@ -52,7 +52,7 @@ class FrameSource(Protocol):
 
 
 class CameraConnection(Protocol):
-    """A connection to a camera. It may fail; then a new one is opened."""
+    """A connection to a camera. If it fails, a new one is opened."""
 
     def grab(self) -> Image:
         """Wait for the next picture.

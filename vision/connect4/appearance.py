@@ -1,6 +1,6 @@
 """The appearance of a set in its place: the discs' colours, and the background seen through each empty hole.
 
-Brightness is kept relative to the plate's, so that a lamp or the camera's exposure may change.
+Brightness is stored relative to the plate's, so changes in the lighting or in the camera's exposure do not matter.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ class Connect4Reference:
         return {"discs": discs, "empty": empty, **plate}
 
     def in_light(self, samples: GridSamples) -> Connect4Reference:
-        """Return the reference in a picture's light."""
+        """Return the reference adjusted to a picture's light."""
         by = np.array([0, 0, samples.light])
         return replace(
             self,
@@ -92,7 +92,9 @@ class Connect4Reference:
         )
 
     def reflection(self, samples: GridSamples) -> Reflection:
-        """Return the reflection added since the plate was learned; the reference must be in the picture's light."""
+        """Return the reflection added since the plate was learned; the reference must already be adjusted to the picture's
+        light.
+        """
         if self.plate is None:
             return Reflection(np.zeros(len(samples.plate)), 1.0)
         now, then = samples.linear(samples.plate), samples.linear(self.plate)
@@ -109,9 +111,9 @@ class Connect4Reference:
         return Reflection(np.where(grey & much, np.sign(change[:, 0]) * least, 0.0), gain)
 
     def updated(self, samples: GridSamples, yellow: Mask, other: Mask) -> Connect4Reference:
-        """Return the reference after a picture in which the holes with discs are known (masks, shape (42,)).
+        """Return the reference updated from a picture in which the holes with discs are known (masks, shape (42,)).
 
-        Reflections only add light: for the plate and the empty holes, the view with the least of it is kept.
+        Reflections only add light: for the plate and the empty holes, the view with the least light is kept.
         """
         by = np.array([0, 0, samples.light])
         holes, plate = samples.holes - by, samples.plate - by

@@ -1,4 +1,4 @@
-"""Contents of each hole of the grid."""
+"""Reads the contents of each hole of the grid."""
 
 from __future__ import annotations
 

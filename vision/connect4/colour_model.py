@@ -148,7 +148,7 @@ class BackgroundComparison:
 
     @classmethod
     def of(cls, samples: GridSamples, memory: Connect4Reference) -> BackgroundComparison:
-        """Compare the holes with `memory`, which must be in the picture's light."""
+        """Compare the holes with `memory`, which must already be adjusted to the picture's light."""
         # What lies behind the board need not lie in the shadow that falls on it.
         behind = samples.holes + samples.shade[:, None] * (0, 0, 1)
         squares = [(((seen - memory.empty) / EVENING_SIGMAS) ** 2).sum(axis=1) for seen in (samples.holes, behind)]
@@ -177,9 +177,8 @@ class BackgroundComparison:
         return np.asarray(0.5 * self.squares < MAX_SAME_COST, np.bool_)
 
     def weighed(self, unknown: Floats) -> Iterator[Floats]:
-        """Yield the likelihoods for empty holes: first as on a different evening, then as in a room in which nothing has
-        moved. A disc in front of a part of the room that has changed is rare, and a room that changes does so behind many
-        holes.
+        """Yield the likelihoods for empty holes: first as if this were a different evening, then as if nothing had moved in
+        the room. A change in the room seldom shows behind a single disc: it shows behind many holes.
 
         Args:
             unknown: likelihoods where nothing is remembered.

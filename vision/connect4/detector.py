@@ -1,4 +1,4 @@
-"""Detector of the grid: the only thing with seven by six round holes in rows and columns."""
+"""Detects the grid, the only thing with seven by six round holes in rows and columns."""
 
 from __future__ import annotations
 

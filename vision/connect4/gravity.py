@@ -32,7 +32,7 @@ def heights(logs: Logs) -> Logs:
 def marginals(logs: Logs) -> Logs:
     """Return the logarithms of the probabilities of each hole's contents, if all heights are equally likely beforehand.
 
-    Argument and result have the shape (42, 3), as for `heights`.
+    The argument and the result have the shape (42, 3), as for `heights`.
     """
     height = heights(logs)
     height = height - np.logaddexp.reduce(height, axis=-1, keepdims=True)

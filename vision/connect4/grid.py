@@ -1,7 +1,7 @@
 """Finds seven columns and six rows among round things: a lattice seen in perspective, grown from neighbours.
 
-A map from lattice to picture is fitted to one blob and its neighbours to the right and below. The next blobs are looked for
-where the map expects them, and it is fitted again to all blobs found, until there are no more.
+A map from the lattice to the picture is fitted to one blob and its neighbours to the right and below. The next blobs are
+looked for where the map expects them, and it is fitted again to all blobs found, until there are no more.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class HoleGrid:
 
 
 def hole_grids(blobs: Blobs) -> Iterator[HoleGrid]:
-    """Yield the grids among the blobs, each as large as it could be grown."""
+    """Yield the grids among the blobs, each grown as large as possible."""
     for right, down, seed in _starts(blobs):
         grown = _grown(blobs, blobs[seed, :2], right, down)
         if grown:

@@ -44,7 +44,7 @@ class DiscColour:
     usual: float = 1.0
 
     def likelihoods(self, colours: Colours) -> Floats:
-        """Return the likelihood of each colour for such a disc in unknown light."""
+        """Return the likelihood of each colour for a disc of this kind in unknown light."""
         angle = np.degrees(np.arctan2(colours[:, 1], colours[:, 0])) - self.hue[0]
         distance = np.maximum(np.hypot(colours[:, 0], colours[:, 1]), 0.01)
         turned = ((angle + 180) % 360 - 180) / self.hue[1]

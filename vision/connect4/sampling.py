@@ -57,7 +57,7 @@ class GridSamples:
 
     @property
     def light(self) -> float:
-        """Brightness of the plate (logarithm)."""
+        """The brightness of the plate, as a logarithm."""
         return float(np.median(self.plate[:, 2]))
 
     def linear(self, colours: Colours) -> Colours:
@@ -74,7 +74,7 @@ class GridSamples:
 
     @classmethod
     def of(cls, image: Image, view: View) -> GridSamples:
-        """Sample a picture."""
+        """Sample the colours of a picture."""
         window = (0.0, 0.0, float(COLUMNS), float(ROWS))
         behind = _cells(view.rectified(image, window, PX_PER_UNIT, DISC_FACE_DEPTH), ROWS, COLUMNS)
         front = _cells(view.rectified(image, (0.5, 0.5, COLUMNS - 0.5, ROWS - 0.5), PX_PER_UNIT), ROWS - 1, COLUMNS - 1)

@@ -29,7 +29,7 @@ MIN_VISIBLE_SHARE = 0.5  # part of each of its sides that lies within the pictur
 
 @dataclass(frozen=True)
 class BorderLines:
-    """Straight lines, n of them, parts of which are seen.
+    """Straight lines, n of them, that are visible at least in part.
 
     Attributes:
         normals: away from the board, shape (n, 2); the line's points p have normal @ p = offset.
@@ -46,7 +46,7 @@ class BorderLines:
 
     @property
     def directions(self) -> Floats:
-        """Directions of the lines, shape (n, 2)."""
+        """The directions of the lines, shape (n, 2)."""
         return np.column_stack([-self.normals[:, 1], self.normals[:, 0]])
 
 

@@ -1,7 +1,7 @@
 """Ways to look at a picture: as it is, turned by quarters, or with a margin around it.
 
-A detector trained on boards that are upright and fill most of a picture finds others once the picture is turned, or made
-smaller by a margin; and a board that is hard to find in one look is often easy to find in another.
+A detector trained on boards that are upright and fill most of a picture finds other boards once the picture is turned, or
+made smaller by a margin; and a board that is hard to find in one look is often easy to find in another.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ def taken(look: PictureLook, image: Image) -> Image:
 
 
 def taken_back(look: PictureLook, corners: Points, size: PictureSize) -> Points:
-    """Return where the corners of a rectangle found in this look are in the picture itself, which has this (width, height).
-    After a half turn, they are named after their places in that picture.
+    """Return the corners of a rectangle found in this look, as coordinates in the picture itself; `size` is the picture's
+    (width, height). After a half turn, corners are named after their places in the picture itself.
     """
     across, down = _margins(look, size)
     wide, tall = size[0] + 2 * across, size[1] + 2 * down

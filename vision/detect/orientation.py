@@ -69,7 +69,9 @@ def _rotated_by_a_third(corners: Points, area: Rectangle) -> Points:
 
 
 def carried(points: Points, before: Points, after: Points) -> Points:
-    """Return the new pixels of points on a plane whose corners moved from `before` to `after`. Shapes (n, 2)."""
+    """Return the new places, in pixels, of points on a plane whose corners have moved from `before` to `after`. All have
+    the shape (n, 2).
+    """
     homography = cv2.getPerspectiveTransform(before.astype(np.float32), after.astype(np.float32))
     return np.asarray(cv2.perspectiveTransform(points[None].astype(np.float64), homography)[0], np.float64)
 

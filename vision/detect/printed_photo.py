@@ -1,13 +1,13 @@
-"""Rejects pictures of a board (on a box, on paper or on a screen) that are seen in place of a board itself.
+"""Rejects pictures of a board (on a box, on paper or on a screen) that are seen in place of a real board.
 
-There are three cues. A picture seen from the side is a view of a view, which a camera never has of a real board: no focal
-length, or only an extremely short one, gives the right angles between the board's sides and the right lengths (Zhang, A
+There are three cues. A picture seen from the side is a view of a view, which a camera never has of a real board: for no
+focal length, or only for an extremely short one, would the board's sides be perpendicular and in proportion (Zhang, A
 flexible new technique for camera calibration, 2000). Around it is a quadrilateral of straight edges, which would be a
 rectangle on the board's plane if a real board lay on a sheet or a tray. And it fills little of the camera's picture. Each
 cue gives log odds that this is a picture, and these are added up.
 
-A photo taken from straight above and seen from straight above cannot be told from a board; neither can a picture that shows
-no edge and was taken by a camera like this one.
+A photo taken from straight above and seen from straight above cannot be told apart from a board; neither can a picture that
+shows no edge and was taken by a camera like this one.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The search for a board: one look after another, each at a new picture if a camera provides them.
 
 A board that is clearly visible ends the search. If it is less clear, the search takes the other looks as well, and chooses
-the clearest of all: a board is clear in at least one look, and other things seldom are in any.
+the clearest of all: a board is clear in at least one look, and other things are seldom clear in any.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ class BoardSearch:
         return self._taken > 0
 
     def look(self, image: Image) -> DetectedBoard | BoardNotFound | None:
-        """Take the next look; return None while further looks may see more. Darkness and pictures of a board are
-        rejected.
+        """Take the next look; return None while further looks may see more. Dark pictures and pictures of a printed board
+        are rejected.
         """
         size = size_of(image)
         if size != self._size:

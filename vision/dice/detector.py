@@ -82,8 +82,8 @@ class FacePlace:
 
 
 def read_dice(image: Image, edges: tuple[float, float]) -> list[DieReading]:
-    """Return all certain dice in a picture in which their edges are about `DICE_EDGE_PX` pixels long; `edges` gives the
-    minimum and maximum. Its height and width are multiples of 8.
+    """Return all dice that are read for certain in a picture in which their edges are about `DICE_EDGE_PX` pixels long;
+    `edges` gives the minimum and maximum. The picture's height and width are multiples of 8.
     """
     small = cv2.resize(image, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     seen = [
@@ -132,7 +132,9 @@ def _one_each(read: Sequence[tuple[FacePlace, DieReading]]) -> list[DieReading]:
 
 
 def found(image: Image, least_probability: float) -> list[FacePlace]:
-    """Find candidates for upper faces with edges of about `SEARCH_EDGE_PX` pixels. Height and width are multiples of 4."""
+    """Find candidates for upper faces with edges of about `SEARCH_EDGE_PX` pixels. The picture's height and width are
+    multiples of 4.
+    """
     seen = search(image)
     highest = cv2.dilate(seen.probability, np.ones((3, 3), np.uint8))
     rows, columns = np.nonzero((seen.probability == highest) & (seen.probability > least_probability))

@@ -48,14 +48,16 @@ def _face_network() -> VisionNetwork:
 
 
 def search(image: NDArray[np.uint8]) -> FaceMap:
-    """Run the search for upper faces with edges of about `SEARCH_EDGE_PX` pixels. Height and width are multiples of 4."""
+    """Run the search for upper faces with edges of about `SEARCH_EDGE_PX` pixels. The picture's height and width are
+    multiples of 4.
+    """
     (logits,) = search_network()(normalised(image)[None])
     probability = np.asarray(1 / (1 + np.exp(-logits[0, ..., 0])), np.float32)
     return FaceMap(probability, *np.moveaxis(logits[0, ..., 1:], -1, 0))
 
 
 def values(pictures: NDArray[np.uint8]) -> Floats:
-    """Return logarithms of the probabilities of 1..6 and of no face, shape (n, 7).
+    """Return the logarithms of the probabilities of 1..6 and of no face, shape (n, 7).
 
     Args:
         pictures: faces that fill the middle, `EDGE` of `FACE` pixels; shape (n, FACE, FACE, 3).

@@ -1,4 +1,4 @@
-"""Vision of Kalah: seeds counted by a network, pit by pit, and compared with an earlier picture."""
+"""Vision for Kalah: a network counts the seeds in each pit, and each pit is compared with an earlier picture."""
 
 from fourth_seat.games import AnyGame
 from fourth_seat.games.contents import Cells

@@ -1,8 +1,8 @@
 """The memory of the pits from a time when their contents were known: seeds that nobody has touched look the same.
 
 Many seeds are hard to count, but it is easy to see whether some were added or taken. So a pit that looks the same has its
-old contents, and one that does not most likely has different ones. Colours are first converted to the present light, by the
-wood around each pit, whose pixels also show how much two pictures of the same thing differ.
+old contents, and one that does not most likely has different ones. Colours are first converted to the present light, by
+means of the wood around each pit, whose pixels also show how much two pictures of the same thing differ.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ Windows = NDArray[np.uint8]
 
 @dataclass(frozen=True, eq=False)
 class KalahReference:
-    """A picture of this set at a known position, for comparison.
+    """A picture of this set in a known position, for comparison.
 
     Attributes:
         windows: `coarse` pictures of the board, shape (2, columns, COARSE_SIDE_PX, COARSE_SIDE_PX, 3).
@@ -78,7 +78,7 @@ class KalahReference:
         return windows.shape == self.windows.shape and near(corners, self.corners, MAX_CORNER_SHIFT_SHARE)
 
     def compared(self, windows: Windows) -> PitChanges:
-        """Compare with these coarse windows."""
+        """Compare the reference with these coarse windows."""
         return differences(self.windows, windows)
 
 
@@ -103,7 +103,7 @@ class PitChanges(NamedTuple):
 
 
 def coarse(windows: Windows) -> Windows:
-    """Return windows with sides of COARSE_SIDE_PX."""
+    """Return the windows, scaled to sides of COARSE_SIDE_PX."""
     rows, columns, side = windows.shape[:3]
     plane = np.ascontiguousarray(windows.swapaxes(1, 2)).reshape(rows * side, columns * side, 3)
     small = cv2.resize(plane, (columns * COARSE_SIDE_PX, rows * COARSE_SIDE_PX), interpolation=cv2.INTER_AREA)

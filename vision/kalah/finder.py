@@ -1,6 +1,6 @@
 """The network that finds pits and stores in a picture: the middle and the radius of each.
 
-It was trained on drawn boards of many makes (training/vision/kalah/train_finder.py).
+It was trained on drawn boards of many designs (training/vision/kalah/train_finder.py).
 """
 
 from __future__ import annotations

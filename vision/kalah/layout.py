@@ -66,7 +66,7 @@ class PitLayout:
 
     @classmethod
     def of(cls, appearance: Appearance, pits: int) -> PitLayout | None:
-        """Restore the layout in an appearance; None if there is none, or if it belongs to a different board."""
+        """Restore the layout from an appearance; None if there is none, or if it belongs to a different board."""
         kept = appearance.get(LAYOUT_KEY)
         if kept is None:
             return None
@@ -82,7 +82,7 @@ class PitLayout:
 
 @dataclass(frozen=True, eq=False)
 class PitsOnBoard:
-    """The pits that a view shows around a board.
+    """The pits that are seen on a board, and around it, in one view.
 
     Attributes:
         middles: the middles of the pits, in board units; NaN where no pit is seen; shape (2, pits, 2).
@@ -108,7 +108,7 @@ class PitsOnBoard:
         return float(self.chances.mean())
 
     def pixels(self, view: View) -> tuple[Floats, Points]:
-        """Return the usual places of the visible pits, and their pixels; shape (n, 2) each."""
+        """Return the usual places of the visible pits, and where they are seen, in pixels; shape (n, 2) each."""
         seen = self.chances > MIN_SEEN_PROBABILITY
         return places(seen.shape[1])[seen], view.pixels(self.middles[seen])
 

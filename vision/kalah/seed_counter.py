@@ -1,9 +1,9 @@
 """A small convolutional network that counts the seeds in pictures of pits.
 
 It was trained on drawn and on path-traced sets (training/vision/kalah/train_counter.py). It says how likely each count is,
-and how likely it is that it sees no pit at all, but a hand, a table or another game. The pits of a set whose counts are
-known give the set a code, a few numbers that describe the look of its seeds; with this code, the network counts the others
-better.
+and how likely it is that a picture shows no pit at all, but a hand, a table or another game. The pits of a set whose counts
+are known give the set a code, a few numbers that describe the look of its seeds; with this code, the network counts the
+set's other pits better.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def _network() -> VisionNetwork:
 
 
 def checksum() -> int:
-    """Return the checksum of the weights, CRC-32."""
+    """Return the CRC-32 checksum of the weights."""
     return _network().checksum
 
 
@@ -101,7 +101,7 @@ def _average(
 
 
 def counted_once(pits: NDArray[np.uint8], code: Floats32 | None) -> tuple[Floats, Floats]:
-    """Count the seeds like `counted`, but without also looking at doubtful pictures mirrored."""
+    """Count the seeds like `counted`, but without looking at mirrored versions of doubtful pictures as well."""
     logits, store, _ = _answers(pits, code, np.zeros(len(pits), np.intp))
     return logits.astype(np.float64), store.astype(np.float64)
 
@@ -146,7 +146,7 @@ def _answers(pits: NDArray[np.uint8], code: Floats32 | None, counts: NDArray[np.
 
 
 def log_likelihoods(logits: Floats) -> Floats:
-    """Return the log-likelihoods of 0..MAX_COUNT seeds, shape (n, MAX_COUNT + 1), from the first answer of `counted`."""
+    """Return the log-likelihoods of 0..MAX_COUNT seeds, shape (n, MAX_COUNT + 1), from the first result of `counted`."""
     chances = np.exp(normalised(logits[:, :NO_PIT] / TEMPERATURE))
     return np.asarray(np.log(chances + MIN_PROBABILITY), np.float64)
 
@@ -160,7 +160,7 @@ def stored(halves: Floats) -> Floats:
     """Return the seeds in each store, and their standard deviation; shape (n, 2).
 
     Args:
-        halves: the second answer of `counted`, the sum of both halves of each store; shape (n, 2).
+        halves: the second result of `counted`, the sum of both halves of each store; shape (n, 2).
     """
     return np.column_stack([halves[:, 0], MIN_STORE_SIGMA + np.logaddexp(0, halves[:, 1])])
 

@@ -1,4 +1,4 @@
-"""The likelihoods of all cells together: no seed is lost, so their counts add up to the game's total, unless some are in a
+"""The likelihoods of all cells together: no seed is lost, so the counts add up to the game's total, unless some are in a
 hand.
 """
 

@@ -1,8 +1,8 @@
-"""The code of a set, which describes the look of its pits by their number of seeds, and is learned from looks at known
-positions.
+"""The code of a set, which describes what its pits look like with each number of seeds, and is learned from pictures of
+known positions.
 
 Seeds differ in size, colour and gloss, and glass reflects lamps, so four seeds of one set may look like six of another. The
-network that counts takes these numbers in addition to the picture of a pit.
+network that counts takes the numbers of the code in addition to the picture of a pit.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ STEP_SHARES = 1.0, 0.5, 0.25, 0.1, 0.0  # parts of a step of Newton's method tha
 
 def key() -> str:
     """Return the key of the code in a set's appearance; it depends on the network's weights, since a code is of no use with
-    others.
+    other weights.
     """
     return f"code-{seed_counter.checksum():08x}"
 
@@ -46,7 +46,7 @@ class SetCode:
 
     @classmethod
     def of(cls, appearance: Appearance) -> SetCode | None:
-        """Restore the code in an appearance; None if none has been learned.
+        """Restore the code from an appearance; None if none has been learned.
 
         Raises:
             ValueError: it is not a code.
@@ -82,8 +82,8 @@ def learned(before: SetCode | None, pits: NDArray[np.uint8], counts: Sequence[in
 
 
 def fitted(numbers: Floats32, pits: NDArray[np.uint8], counts: NDArray[np.intp], prior: float, steps: int) -> Floats32:
-    """Return the code that best counts pits with these numbers: a maximum a posteriori estimate by Newton's method with the
-    Fisher information and numerical derivatives.
+    """Return the code with which the network counts these pits best: a maximum a posteriori estimate by Newton's method
+    with the Fisher information and numerical derivatives.
 
     Args:
         numbers: the initial code, shape (CODE_SIZE,), from which the result should not differ by much.

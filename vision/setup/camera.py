@@ -1,6 +1,6 @@
-"""The set-up of a camera for a game's board: find the board, learn its orientation and what this set looks like,
-and save that. Most of this happens automatically; each stage says in one sentence what people can do. Events of the vision
-process drive it (`handle_event`), and it answers with commands for that process (`send`).
+"""Sets up a camera for a game's board: finds the board, learns its orientation and what this set looks like, and saves
+both. Most of this happens automatically; each stage says in one sentence what people can do. Events of the vision process
+drive it (`handle_event`), and it answers with commands for that process (`send`).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class CameraStage(Enum):
 
 
 class CameraSetup:
-    """The steps for one camera and one game.
+    """The steps of setting up one camera for one game.
 
     Attributes:
         stage: the stage that it has reached.
@@ -147,7 +147,7 @@ class CameraSetup:
         self._again(CameraStage.CHECKING, "turn")
 
     def mirror(self) -> None:
-        """Exchange left and right of the board."""
+        """Exchange the left and right of the board."""
         self._again(CameraStage.CHECKING, "mirror")
 
     def lies_right(self) -> None:

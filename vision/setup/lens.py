@@ -1,4 +1,4 @@
-"""The calibration of a camera's lens: people show the printed sheet from several angles until there are enough views."""
+"""The calibration of a camera's lens: people hold up the printed sheet at several angles until there are enough views."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ def shown_throw(state: AnyState, thrown: Cells) -> str | None:
 
 
 class PhotoReader:
-    """Reads the board of one photo, in the vision process.
+    """Reads the board in one photo, in the vision process.
 
     Attributes:
         grid: where the cells are seen; None while no board is found.

@@ -54,11 +54,11 @@ class BoardTracker:
         """Compare a still picture with the reference scene, at intervals.
 
         Unless it is `settled`, something may be reaching over the board, so the board may be found, but must not be
-        reported lost. It `fits` if the position can be read there: then the board is there, however its appearance has
-        changed.
+        reported lost. It `fits` if the position can be read at the board's place: then the board is still there, however
+        much its appearance has changed.
 
-        Returns the board's corners, shape (4, 2), if it is elsewhere now; `BoardLost` if it cannot be found; None if
-        nothing has changed, or nothing was compared.
+        Return the board's corners, shape (4, 2), if it is elsewhere now; `BoardLost` if it cannot be found; None if nothing
+        has changed, or nothing was compared.
         """
         if self._anchor is None:
             if settled:
@@ -87,19 +87,21 @@ class BoardTracker:
 
 
 class KnownPlaces:
-    """A board's corners in pictures of all sizes so far, since a camera may change its mode, or another one may take its
-    place.
+    """A board's corners in pictures of each size so far, since a camera may change its mode, or another camera may replace
+    it.
     """
 
     def __init__(self) -> None:
         self._corners: dict[PictureSize, Points] = {}
 
     def remember(self, size: PictureSize, corners: Points) -> None:
-        """Remember the corners, shape (4, 2), for pictures of a size."""
+        """Remember the corners, shape (4, 2), for pictures of this size."""
         self._corners[size] = corners
 
     def corners(self, size: PictureSize) -> Points | None:
-        """Return the corners in pictures of a size, or of the same proportions as known ones; None if none are known."""
+        """Return the corners in pictures of this size, scaled from a size of the same proportions if necessary; None if
+        unknown.
+        """
         if size in self._corners:
             return self._corners[size]
         for other, corners in reversed(self._corners.items()):

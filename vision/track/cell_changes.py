@@ -1,4 +1,4 @@
-"""Detects changed cells by comparison with their appearance at a known position.
+"""Detects changed cells by comparison with their appearance in a known position.
 
 Cells that nobody touched look the same, and that can be seen far more reliably than a count. Each classifier has its own
 measure of a cell's difference; the model that turns it into a likelihood is fitted in training.
@@ -44,13 +44,13 @@ class ChangeModel:
 
 
 def near(corners: Points, before: Points, share: float) -> bool:
-    """Return whether every corner is within this share of the board's diagonal in the picture from its earlier place."""
+    """Return whether no corner is further from its earlier place than this share of the board's diagonal in the picture."""
     diagonal = float(np.linalg.norm(np.ptp(before, axis=0)))
     return float(np.linalg.norm(corners - before, axis=1).max()) < share * diagonal
 
 
 def packed(pixels: NDArray[np.uint8]) -> Appearance:
-    """Pack pixels for an appearance."""
+    """Pack pixels for storage in an appearance."""
     return {"pixels": base64.b64encode(pixels.tobytes()).decode(), "shape": list(pixels.shape)}
 
 

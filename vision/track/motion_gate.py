@@ -3,12 +3,12 @@
 Each picture is reduced, converted to grey and compared with the mean of the calm ones before it (`picture_change.py`):
 neither changing light nor a shaking table counts as motion.
 
-A hand may rest. So a still board is also compared with the previous scene: a change that reaches over the board from
-outside is an arm. Outside begins beyond any tall piece at the board's edge and its shadow. A change that stays for a long
-time is an object that somebody put down, and belongs to the scene from then on. An arm that came in where the picture ends
-at the board may have become part of the scene while it rested. So the board is also compared with a scene that lasted
-longer than arms rest: an arm differs from both. If an arm rested so long that it belongs to the scene, its absence would
-reach over the board once it leaves; so the scene before it came is kept as well.
+A hand may also rest over the board. So a still board is also compared with the previous scene: a change that reaches over
+the board from outside is an arm. "Outside" begins beyond any tall piece at the board's edge, and beyond its shadow. A
+change that stays for a long time is an object that somebody put down, and belongs to the scene from then on. An arm that
+came in where the picture ends at the board may have become part of the scene while it rested. So the board is also compared
+with a scene that lasted longer than arms rest: an arm differs from both. If an arm rested so long that it belongs to the
+scene, its absence would reach over the board once it leaves; so the scene before it came is kept as well.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class LightLevel(Enum):
 
 @dataclass(frozen=True, slots=True)
 class FrameStatus:
-    """The usability of a picture.
+    """The status of a picture: whether it can be read or learned from.
 
     Attributes:
         moving: something moves over the board, or the light jumps.
@@ -118,7 +118,7 @@ class MotionGate:
         self._exposures: deque[tuple[float, Floats]] = deque()  # times, and logarithms of the channels' means
 
     def check(self, image: Image, t: float) -> FrameStatus:
-        """Return the usability of a picture taken at time `t`, in seconds."""
+        """Return the status of a picture taken at time `t`, in seconds."""
         whole = np.asarray(cv2.cvtColor(image[self._window], cv2.COLOR_BGR2GRAY), np.uint8)
         now = self._made_small(whole)
         light = self._light(now)

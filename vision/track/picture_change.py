@@ -64,7 +64,8 @@ class PictureComparison:
     def shift(self, before: Grey, now: Grey) -> Shift:
         """Estimate the shift of `now` relative to `before`; (0, 0) if it is more than a tremor, or if no edges show it.
 
-        Gauss-Newton steps on the squared differences (Lucas and Kanade, 1981), without the pixels that fit worst.
+        It takes Gauss-Newton steps on the squared differences (Lucas and Kanade, 1981), leaving out the pixels that fit
+        worst.
         """
         old, new = (np.asarray(cv2.GaussianBlur(each, (0, 0), SHIFT_BLUR_PX), np.float32) for each in (before, now))
         slopes = [cv2.Sobel(old, cv2.CV_32F, *way, ksize=3, scale=1 / 8).ravel()[self.sample] for way in ((1, 0), (0, 1))]

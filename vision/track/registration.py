@@ -66,7 +66,7 @@ class BoardMoved:
 
 @dataclass(frozen=True, slots=True)
 class BoardLost:
-    """The board cannot be found again; the reason is in words."""
+    """The board cannot be found again; `reason` says why, for people to read."""
 
     reason: Text
 
@@ -95,7 +95,7 @@ class BoardRegistration:
         self._checked, self._likeness = grey, 1.0  # the picture checked last, and how similar its board is to the first
 
     def check(self, image: Image) -> BoardUnmoved | BoardMoved | BoardLost:
-        """Compare a picture of the same size, in which nothing moves over the board."""
+        """Compare the scene with a picture of the same size in which nothing moves over the board."""
         grey = self._grey(image)
         place = self._place
         alike = rest = self._alike(grey, place)
@@ -119,7 +119,7 @@ class BoardRegistration:
         return BoardUnmoved() if by <= MAX_DRIFT_SHARE else BoardMoved(full / full[2, 2], corners, by)
 
     def renew(self) -> None:
-        """Make the picture checked last the reference, since the board's place in that check is known to be right."""
+        """Make the last picture checked the reference, since the board's place in it is known to be right."""
         if MIN_CORRELATION <= self._likeness < RENEWAL_CORRELATION:
             self._board = self._straightened(self._checked, self._place)
             self._tiles = _tiled(self._board)

@@ -50,7 +50,7 @@ class PictureHistory:
         self._size = 0, 0
 
     def add(self, image: Image, t: float) -> None:
-        """Keep the picture of second `t`, unless one was kept just before."""
+        """Keep the picture taken at `t` seconds, unless one was kept just before."""
         if self._size != size_of(image) or (self._pictures and t < self._pictures[-1][0]):
             self._pictures.clear()
             self._size = size_of(image)

@@ -75,7 +75,7 @@ class TriDiceReference:
         }
 
     def in_light(self, hues: Floats, above: Floats) -> TriDiceReference:
-        """Return this reference in the light of a new picture, in which most empty cells are still empty."""
+        """Return this reference adjusted to the light of a new picture, in which most empty cells are still empty."""
         if not self.empty.any():
             return self
         off = np.concatenate([hues - self.hues, above - self.above])[np.tile(self.empty, 2)]
@@ -84,14 +84,14 @@ class TriDiceReference:
         return replace(self, hues=self.hues + shift, above=self.above + shift, spread=spread)
 
     def updated(self, hues: Floats, above: Floats, empty: Mask, corners: Points) -> TriDiceReference:
-        """Return this reference with the hues of a new picture; `empty` says which cells in it are empty."""
+        """Return this reference updated with the hues of a new picture; `empty` says which cells in it are empty."""
         adapted, now = self.in_light(hues, above), empty[:, None]
         return TriDiceReference(
             np.where(now, hues, adapted.hues), np.where(now, above, adapted.above), self.known | empty, empty, corners
         )
 
     def only(self, cells: NDArray[np.int64]) -> TriDiceReference:
-        """Return the part of this reference for some cells."""
+        """Return the part of this reference for these cells."""
         return TriDiceReference(
             self.hues[cells], self.above[cells], self.known[cells], self.empty[cells], self.corners, self.spread
         )

@@ -1,4 +1,4 @@
-"""The client of the vision process, for the window and the terminal: it starts, polls and ends the process. Imports no
+"""The client of the vision process, for the window and the terminal: it starts, polls and ends the process. Does not import
 OpenCV.
 """
 

@@ -29,7 +29,7 @@ BUFFER_BYTES = HEAD_BYTES + SLOTS * SLOT_BYTES
 
 @dataclass(frozen=True, slots=True)
 class SharedPicture:
-    """A picture from the memory.
+    """A picture read from the shared memory.
 
     Attributes:
         pixels: rows of blue, green, red bytes.

@@ -1,4 +1,5 @@
-"""The main loop of the vision process: pictures go to a `VisionWorker`, whose messages go out; commands come in between.
+"""The main loop of the vision process: it passes pictures to a `VisionWorker`, writes out the worker's messages, and obeys
+commands.
 
 The first line of input is a JSON object, the settings: `source` as `open_source` reads it, `folder` (the one to which
 relative file names refer), `patient` (whether to wait for a missing camera), `rate` (for a folder, in pictures per second),
@@ -81,7 +82,7 @@ class VisionWorker(Protocol):
         """Yield the messages about a picture."""
 
     def handle_command(self, name: str, rest: str) -> Message:
-        """Obey a command, such as `position TEXT`; return the fields of its reply besides `ok`.
+        """Obey a command, such as `position TEXT`; return the fields of its reply other than `ok`.
 
         Raises:
             FourthSeatError: there is no such command, or it cannot be obeyed.

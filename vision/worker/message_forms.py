@@ -1,4 +1,4 @@
-"""The schema of the vision process's messages; a line of any other form is ignored. Imports no OpenCV."""
+"""The schema of the vision process's messages; a line of any other form is ignored. Does not import OpenCV."""
 
 from __future__ import annotations
 

@@ -58,8 +58,8 @@ def evidence_line(move_tracker: PictureTracker) -> Message:
 
 
 def visibility_line(visibility: Visibility) -> Message:
-    """Return the message about how well this table can be seen: the share of right guesses, the weak cells, and whether
-    that is enough.
+    """Return the message about how well this table can be seen: the share of correct guesses, the weak cells, and whether
+    it is seen well enough.
     """
     fields = {"share": round(visibility.share, 3), "weak": list(visibility.weak), "good": visibility.good}
     return {"event": "visibility", **fields, **reason_of(visibility.text)}

@@ -1,4 +1,4 @@
-"""A session about a single picture of an unknown board, which is read, and read again when a person corrects its place or
+"""A session for a single picture: it reads an unknown board, and reads it again when a person corrects its place or
 orientation.
 
 The session responds to the picture, and to each command (`find`, `corners x,y ...`, `outline x,y ...`, `turn` and `mirror`,
@@ -63,7 +63,7 @@ class PhotoSession:
             yield {"event": "photo", **self._read(corners, known=self._seen_known)}
 
     def handle_command(self, name: str, rest: str) -> Message:
-        """Read the picture again.
+        """Obey a command, and read the picture again.
 
         Raises:
             FourthSeatError: there is no picture yet, no such command, or no board has such corners.

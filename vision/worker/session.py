@@ -406,7 +406,7 @@ class VisionSession:
 
         `position TEXT` sets the position; `play MOVES` enters moves that were made, the answer to a question, or a throw
         that cannot be seen; `expect MOVE` announces the computer's move, which has to be set down. For the board's place:
-        `find` searches again; the four of `corners x,y ...` are in the board's own order, those of `outline x,y ...` in any
+        `find` searches again; `corners x,y ...` gives its four corners in the board's own order, `outline x,y ...` in any
         order around it; `turn` and `mirror` change its orientation. `learn` says that the position is on the board, so that
         its appearance can be learned; `keep` saves the calibration; `test` rates how well the table is seen, `leave` ends
         the advice about it; `diagnose on` reports each cell's evidence.
@@ -518,7 +518,9 @@ class VisionSession:
 
 
 def follow(settings: Mapping[str, Any], source: FrameSource) -> VisionSession:
-    """Create the session for the vision process; a recorded problem supplies the settings that were known at its time."""
+    """Create the session for the vision process; a recorded problem supplies the settings that were known when it was
+    recorded.
+    """
     given = {name: value for name, value in settings.items() if value is not None}
     known = source.known if isinstance(source, FrameRecording) else {}
     return VisionSession({**known, **given} if known.get("game") == find(settings["game"]).name else given)

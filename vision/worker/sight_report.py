@@ -31,13 +31,13 @@ class SightReport:
             yield {"event": "unseen", **reason_of(reason)}
 
     def lost(self, reason: Text, disturbance: Text | None = None) -> Iterator[Message]:
-        """Report why the board is not found, with advice: against whatever disturbs the pictures, if something does."""
+        """Report why the board is not found and, if something disturbs the pictures, what helps."""
         advice = disturbance or say("Make sure that the camera sees the whole board, or mark its corners.")
         yield from self.blind(say("{reason} {advice}", reason=reason, advice=advice))
         yield from self.report("lost")
 
     def unread(self, t: float, disturbance: Callable[[], Text | None]) -> Iterator[Message]:
-        """Report what disturbs the pictures, if by second `t` the board has not been read for a long time."""
+        """Report what disturbs the pictures, if the board has not been read for a long time at `t` seconds."""
         if self._due is None or t < self._due - UNREAD_TIMEOUT_S:
             self._due = t + UNREAD_TIMEOUT_S
         if t >= self._due:

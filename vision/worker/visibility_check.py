@@ -1,7 +1,7 @@
 """Checks the view of a table: during the set-up, and again once a person has followed the advice.
 
-It notices a change in the camera's place or the light as long as the position is the tested one. The set is then learned
-again in the new light, since the position is known, and tested again. The first move ends the advice.
+As long as the position is the tested one, it notices changes to the camera's place or the light. It then learns the set
+again in the new light, since the position is known, and tests the view again. The first move ends the advice.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class VisibilityCheck:
         self._before: float | None = None  # the share of right guesses when the table was last seen badly
 
     def begin(self, move_tracker: PictureTracker) -> None:
-        """Test a board in its known position."""
+        """Begin to test the view of a board in a known position."""
         self._test = SelfTest(self._game, move_tracker.options, self._vision)
         self._advised = self._seen = None
 
