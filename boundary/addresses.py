@@ -48,7 +48,7 @@ class Address:
     """The parts of an address.
 
     Attributes:
-        scheme: in small letters.
+        scheme: in lower case.
         host: as written, without the brackets of an IPv6 address.
         port: None if not given.
         after: the part after the host and the port, as written: path, query and fragment.
@@ -68,7 +68,7 @@ class Address:
 
 
 def bare(text: str) -> str:
-    """Return a text without any blanks and quotation marks around it."""
+    """Return a text without any blanks or quotation marks around it."""
     text = text.strip()
     return text[1:-1].strip() if len(text) > 1 and _MARKS.get(text[0]) == text[-1] else text
 

@@ -1,6 +1,6 @@
-"""Unforeseen errors in a form fit for reports: an error's message may quote what somebody typed, so only its kind and its
-place are shown. Developers of add-ons, or of this program, set `FOURTH_SEAT_TRACEBACKS` to a file, to which every process
-of the program appends Python's full tracebacks.
+"""Unforeseen errors in a form fit for reports: only the kind and the place of an error are shown, because its message may
+quote what somebody typed. Developers of add-ons, or of this program, set `FOURTH_SEAT_TRACEBACKS` to a file, to which every
+process of the program appends Python's full tracebacks.
 """
 
 from __future__ import annotations

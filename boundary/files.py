@@ -85,10 +85,10 @@ def read_end(path: Path, most: int) -> bytes:
 
 @contextmanager
 def replaced_file(path: Path, *, private: bool = True) -> Iterator[BinaryIO]:
-    """Open a new file for writing that replaces `path` at the end; after an error, `path` is unchanged.
+    """Open a new file for writing, which replaces `path` once it is complete; after an error, `path` is unchanged.
 
-    The new file is on disk before it gets its name. Only the user may read it and, unless it is `private`, those who could
-    read the old one.
+    The new file is on disk before it gets its name. Only the user can read it; unless it is `private`, so can those who
+    could read the old one.
 
     Raises:
         OSError: it cannot be written, or a link, a folder, FIFO, socket or device has this name.
@@ -135,7 +135,7 @@ def _give_to_owner_of(before: os.stat_result, new: Path) -> None:
 
 
 def followed(path: Path) -> Path:
-    """Return the file to which a path leads, through links if it is one; the file may not exist yet. Replacing that file
+    """Return the file to which a path leads, following any links; the file may not exist yet. Replacing that file
     leaves the links as they are.
 
     Raises:
@@ -148,7 +148,7 @@ def followed(path: Path) -> Path:
 
 
 def write_file(path: Path, data: bytes) -> None:
-    """Write a file that the user asked for, or the one that its links lead to: completely or, after an error, not at all.
+    """Write a file that the user asked for, following any links: completely or, after an error, not at all.
 
     Raises:
         OSError: it cannot be written, or is a folder, FIFO, socket or device.

@@ -1,4 +1,4 @@
-"""Folders that may hold anything: limited listings, people's usual folders, and checks for other users' access."""
+"""Listing folders, finding the user's folders and drives, and checking whether other users can change a folder."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def _mounted(folder: Path, depth: int = 2) -> Iterator[Path]:
 
 def is_private(folder: Path) -> bool:
     """Return whether only this user and the administrator can change a folder's contents, according to the owner and
-    permissions of the folder, of all those above it and of links on the way.
+    permissions of the folder, of all those above it and of any links on the way.
 
     Code is loaded only from such folders. On Windows, where users' folders are private by default, every existing folder
     passes.
@@ -113,7 +113,7 @@ def is_private(folder: Path) -> bool:
 
 def changed_by_others(folder: Path) -> Path | None:
     """Return the folder, or the first thing in it at any depth, that another user can change, even through a link; None if
-    there is none. Hidden things are skipped: Python loads nothing from them.
+    there is none. Hidden files and folders are skipped: Python loads nothing from them.
     """
     if not is_private(folder):
         return folder

@@ -18,7 +18,7 @@ def given_path(text: str) -> Path:
     """Return the path that the user means: without the quotes or backslashes intended for a shell, with a `file://` address
     converted to its path, and with the home folder in place of `~` or `~NAME`.
 
-    A path that exists as written is used as written.
+    If the text as it stands is the path of something that exists, it is used unchanged.
     """
     written = Path(text)
     meant = text.strip()

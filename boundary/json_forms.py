@@ -25,7 +25,7 @@ Form = Any
 
 
 def parse_json(text: str | bytes) -> Any:
-    """Parse JSON according to RFC 8259: UTF-8, no NaN, no overflowing numbers, no lone surrogates, no endless nesting.
+    """Parse JSON according to RFC 8259: UTF-8, no NaN, no overflowing numbers, no lone surrogates, no excessive nesting.
 
     Raises:
         ValueError: it is not such JSON; the error gives the reason.
@@ -82,7 +82,7 @@ def fits(value: Any, form: Form) -> bool:
 
 
 def parse_message(text: str | bytes, key: str, forms: Mapping[str, Form]) -> dict[str, Any] | None:
-    """Parse a JSON object whose field `key` holds its kind; None if it lacks the form that `forms` gives for its kind."""
+    """Parse a JSON object whose field `key` holds its kind; None if it lacks the form for that kind."""
     try:
         message = parse_json(text)
     except ValueError:

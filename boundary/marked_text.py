@@ -18,7 +18,7 @@ PREFIX = "marked_"
 
 
 def encoding_of(data: bytes) -> tuple[str, int] | None:
-    """Return the encoding that a mark at the beginning of these bytes gives, and the mark's length; None without a mark."""
+    """Return the encoding that a mark at the start of these bytes indicates, and the mark's length; None without one."""
     return next(((encoding, len(mark)) for mark, encoding in MARKS.items() if data.startswith(mark)), None)
 
 

@@ -1,7 +1,7 @@
-"""Folders made by the program, recognised by a mark, and the removal of its files, which leaves everything else alone.
+"""Marks in the folders that the program has made, and the removal of its files, which leaves everything else alone.
 
-The user may have made the data folder, so a name does not show who made a file. Each folder made here gets a file that
-nobody else would write. An existing folder may be somebody else's, and gets none.
+The user may have made the data folder, so a file's name does not show who wrote it. Each folder made by the program gets a
+file that nobody else would write. An existing folder may be somebody else's, and gets no such file.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class FolderMark:
     content: bytes
 
     def make(self, folder: Path, above: int = 0) -> None:
-        """Make a folder, and the folders above it that are missing, and mark it; also mark up to `above` of the others.
+        """Make a folder and any missing folders above it, and mark it; also mark up to `above` of the others made.
 
         Raises:
             OSError: it cannot be made, or it is not a folder.
@@ -52,7 +52,7 @@ class FolderMark:
             (folder / self.name).write_bytes(self.content)
 
     def is_on(self, folder: Path) -> bool:
-        """Return whether a folder was made here; False for a link to one."""
+        """Return whether the program made this folder; False for a link to one that it made."""
         mark = folder / self.name
         try:
             return not folder.is_symlink() and is_plain(mark) and read_bytes(mark, len(self.content)) == self.content
@@ -63,7 +63,7 @@ class FolderMark:
         """Remove files below the folder `top` and all folders that this leaves empty; also `top` itself, and any folder in
         or below `folders`, if it is marked and otherwise empty.
 
-        A file stays if it cannot be removed, is a link, or is behind one, so check afterwards.
+        A file stays if it cannot be removed, is a link, or is reached only through a link, so check afterwards.
         """
         emptied: set[Path] = set()
         for file in files:
@@ -84,7 +84,7 @@ class FolderMark:
             folder.rmdir()
 
     def is_alone(self, folder: Path) -> bool:
-        """Return whether a folder was made here and holds nothing but its mark."""
+        """Return whether the program made this folder, and it holds nothing but its mark."""
         with suppress(OSError):
             return self.is_on(folder) and os.listdir(folder) == [self.name]  # noqa: PTH208 - of which there may be many
         return False

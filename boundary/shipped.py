@@ -1,8 +1,8 @@
 """Files that come with the program, such as networks, translations and machine code: read only if unchanged.
 
 Each folder with such files has a list of their SHA-256 sums, in the form of sha256sum(1), which reveals damage in files
-that can still be read: a flipped bit on an old card, half an update, or an older version unpacked over a newer one. The
-list is written by `python -m fourth_seat.boundary.shipped FOLDER`.
+that can still be read: a flipped bit on an old memory card, an incomplete update, or an older version unpacked over a newer
+one. The list is written by `python -m fourth_seat.boundary.shipped FOLDER`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class NotAsMade(OSError):
 
 
 def read_shipped(path: Path) -> bytes:
-    """Return the content of a file that came with the program.
+    """Return the contents of a file that came with the program.
 
     Raises:
         OSError: it is missing or cannot be read; `NotAsMade` if it is damaged, or not in its folder's list.
@@ -37,7 +37,7 @@ def read_shipped(path: Path) -> bytes:
 
 
 def listed(folder: Path) -> dict[str, str]:
-    """Return the SHA-256 sum of each file in a folder's list, by name; empty if the list cannot be read."""
+    """Return the SHA-256 sum of each file in a folder's list, by name; an empty dictionary if the list cannot be read."""
     try:
         lines = read_bytes(folder / LIST_NAME, MAX_LIST_BYTES).decode("utf-8", "replace").splitlines()
     except OSError:
@@ -58,7 +58,7 @@ def _is_shipped(path: Path) -> bool:
 
 
 def main(folders: Iterable[str]) -> None:
-    """Write the list of each of these folders."""
+    """Write the list of files for each of these folders."""
     for folder in folders:
         list_files(Path(folder))
 

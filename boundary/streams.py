@@ -17,7 +17,7 @@ from fourth_seat.boundary.text import escaped_controls
 def prepare_standard_streams() -> None:
     """Make sure, once and before anything is read or written, that the standard streams never fail on a character.
 
-    Bytes that are not text in the stream's encoding are read as U+FFFD; characters that it cannot hold are written as
+    Bytes that are not text in the stream's encoding are read as U+FFFD; characters that the encoding lacks are written as
     backslash escapes. A stream that is closed is replaced by the null device. Piped input may begin with a byte order mark.
     """
     if sys.stdin is None:
@@ -38,7 +38,7 @@ def prepare_standard_streams() -> None:
 def silenced_libraries() -> Iterator[None]:
     """Drop messages that C libraries write directly to standard error, such as libjpeg's about a damaged picture.
 
-    Python's own messages still go to the old place. Nothing changes if `sys.stderr` is not the process's standard error.
+    Python's own messages still appear. Nothing changes if `sys.stderr` is not the process's standard error.
     """
     stderr = sys.stderr
     try:

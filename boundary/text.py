@@ -15,7 +15,7 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def shorten(text: str, most: int) -> str:
-    """Return a text of at most this many characters: a longer one is cut to its beginning, an ellipsis, and its end."""
+    """Return a text, shortened if necessary to this many characters: its beginning, an ellipsis and its end."""
     if len(text) <= most:
         return text
     end = most // 4
@@ -23,7 +23,7 @@ def shorten(text: str, most: int) -> str:
 
 
 def shown_json(value: Any, most: int) -> str:
-    """Return a JSON value in at most this many characters, for quoting in a sentence that says what is wrong with it."""
+    """Return a JSON value as text of at most this many characters, to be quoted in a sentence about a fault in it."""
     if isinstance(value, list | dict):
         return "[…]" if isinstance(value, list) else "{…}"
     return shorten(repr(value), most)

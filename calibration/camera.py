@@ -1,5 +1,5 @@
-"""The calibrations of cameras for one game's boards: `[GAME.camera]`, with those for other sets, places and lighting in its
-`others`.
+"""Camera calibrations for one game's boards: the newest is `[GAME.camera]`, and its `others` lists those for other sets,
+places and lighting.
 
 The corners are stored in the board's own order, so they also give its orientation. No picture is stored.
 """
@@ -103,7 +103,8 @@ def _short(name: str) -> str:
 
 
 def save_camera(game: str, calibration: CameraCalibration, instead_of: CameraCalibration | None = None) -> None:
-    """Save the calibration of a camera for one game as the newest; it takes the name and place of the one that it replaces.
+    """Save the calibration of a camera for one game as the newest; if it has no name, it gets the name of the one that it
+    replaces.
 
     Raises:
         NotSaved: the file cannot be written.

@@ -1,5 +1,5 @@
 """The camera that watches a game's board, and whether it is on: `[GAME.watched]`. This module does not import NumPy, so the
-window can use it.
+window need not load it.
 """
 
 from __future__ import annotations

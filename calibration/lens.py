@@ -102,7 +102,7 @@ class Lens:
         return np.asarray(flat, np.float64).reshape(-1, 2)
 
     def bent(self, pixels: Points) -> Points:
-        """Apply the lens's distortion to the pixels of a lens without distortion, shape (n, 2)."""
+        """Apply the lens's distortion to pixels seen through a lens without distortion, shape (n, 2)."""
         if self.straight:
             return pixels
         rays = (pixels - self.centre) / self.focal

@@ -1,4 +1,4 @@
-"""The orientation of a board on this table, as seen from the screen: turned by quarter turns, and perhaps mirrored.
+"""The orientation in which a board is shown on the screen: the number of quarter turns, and whether it is mirrored.
 
 Each physical board has one, which the screen, the camera and the lights all use.
 """
@@ -39,7 +39,7 @@ class Orientation:
         return left + x, top + y
 
     def bounds_of(self, bounds: Rectangle) -> Rectangle:
-        """Return the bounds of the oriented board: its corner stays the same, and a quarter turn swaps its width and
+        """Return the bounds of the oriented board: the top left corner is the same, and a quarter turn swaps width and
         height.
         """
         left, top, right, bottom = bounds

@@ -1,4 +1,4 @@
-"""Passwords of cameras, in the system's keyring if there is one, through the optional package `keyring`."""
+"""Camera passwords, stored in the system's keyring, if there is one, by the optional package `keyring`."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ SERVICE = "Fourth Seat"
 
 
 def save_password(address: str, user: str, password: str) -> bool:
-    """Save the password of a user at an address in the keyring; return whether that worked, so that the password need not
-    be kept elsewhere.
+    """Save the password of a user at an address in the keyring; return whether that worked; if not, it has to be kept
+    elsewhere.
     """
     keyring = _keyring()
     if keyring is None:

@@ -1,5 +1,5 @@
-"""Statistics of a camera for the games that it watched last: `[GAME.sight.RECORD]`. This module does not import NumPy, so
-the window can use it.
+"""Statistics about how well the camera saw the latest games: `[GAME.sight.RECORD]`. This module does not import NumPy, so
+the window need not load it.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ _PART = "sight"
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """Statistics of a camera in one game.
+    """Statistics about how well the camera saw one game.
 
     Attributes:
         share: the share of right guesses about hidden cells in the last test, 0..1; None without a test.
         asked: the number of times that it had to ask for the move.
-        puzzled: the number of times that it said that the board does not match the game.
+        puzzled: the number of times that it reported a board that did not match the game.
     """
 
     share: float | None = None

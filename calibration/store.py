@@ -16,7 +16,7 @@ def path() -> Path:
 
 
 def load(game: str, part: str) -> Mapping[str, Any]:
-    """Load one part (`orientation`, `camera`, ...) of a game's calibration; empty if there is none.
+    """Load one part (`orientation`, `camera`, ...) of a game's calibration; return an empty mapping if there is none.
 
     Raises:
         BadConfig: the file cannot be read.

@@ -1,11 +1,12 @@
-"""`companion.py lights GAME --lights URL`: show cells of a board, test the lights, and list the places of the LEDs.
+"""`companion.py lights GAME --lights URL`: show cells of a board, test the lights, and list the LEDs of each cell.
 
     companion.py lights connect4 --lights adalight:///dev/ttyUSB0 --cells a1,b2   until Enter, or for --seconds
     companion.py lights connect4 --lights ddp://wled.local --test               every LED red, green, blue; every cell
     companion.py lights kalah --lights screen:                                  the map; then cells are typed
 
-Unless the layout has been calibrated (`companion.py calibrate lights GAME`), it assumes one LED per cell in a serpentine
-from the top left. A fault of the device is reported once, with the remedy; the exit status is 0 if the lights worked.
+Unless the layout has been calibrated (`companion.py calibrate lights GAME`), the command assumes one LED per cell, in a
+serpentine from the top left. A fault in the device is reported once, with the remedy; the exit status is 0 if the lights
+worked.
 """
 
 from __future__ import annotations
@@ -111,7 +112,7 @@ def read_lights(args: argparse.Namespace, game: str) -> LightsSettings:
 
 
 def read_cells(text: str, geometry: Geometry) -> tuple[str, ...]:
-    """Read names of cells, which are separated by commas or spaces.
+    """Parse names of cells, separated by commas or spaces.
 
     Raises:
         BadNotation: there is no such cell.
@@ -126,7 +127,7 @@ def read_cells(text: str, geometry: Geometry) -> tuple[str, ...]:
 
 
 def mapped(layout: LedLayout, geometry: Geometry) -> Iterable[str]:
-    """Yield the LEDs of each cell, one cell per line."""
+    """Yield a line for each cell that lists its LEDs."""
     for cell in geometry.cells:
         if cell.name in layout.cells:
             yield f"{cell.name}: {format_number_list(layout.cells[cell.name])}"

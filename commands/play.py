@@ -248,8 +248,8 @@ def _window(args: argparse.Namespace, broker: Broker | None) -> int:
 
 
 def host_of(table: Table, engines: EngineCommands) -> TurnRunner:
-    """Return the host of a table in a terminal: moves count as set down once they are printed, unless lights show them; the
-    program rolls the dice only if no people play.
+    """Return the turn runner for a table in a terminal: it waits for nobody to set down the computer's moves, and has the
+    program roll the dice only if no people play.
     """
     people = table.people_play
     return TurnRunner(
@@ -269,7 +269,7 @@ def open_table(
     admission: Admission,
     notify: Callable[[Text], None] = lambda _: None,
 ) -> Table:
-    """Return the table that a command line asks for: a new one, or the newest unfinished game of this kind, with other
+    """Return the table that the command line asks for: a new one, or the newest unfinished game of this kind, with other
     players if any are given; `notify` is called with notices about files that were skipped.
 
     Raises:

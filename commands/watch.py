@@ -3,9 +3,10 @@
     companion.py watch connect4 0
     companion.py watch blokus game.mp4 --corners 428,214 1207,222 1209,1000 420,1001 --json
 
-It prints each move as it is seen; with `--json`, a JSON line for each move, and further lines that have an `event`. You
-type whatever a picture cannot show: `play 4` answers a question, `play 4/1` enters a throw, `position TEXT` a whole board.
-A recorded problem contains the calibration and the position at its beginning.
+The command prints each move as it is seen; with `--json`, a JSON line for each move, and further lines that have an
+`event`. You type whatever a picture cannot show: `play 4` answers a question, `play 4/1` enters a throw, `position TEXT` a
+whole board.
+The recording of a problem contains the calibration, and the position at its beginning.
 """
 
 from __future__ import annotations
@@ -93,8 +94,8 @@ def read_frame(source: FrameSource) -> CameraFrame | None:
 
 
 def obey(session: VisionSession, inbox: InputQueue, held: bool) -> None:
-    """Carry out the typed lines, and print a line about each that is impossible; if pictures are `held`, wait for a throw
-    that is due.
+    """Carry out the typed lines, and print a line about each that is impossible; with `held`, which keeps the next picture
+    waiting, wait until a throw that is due has been typed.
     """
     while True:
         line = inbox.take(POLL_INTERVAL_S if held and session.awaits_throw else 0.0)
@@ -110,7 +111,7 @@ def obey(session: VisionSession, inbox: InputQueue, held: bool) -> None:
 
 
 def report(lines: Iterable[Mapping[str, Any]], as_json: bool) -> None:
-    """Print events of the camera."""
+    """Print the camera's events."""
     for line in lines:
         if as_json:
             write_json_line(line, sys.stdout)

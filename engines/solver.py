@@ -1,8 +1,8 @@
-"""Solvers: the interface that the solvers of all solved games share.
+"""The interface that the solvers of all solved games share.
 
-Each game has its own kind of score (Connect 4: 22 minus the winner's stones; Kalah: the final seeds of one side minus the
-other's), which is always seen from the side to move in the position in question. A score that is not yet known exactly has
-bounds.
+Each game has its own kind of score (Connect 4: 22 minus the winner's stones; Kalah: one side's final seeds minus the
+other's), always from the point of view of the side to move. A score that is not known exactly is given as a lower and an
+upper bound.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ class Solver(Protocol):
         """Load or build the tables. This may be called more than once."""
 
     def knows(self, state: Any) -> bool:
-        """Return whether the best moves of a position are in a book; if so, `best` may be called while another thread
-        prepares.
+        """Return whether the best moves of a position are in a book; if so, `best` may be called while another thread is
+        still in `prepare`.
         """
 
     def improve(self, should_stop: ShouldStop) -> None:
@@ -60,5 +60,5 @@ class Solver(Protocol):
 
     def moves(self, state: Any, should_stop: ShouldStop, on_progress: OnProgress) -> list[MoveValue]:
         """Return every legal move with its `bounds`, the best first; exact unless stopped. Of moves that are proven equally
-        good, the one that wins soonest or loses latest comes first. The shares are left empty.
+        good, the one that wins soonest or loses latest comes first. Their shares are left empty.
         """

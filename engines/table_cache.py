@@ -1,9 +1,9 @@
-"""The tables that engines build and keep on disk: the limit on their space, and their removal.
+"""Manages the tables that engines build and keep on disk: limits the space that they take, and removes them.
 
-A table is written while its name is locked, so that only one of two processes builds it, and a half-written file can be
-recognised by a lock that nobody holds. The lock file stays beside the table. Only files with a lock are counted and
-removed, since any others in the folder belong to somebody else. So do files that do not begin as a table does, unless the
-folder is marked.
+A table is written while its name is locked, so that two processes never build the same table at once, and a half-written
+file can be recognised because nobody holds its lock. The lock file stays beside the table. Only files with a lock are
+counted and removed; any others in the folder belong to somebody else. Unless the folder is marked as made by this program,
+the same goes for files that do not begin like a table.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _BEGINNINGS = (b"TriDice\0", b"PK\3\4", b"KalahEnd")  # of the files of tables, 
 
 @dataclass(frozen=True, slots=True)
 class CachedTable:
-    """A file of the cache.
+    """A file in the cache.
 
     Attributes:
         game: the name of the game that it is for.
@@ -96,7 +96,8 @@ class TableCache:
 
     @contextmanager
     def building(self, name: str, patience: float = 0) -> Iterator[None]:
-        """Hold the lock of a table's name while it is built and written; wait for it for a limited number of seconds.
+        """Hold the lock of a table's name while the table is built and written; wait at most `patience` seconds for the
+        lock.
 
         Raises:
             Timeout: another process builds it.
@@ -112,7 +113,7 @@ class TableCache:
             yield
 
     def make_room(self, path: Path, size: int) -> None:
-        """Remove the tables that have been unused the longest until there is room for one of this size in bytes.
+        """Remove the tables that have been unused the longest until there is room for a table of `size` bytes.
 
         Raises:
             NoRoom: it is larger than the limit, too large to be written unasked, or the disk would be too full.
@@ -154,7 +155,7 @@ class TableCache:
         return shutil.disk_usage(self.folder).free
 
     def remove(self, game: str = "") -> int:
-        """Remove the tables of a game, or all tables; return how many bytes that freed. A table that is being written
+        """Remove the tables of a game, or all tables; return the number of bytes freed. A table that is being written
         stays.
         """
         return sum(self._remove(table) for table in self.tables() if game in ("", table.game))
@@ -175,7 +176,7 @@ class TableCache:
 
     @property
     def size(self) -> int:
-        """The size of all tables together, in bytes."""
+        """The total size of all tables, in bytes."""
         return sum(table.size for table in self.tables())
 
 
@@ -186,9 +187,7 @@ def _begins_as_a_table(path: Path) -> bool:
 
 
 def announcement(size: int, seconds: float, folder: Path | None) -> Text | None:
-    """Return the notice to give before a table of this size (bytes) is built in this time (seconds); None for a small
-    one.
-    """
+    """Return the notice to give before building a table of `size` bytes, which takes `seconds`; None for a small table."""
     if size < MIN_ANNOUNCED_BYTES:
         return None
     if folder is None:
@@ -204,7 +203,7 @@ def announcement(size: int, seconds: float, folder: Path | None) -> Text | None:
 
 
 def not_kept(folder: Path, error: OSError | NoRoom) -> Text:
-    """Return the notice that a table is used but not kept."""
+    """Return the notice that a table is used but cannot be saved."""
     return say("cannot save the endgame table in {path}: {reason}", path=str(folder), reason=error_text(error))
 
 
@@ -213,7 +212,7 @@ def _mb(size: int) -> int:
 
 
 def removed(size: int) -> Text:
-    """Return a sentence on how many bytes of tables were removed."""
+    """Return a sentence that says how much space was freed by removing tables."""
     if not size:
         return say("There were no tables to remove")
     return say("{size} MB of tables were removed", size=f"{max(size / MB, SMALLEST_MB):.1f}")

@@ -1,8 +1,8 @@
 """Checkpoints: the finished units of a run, from which an interrupted run resumes.
 
-A folder has a file of bytes for each unit, and `units.jsonl`: a line that identifies the run, then one for each unit with
-the digest of its bytes, its measurements, and the commit and machine that did it. A unit counts once its line is written; a
-torn last line is dropped.
+A folder has a file with the bytes of each unit, and `units.jsonl`: a line that identifies the run, then a line for each
+unit with the digest of its bytes, its measurements, its commit and its machine. A unit counts as done once its line is
+written; an incomplete last line is dropped.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Checkpoint:
                 file.write("".join(f"{line}\n" for line in [first, *lines]).encode())
 
     def load(self, name: str) -> DoneUnit | None:
-        """Load a unit; None if it is not done, or if its bytes are damaged."""
+        """Load a unit; return None if it is not done, or if its bytes are damaged."""
         entry = self._lines.get(name)
         try:
             data = read_bytes(self.path(name), MAX_FILE_BYTES) if entry else b""
@@ -69,7 +69,7 @@ class Checkpoint:
         return DoneUnit(name, Outcome(data, entry["measured"]), entry["cpu_s"], entry["commit"], entry["machine"])
 
     def path(self, name: str) -> Path:
-        """Return the file of a unit's bytes."""
+        """Return the path of the file with a unit's bytes."""
         return self._folder / f"{name}.unit"
 
     def save(self, unit: DoneUnit) -> None:

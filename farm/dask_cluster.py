@@ -1,8 +1,9 @@
-"""Workers on other machines, connected by Dask (Rocklin 2015): anyone who reaches its scheduler can join or submit work.
+"""Workers on other machines, connected by Dask (Rocklin 2015): anyone who can reach its scheduler can join it or submit
+work.
 
-Messages between its processes are pickled, and a pickle can run anything: machines of one farm must trust each other and
+Messages between its processes are pickled, and a pickle can run anything: the machines of a farm must trust each other and
 the network between them, or keep others out with TLS (`distributed.comm.tls` in Dask's own configuration). A farm over SSH
-makes its own certificates for each run. Dask comes with the extra `farm`, and is loaded when a farm is needed.
+makes its own certificates for each run. Dask comes with the extra `farm`, and is loaded only when a farm is needed.
 """
 
 from __future__ import annotations
@@ -91,10 +92,10 @@ def connect(address: str) -> Iterator[Farm]:
 
 @contextmanager
 def over_ssh(hosts: Sequence[str], folder: str, **connect: Any) -> Iterator[Farm]:
-    """Start a worker by SSH on each host, or two on a host that is listed twice; each has the program in `folder`, with its
-    `.venv`.
+    """Start a worker by SSH on each host, or two on a host that is listed twice; each host has the program in `folder`,
+    with its `.venv`.
 
-    The scheduler runs in this process. Everything between it and the workers is encrypted, with a key that is sent to them
+    The scheduler runs in this process. All traffic between it and the workers is encrypted, with a key that is sent to them
     by SSH.
 
     Args:

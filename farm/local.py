@@ -43,10 +43,10 @@ class Farm:
 
 
 class SameProcess(Executor):
-    """An executor that runs work in this process, when it is submitted."""
+    """An executor that runs work in this process, as soon as it is submitted."""
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Run the function; the future has its result or exception."""
+        """Run the function; the future holds its result or exception."""
         future: Future[T] = Future()
         try:
             future.set_result(fn(*args, **kwargs))
@@ -73,7 +73,7 @@ class LocalProcesses(Executor):
         return self._threads.submit(self._in_process, fn, args, kwargs)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """End the processes."""
+        """Stop the processes."""
         if cancel_futures:
             self._cancelled = True  # first: work killed now must not be done again
             for pid in list(self._pools.values()):

@@ -13,7 +13,7 @@ LOG_INTERVAL_S = 60.0  # between two lines in a file
 
 
 class Progress:
-    """A progress line on a stream: on a terminal it is updated in place, and in a file there is one a minute."""
+    """A progress line on a stream: on a terminal, it is updated in place; in a file, there is a new one every minute."""
 
     def __init__(self, stream: TextIO | None = None, clock: Callable[[], float] = time.monotonic) -> None:
         self._stream, self._clock = stream or sys.stderr, clock
@@ -22,7 +22,7 @@ class Progress:
         self._reported = self._start - LOG_INTERVAL_S
 
     def report(self, done: int, total: int | None, resumed: int, workers: int) -> None:
-        """Report the number of units done out of `total` (None if unknown), of which earlier runs did `resumed`."""
+        """Report that `done` of `total` units (None if unknown) are done, `resumed` of them by earlier runs."""
         now = self._clock()
         if now - self._reported < (TERMINAL_INTERVAL_S if self._in_place else LOG_INTERVAL_S) and done != total:
             return

@@ -64,7 +64,7 @@ def open_farm(address: str | None) -> Iterator[Farm]:
 
 
 def is_scheduler(address: str) -> bool:
-    """Return whether a text is the address of a scheduler, running or to be started."""
+    """Return whether a text is the address of a scheduler, whether or not it is running."""
     try:
         return read_address(address).scheme in ("tcp", "tls")
     except NoAddress:

@@ -1,4 +1,4 @@
-"""Units of work: a unit, its outcome, the record of where it was done, and the errors of units."""
+"""Units of work: a unit, its outcome, a record of where it was done, and the errors that can occur."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GIT_TIMEOUT_S = 60.0
 
 
 class BadFarm(FourthSeatError, ValueError):
-    """An address or a number of processes that no farm can have."""
+    """An address that no farm can have, or an impossible number of processes."""
 
 
 class FarmFailed(FourthSeatError, RuntimeError):
@@ -31,7 +31,7 @@ class OtherCommit(FourthSeatError, RuntimeError):
 
 
 class OtherRun(FourthSeatError, ValueError):
-    """A folder has the units of a different run, or is damaged."""
+    """A folder contains the units of a different run, or is damaged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class DoneUnit:
-    """A finished unit: its outcome, its processor time in seconds, and the commit and the machine that did it."""
+    """A finished unit: its outcome, its processor time in seconds, its commit, and the machine that did it."""
 
     name: str
     outcome: Outcome
@@ -74,7 +74,7 @@ class DoneUnit:
 
 
 def do_unit(unit: Unit, commit_wanted: str) -> DoneUnit:
-    """Do a unit on this machine, for a run whose program is at the commit `commit_wanted`.
+    """Do a unit on this machine, for a run that requires the program to be at the commit `commit_wanted`.
 
     Raises:
         OtherCommit: the program here is at another commit.
@@ -92,8 +92,8 @@ def do_unit(unit: Unit, commit_wanted: str) -> DoneUnit:
 
 @cache
 def commit() -> str:
-    """Return the commit that this program had at the first call, with a digest of any uncommitted changes; if it was
-    installed without git, return its version.
+    """Return this program's commit as of the first call, with a digest of any uncommitted changes; if it was installed
+    without git, return its version.
     """
     try:
         head = _git("rev-parse", f"--short={COMMIT_CHARS}", "HEAD")

@@ -1,7 +1,7 @@
 """The rules of the games: pure, without I/O, clock or randomness of their own.
 
-Every folder here that holds a `rules.py` is a game; add-ons provide others (`boundary/additions.py`). A game's package has
-an object `GAME`, and is imported when it is first used.
+Every folder here that contains a `rules.py` is a game; add-ons provide others (`boundary/additions.py`). A game's package
+has an object `GAME`, and is imported when it is first used.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ __all__ = [
 
 @cache
 def game_names() -> tuple[str, ...]:
-    """Return the names of all games, in alphabetical order. This imports no game."""
+    """Return the names of all games in alphabetical order, without importing the games."""
     return tuple(sorted({*_own_names(), *additions(GAMES)}))
 
 
@@ -58,14 +58,14 @@ def all_games() -> tuple[AnyGame, ...]:
 
 
 def forget_games() -> None:
-    """Forget which games there are, because different add-ons are allowed now."""
+    """Forget the list of games, because different add-ons are now allowed."""
     for cached in (game_names, all_games, find):
         cached.cache_clear()
 
 
 @cache
 def find(name: str) -> AnyGame:
-    """Return the game with this name or alias, in capital or small letters.
+    """Return the game with this name or alias, whether in capital or small letters.
 
     Raises:
         UnknownGame: there is none (the text lists the names), or it belongs to an add-on that is not allowed or cannot be

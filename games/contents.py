@@ -1,4 +1,4 @@
-"""The contents of cells, and the comparison of boards: for the computer's move, a correction and a restart."""
+"""The contents of cells, and the comparison of boards, which the computer's moves, corrections and restarts need."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MAX_NAME_DIGITS = 4  # of a number in a cell's name
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """The content of one cell.
+    """The contents of one cell.
 
     Attributes:
         colour: the colour of the piece, 1..n in order of play; 0 for pieces without one (seeds, dice for both).
@@ -29,7 +29,7 @@ Cells = Mapping[str, Content]
 
 @dataclass(frozen=True, slots=True)
 class CellDifference:
-    """A cell whose content (`found`) is not what it should be (`wanted`); None is an empty cell."""
+    """A cell whose contents (`found`) are not what they should be (`wanted`); None stands for an empty cell."""
 
     cell: str
     found: Content | None
@@ -37,7 +37,7 @@ class CellDifference:
 
 
 def differences(found: Cells, wanted: Cells) -> tuple[CellDifference, ...]:
-    """Return all cells that differ, in the natural order of their names (a2 before a10); empty if the two boards are the
+    """Return all cells that differ, in the natural order of their names (a2 before a10); none if the two boards are the
     same.
     """
     return tuple(

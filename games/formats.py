@@ -1,9 +1,9 @@
 """The file formats of games. Every game has the plain format; some also have formats of other programs. A file's format is
-recognised by its content, whatever the file is called.
+recognised by its contents, whatever the file is called.
 
 A plain file has a line with the game's name and options, a line for each player with a name (`seat 1 Anna`), and then a
 line for each move or throw. A `position` line marks a correction of the position; `resign SEAT` or `stop` marks a game that
-the table ended. Several games follow one after another.
+the players ended. Several games follow one after another.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def format_of(game: AnyGame, name: str) -> Format:
 
 
 def read_file(name: str, text: str, games: Sequence[AnyGame]) -> tuple[AnyGame, tuple[PlayedGame, ...]]:
-    """Return the kind of game in a file, which is one of `games`, and the games that the file holds.
+    """Return the kind of game in a file, which is one of `games`, and the games that the file contains.
 
     The format is recognised from the text. The file's name decides only if no format claims the text; the reader of the
     format with this suffix then reports what is wrong.
@@ -215,7 +215,7 @@ def wrong_line(number: int, reason: Text) -> BadNotation:
 
 
 def result_of(played: PlayedGame) -> Result | None:
-    """Return the result of a game, decided by its rules or by the table; None for an unfinished game."""
+    """Return the result of a game, decided by its rules or by the players; None for an unfinished game."""
     state, ending = played.line.state, played.ending
     if ending is None or state.over:
         return state.result

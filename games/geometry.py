@@ -62,13 +62,15 @@ class Cell:
 
     @property
     def is_on_board(self) -> bool:
-        """True on the playing area, which cameras watch and LEDs light; False for trays, dice and the rest."""
+        """Whether it is on the playing area, which cameras watch and LEDs light up; trays, dice and the like are not."""
         return self.zone in ("board", "bar", "store")
 
 
 @dataclass(frozen=True, slots=True)
 class TapArea:
-    """A region that takes a tap for several cells at once, such as a column; it gets a tap before the cells under it do."""
+    """A region that takes a tap for several cells at once, such as a column; it receives taps before the cells under it
+    do.
+    """
 
     name: str
     polygon: Polygon

@@ -16,10 +16,10 @@ _YES_NO = {"on": True, "off": False, "yes": True, "no": False, "true": True, "fa
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """An option of a game. The type of `default` is the option's type; `choices` lists all its values, even those of a
+    """An option of a game. The type of `default` is the option's type; `choices` lists all possible values, even those of a
     range.
 
-    A handicap changes what one side begins with: `handicap` is that side's hue, and the default is an even game.
+    A handicap changes what one side begins with: `handicap` is that side's hue, and the default stands for an even game.
     """
 
     name: str

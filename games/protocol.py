@@ -42,7 +42,9 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class ScoreRow:
-    """A line of the score sheet: a title and a figure for each seat; `decides` says whether they decide the game."""
+    """A line of the score sheet: a title and a figure for each seat; `decides` says whether these figures decide the
+    game.
+    """
 
     title: Text
     scores: tuple[int, ...]
@@ -102,7 +104,7 @@ class State(ABC, Generic[M]):
 
     @abstractmethod
     def standing(self) -> Result:
-        """Return the result if the game were stopped here; it is final when `over`."""
+        """Return the result if the game were stopped here; it is final if the game is over."""
 
     @property
     def result(self) -> Result | None:
@@ -123,7 +125,7 @@ class State(ABC, Generic[M]):
         """Explain why the rules forbid this move, in words a child understands; None if they allow it."""
 
     def play(self, move: M) -> Self:
-        """Return the position after the move; raise `IllegalMove` with the reason."""
+        """Return the position after the move; raise `IllegalMove`, with the reason, if the rules forbid it."""
         if reason := self.why_not(move):
             raise IllegalMove(reason)
         return self.play_unchecked(move)
@@ -141,8 +143,8 @@ S = TypeVar("S", bound=State[Any])
 
 
 class Game(ABC, Generic[S, M]):
-    """Everything around the rules of a game: facts, notation, geometry, input, and steps for hands. A game is stateless and
-    has a single instance, `GAME`.
+    """Everything that a game needs besides its rules: facts, notation, geometry, input, and the steps of making moves by
+    hand. A game is stateless and has a single instance, `GAME`.
 
     Attributes:
         name: the name of the game's folder, which the command line, records and GTP use.
@@ -177,8 +179,8 @@ class Game(ABC, Generic[S, M]):
         return Options.parse(self.declared_options, text)
 
     def beginnings(self, options: Options) -> Mapping[Text, Options]:
-        """Return the options for each way to begin, by its name for people; only the beginning differs. There is a way for
-        each colour that can begin, and one for the dice; none if the rules leave no choice.
+        """Return the options for each way to begin, by the name that people read; they differ only in who begins. There is
+        a way for each colour that can begin, and one for letting the dice decide; none if the rules leave no choice.
         """
         for option in self.declared_options:
             if option.name == BEGINNER:
@@ -292,14 +294,14 @@ class Game(ABC, Generic[S, M]):
         """
 
     def prompt(self, state: S, players: Sequence[Value]) -> Text:
-        """Return the sentence that tells the player on turn what to do now, and how to enter it; `players` are the names of
-        the seats.
+        """Return the sentence that tells the player whose turn it is what to do now, and how to enter it; `players` are the
+        names of the seats.
         """
         return self.entering
 
     def implied(self, state: S) -> M | None:
-        """Return the move that goes without saying once the player on turn enters the one after it, such as the decision to
-        roll when somebody who could double enters dice; None if every move has to be chosen.
+        """Return the move that is implied when the player whose turn it is enters the move that follows it, such as the
+        decision to roll when somebody who could double enters dice; None if every move has to be chosen.
         """
         return None
 
@@ -346,7 +348,7 @@ class Game(ABC, Generic[S, M]):
 
     @abstractmethod
     def partial_move(self, state: S, taps: Sequence[str]) -> PartialMove[M]:
-        """Return the moves that the taps so far can still become, or all moves if there are no taps; if no move is left,
+        """Return the moves that the taps so far can still lead to, or all moves if there are no taps; if no move is left,
         raise `IllegalMove` with the reason.
         """
 
@@ -356,7 +358,7 @@ class Game(ABC, Generic[S, M]):
 
     @abstractmethod
     def restoring_steps(self, found: Cells, wanted: Cells, mover: int, options: Options) -> tuple[Step, ...]:
-        """Return the steps by which people turn one board into another, none if both are the same; cells have the names
+        """Return the steps by which people turn one board into another; none if both are the same. Cells have the names
         that `mover` reads.
         """
 
@@ -442,8 +444,8 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """The way in which the table ended a game: `seat` conceded a win of this worth (as in `Game.resigned`) or, if it is 0,
-    the game was stopped.
+    """The way in which the players ended a game: `seat` conceded a win that counts `worth` times (as in `Game.resigned`)
+    or, if `seat` is 0, the game was stopped.
     """
 
     seat: int = 0
@@ -457,7 +459,7 @@ class PlayedGame:
     Attributes:
         lines: its moves and throws; each correction of the board begins another line.
         names: the players' names, by seat; empty for players without one.
-        ending: how the table ended it, if it did.
+        ending: how the players ended it, if they did.
         notices: sentences about deviations from the file that it was read from.
     """
 

@@ -9,7 +9,7 @@ from fourth_seat.words import Text
 
 @dataclass(frozen=True, slots=True)
 class SheetExample:
-    """The content of one cell, drawn large, with its notation.
+    """The contents of one cell, drawn large, with their notation.
 
     Attributes:
         position: a position in the game's own text.

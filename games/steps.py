@@ -1,4 +1,4 @@
-"""A move is something that hands do: every move turns into steps, presented in the same way on the screen, by the lights,
+"""Moves are made by hand, so every move is turned into steps, which are presented in the same way on the screen, by lights,
 on a display, by voice and on paper.
 """
 
@@ -16,7 +16,7 @@ UNTOUCHED_ZONES = ("tray", "hand", "out", "dice", "buttons", "cube")  # implied 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step that hands carry out.
+    """A step to carry out by hand.
 
     Attributes:
         text: the sentence, such as "lift 5 seeds from c".
@@ -53,7 +53,7 @@ def captures(steps: Iterable[Step], before: Cells, mover: int, geometry: Geometr
 
 
 def rebuild(cells: Cells, steps: Iterable[Step]) -> dict[str, Content]:
-    """Return the board after hands have carried out the steps."""
+    """Return the board after the steps have been carried out."""
     board = dict(cells)
     for step in steps:
         for cell, content in step.leaves:
@@ -65,12 +65,14 @@ def rebuild(cells: Cells, steps: Iterable[Step]) -> dict[str, Content]:
 
 
 def on_board(found: Cells, wanted: Cells, geometry: Geometry) -> tuple[CellDifference, ...]:
-    """Return those differences between two boards that hands have to correct: the ones in cells on the board itself."""
+    """Return those differences between two boards that have to be corrected by hand: the ones in cells on the board
+    itself.
+    """
     return tuple(change for change in differences(found, wanted) if geometry[change.cell].zone not in UNTOUCHED_ZONES)
 
 
 def with_cells_beside(steps: Sequence[Step], found: Cells, wanted: Cells, geometry: Geometry) -> tuple[Step, ...]:
-    """Return the steps with the changes to cells beside the board added to the last one; nothing if there are no steps."""
+    """Return the steps with the changes to cells beside the board added to the last one; none if there are no steps."""
     beside = tuple(
         (change.cell, change.wanted)
         for change in differences(found, wanted)

@@ -1,4 +1,4 @@
 """Output devices: lights, text displays, voice, paper, and the machine itself.
 
-They present announcements and know no rules.
+They present announcements and do not know the rules of any game.
 """

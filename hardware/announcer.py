@@ -1,4 +1,4 @@
-"""Presents announcements on the chosen text display and with the chosen voice."""
+"""Presents announcements on the chosen text display and by voice."""
 
 from __future__ import annotations
 

@@ -12,8 +12,8 @@ from queue import Empty, SimpleQueue
 
 
 class AutoResetEvent:
-    """An event that any thread sets and one thread waits for. Waiting for it clears it; if it is already set, the wait ends
-    at once.
+    """An event that any thread can set and one thread waits for. Waiting for it clears it; if it is already set, the wait
+    ends at once.
     """
 
     def __init__(self) -> None:

@@ -11,7 +11,7 @@ WELL_S = 60.0  # without any trouble after which a trouble is news again
 
 
 class Complaints:
-    """The complaints about one device that have been reported already.
+    """Keeps track of the complaints about one device that have already been reported.
 
     A problem is recognised by its sentence, regardless of the values in it.
     """
@@ -22,7 +22,7 @@ class Complaints:
         self._well_since: float | None = None
 
     def news(self, trouble: Text | None) -> Text | None:
-        """Return the problem to report now, or None, given the device's present problem; call it regularly."""
+        """Given the device's present problem, return the problem to report now, or None; call this regularly."""
         now = self._clock()
         if trouble is None:
             if self._well_since is None:

@@ -1,4 +1,4 @@
-"""Drivers of devices, found by their declarations: classes with a `scheme` in the files of a folder, and in add-ons."""
+"""Device drivers, found by their declarations: classes with a `scheme` in the files of a folder, and in add-ons."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from fourth_seat.words.additions import why_missing
 class Driver:
     """Drives one kind of device.
 
-    A class with a `group` is the base class of all drivers of such devices, in their folder `drivers`.
+    A subclass that sets `group` is the base class of all drivers for one kind of device; the package `drivers` in which it
+    is defined contains them.
 
     Attributes:
         group: the group of add-ons that provide more such drivers.

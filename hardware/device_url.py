@@ -47,7 +47,7 @@ class DeviceUrl:
         return cls(scheme, place, dict(parse_qsl(query, strict_parsing=bool(query))), bare(url))
 
     def host(self, default_port: int) -> tuple[str, int]:
-        """Return the host and the network port in the place; the port in a web address is for browsers, and is ignored.
+        """Return the host and the network port in `place`; the port in a web address is for browsers, and is ignored.
 
         Raises:
             ValueError: there is none, or there is a login, which no device uses.
@@ -61,7 +61,7 @@ class DeviceUrl:
         return address.host, (None if in_browser else address.port) or default_port
 
     def serial_port(self) -> str:
-        """Return the serial port in the place, which is on this computer or on the network.
+        """Return the serial port in `place`, which is on this computer or on the network.
 
         Raises:
             ValueError: there is none, or there is a login, which no device uses.

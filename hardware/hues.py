@@ -1,7 +1,7 @@
 """The colours of pieces and boards, shared by screen, paper and lights.
 
-They are chosen so that no two of one game look alike to people with red-green or blue-yellow blindness: where the hues
-would look the same, the lightness differs (`benchmarks.window.contrast` measures it).
+They are chosen so that no two colours of a game look alike to people with red-green or blue-yellow blindness: where the
+hues would look the same, the lightness differs (`benchmarks.window.contrast` measures it).
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def hue_colour(hue: str, hues: str = USUAL_HUES) -> str:
 
 
 def tone_colour(name: str, *, night: bool = False, hues: str = USUAL_HUES) -> str:
-    """Return the ground colour of a cell by its tone, with `start:red` and `start:3` tinted; for an unknown tone, it is
+    """Return the ground colour of a cell by its tone, with `start:red` and `start:3` tinted; for an unknown tone, return
     that of the plain board.
     """
     if night:
@@ -77,7 +77,7 @@ def ink_on(colour: str) -> str:
 
 
 def faint_ink_on(ground: str) -> str:
-    """Return the palest mixture of ink and ground that is legible on the ground, for print on a board."""
+    """Return the palest mixture of ink and ground that is legible on the ground, for printing on a board."""
     inks = (mix(ground, ink_on(ground), part) for part in (0.45, 0.55, 0.65, 0.8))
     return next((ink for ink in inks if contrast(ink, ground) >= 4.5), ink_on(ground))
 

@@ -1,4 +1,4 @@
-"""Faults of serial ports, with their remedies, for any device plugged in there."""
+"""Faults of serial ports, with their remedies, for any device that is plugged into them."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def port_failure(port: str, error: Exception) -> PortFailure:
 
 
 def failure_text(port: str, error: Exception) -> Text:
-    """Return one sentence for people about a port's fault and its remedy."""
+    """Return one sentence that tells people about a port's fault and its remedy."""
     match port_failure(port, error):
         case PortFailure.DENIED:
             return _denied(port)

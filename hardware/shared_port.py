@@ -1,4 +1,6 @@
-"""A port that a board with sensors and lights share: the board's process has it open, and the lights speak through it."""
+"""A port that a board with sensors and lights share: the board's process has opened it, and passes on the bytes to and from
+the lights.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ _opened: dict[str, Any] = {}  # the ports that were opened last, by their names
 
 
 def open_port(name: str, baud: int, **options: Any) -> Any:
-    """Open a port as `serial.serial_for_url` does; one that is lent is opened through its lender."""
+    """Open a port as `serial.serial_for_url` does; if the port is lent, return what its lender provides instead."""
     with _lock:
         if lender := _lent.get(_real(name)):
             return lender.borrowed

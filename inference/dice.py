@@ -1,6 +1,6 @@
-"""The memory of a throw: the dice are seen before the move is made, and are still needed after it, when they may be gone.
+"""Remembers a throw: its dice are seen before the move is made, and are still needed after it, when they may be gone.
 
-Dice that were already there when the last turn was seen belong to that turn, as long as they show the same numbers.
+Dice that already lay there when the last turn was seen belong to that turn as long as they show the same numbers.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class DiceTracker:
         self._last: Throw = {}  # the throw since then
 
     def with_throw(self, evidence: Evidence, sure: bool) -> Evidence:
-        """Return the evidence of a still board with the throw of this turn added, even if its dice have been picked up.
+        """Return the evidence from a board at rest, with the throw of this turn added even if its dice have been picked up.
 
         `sure` says whether there are enough readings to conclude that missing dice are gone.
         """
@@ -44,7 +44,7 @@ class DiceTracker:
         return Evidence(seen, evidence.strange, evidence.marks, provisional=evidence.provisional)
 
     def end_turn(self) -> None:
-        """End the turn: dice that lie there now are not the throw of the next turn."""
+        """End the turn: dice that are lying there now do not count as the throw of the next turn."""
         self._old, self._last = self._lying, {}
 
 

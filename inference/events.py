@@ -1,5 +1,5 @@
-"""Events reported by a `MoveTracker`: moves, a question, a board that no rule explains, a board that is correct again, and
-the computer's move set down.
+"""Events reported by a `MoveTracker`: moves, a question about a move, a board that no rule explains, a board that is
+correct again, and a computer's move that has been set down.
 """
 
 from __future__ import annotations

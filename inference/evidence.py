@@ -1,8 +1,8 @@
 """Evidence about each cell of a board: the likelihood, for each possible content, of what a picture or a sensor shows
 there.
 
-Evidence is in natural logarithms, with the best content of a cell at 0. No reading is ever certain: nothing falls below
-`LOG_FLOOR`, so one cell with glare or a finger on it cannot outweigh the rest of the board.
+Evidence is given as natural logarithms, which are 0 for the best content of a cell. No reading is ever certain: nothing
+falls below `LOG_FLOOR`, so one cell with glare or a finger on it cannot outweigh the rest of the board.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class LogLikelihoods(Mapping[str, Likelihoods]):
 
     @classmethod
     def of(cls, cells: Mapping[str, Likelihoods]) -> LogLikelihoods:
-        """Return the matrix for a mapping; contents that a cell lacks are as unlikely as possible."""
+        """Return the matrix for a mapping; contents missing for a cell count as very unlikely there (`LOG_FLOOR`)."""
         if isinstance(cells, LogLikelihoods):
             return cells
         contents = tuple(dict.fromkeys(content for likelihoods in cells.values() for content in likelihoods))
@@ -94,7 +94,7 @@ class LogLikelihoods(Mapping[str, Likelihoods]):
 
 
 def floored(values: Iterable[tuple[Content | None, float]]) -> dict[Content | None, float]:
-    """Return logarithms of any size, shifted so that the best is 0 and none is below `LOG_FLOOR`."""
+    """Return log-likelihoods of any size, shifted so that the best is 0, with those below `LOG_FLOOR` raised to it."""
     values = list(values)
     best = max(value for _, value in values)
     return {content: max(LOG_FLOOR, value - best) for content, value in values}
@@ -136,7 +136,7 @@ class Evidence:
         return LOG_FLOOR if column is None else self.cells.table[row][column]
 
     def without(self, cells: frozenset[str]) -> Evidence:
-        """Return the evidence about all other cells."""
+        """Return the evidence with these cells left out."""
         kept = [row for row, name in enumerate(self.cells.names) if name not in cells]
         if len(kept) == len(self.cells):
             return self
@@ -166,8 +166,9 @@ class Evidence:
 
 
 def mean(seen: Sequence[Evidence]) -> Evidence:
-    """Return the joint evidence of several readings of one still board. The errors of the readings are mostly the same, so
-    their values are averaged, not multiplied; a cell is strange if most of the readings say so.
+    """Return the combined evidence from several readings of a board on which nothing moves. The readings mostly share the
+    same errors, so their log-likelihoods are averaged, not added up; a cell is strange if it is strange in most of the
+    readings.
     """
     if all(each is seen[0] for each in seen):
         return seen[0]

@@ -1,9 +1,10 @@
 """Hypotheses about the moves that were made: every legal turn from a position, with the cells that it changes.
 
-Dice are thrown by people: if the position waits for a throw, each outcome with each play after it is a hypothesis, and
-hypotheses that lead to the same board are merged. A pass is invisible: if the rules force one before any throw, it is
-skipped; if a throw forces one, the moves after it count as part of the same turn. A move that a throw follows (a TriDice
-die set down as thrown) changes the board in the same visible way, whatever the die shows; somebody must enter the throw.
+Dice are thrown by people: if the position waits for a throw, each possible throw with each move after it is a hypothesis,
+and hypotheses that lead to the same board are merged. A pass is invisible: if the rules force one before any throw, it is
+skipped; if a throw forces one, the moves after it count as part of the same turn. If a move is followed by a throw (a
+TriDice die is set down as it was thrown), the visible change to the board is the same whatever the die shows, so somebody
+must enter the throw.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ Changes = Mapping[str, Content | None]
 
 @dataclass(frozen=True, slots=True)
 class Hypothesis:
-    """One turn, or several in a row.
+    """A hypothesis: one turn, or several in a row.
 
     Attributes:
         before: the position from which they were played.
@@ -53,8 +54,8 @@ class Hypothesis:
 
     @property
     def seen(self) -> Hypothesis:
-        """The part that evidence can support: a second turn that depends on an assumed throw at the end of the first is
-        left out.
+        """The part that evidence can support: a second turn is left out if it depends on an assumed throw at the end of the
+        first.
         """
         return self.first if self.first and self.first.ends_in_throw else self
 
@@ -63,7 +64,7 @@ class Hypothesis:
         return replace(self.with_play(later), turns=self.turns + later.turns, first=self)
 
     def with_play(self, play: Hypothesis) -> Hypothesis:
-        """Return this throw followed by a play that it allows."""
+        """Return this throw followed by a move that it allows."""
         changes = {**self.changes, **play.changes}
         return Hypothesis(self.before, (*self.moves, *play.moves), play.state, changes, self.prior + play.prior)
 
@@ -71,15 +72,15 @@ class Hypothesis:
 def awaits_throw(state: AnyState) -> bool:
     """Return whether a position waits for the throw that ends a turn, such as the face of a TriDice die that was set down.
 
-    A throw that begins a turn can be inferred from the play after it.
+    A throw that begins a turn can be inferred from the move after it.
     """
     return state.to_move == CHANCE and bool(state.mover) and state.play_unchecked(state.legal()[0]).mover != state.mover
 
 
 @lru_cache(maxsize=64)
 def turns(game: AnyGame, state: AnyState, passed: int = 0) -> tuple[Hypothesis, ...]:
-    """Return all turns that visibly change the board; of those that look alike, return the likeliest, with the likelihood
-    of all of them.
+    """Return all turns that visibly change the board; of those that look alike, return only the likeliest, with their
+    combined likelihood.
 
     `passed` is the number of passes so far; after `MAX_PASSES`, no more are considered.
     """
@@ -178,7 +179,9 @@ def second_turns(game: AnyGame, firsts: Iterable[Hypothesis]) -> Iterator[Hypoth
 
 
 def taken_back(game: AnyGame, last: Hypothesis) -> Iterator[Hypothesis]:
-    """Yield the hypothesis that the last turn was taken back, alone and followed by each other turn in its place."""
+    """Yield the hypotheses that the last turn was only taken back, or that one of the other turns was then played in its
+    place.
+    """
     lay = last.before.cells()
     undone: dict[str, Content | None] = {cell: lay.get(cell) for cell in last.changes}
     yield Hypothesis(last.before, (), last.before, undone, 0.0, turns=0)

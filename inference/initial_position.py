@@ -1,4 +1,4 @@
-"""The initial position on the board, at the first look: the start, an expected position, or whatever can be read."""
+"""The position on the board at the first look: the start, an expected position, or whatever can be read."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def fits(evidence: Evidence, state: AnyState) -> bool:
 
 
 def positions(game: AnyGame, options: Options, evidence: Evidence, *, as_read: bool = False) -> tuple[AnyState, ...]:
-    """Return the positions that the board may show: the start if it fits, otherwise the likeliest contents, in both cases
-    with each side to move.
+    """Return the positions that the board may show: the start if it fits, otherwise the position with the likeliest
+    contents, in both cases with each side to move.
 
     The result is empty if the pieces do not form a position of this game.
 

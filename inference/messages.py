@@ -1,4 +1,4 @@
-"""Messages about a game that a camera or sensors follow, as lines of JSON: they say what was seen on the board.
+"""Messages, as lines of JSON, about a game that is followed by a camera or sensors: they say what was seen on the board.
 
     {"move": "4", "moves": ["4"], "confidence": 0.9993, "position": "4"}
     {"ask": ["4", "5"], "choices": [{"moves": ["4"]}, {"moves": ["5"]}], "confidence": 0.5, "position": ""}
@@ -72,8 +72,8 @@ def event_line(game: AnyGame, move_tracker: MoveTracker, event: Event, board: Ma
 
 
 def as_text(moves: Sequence[Any]) -> str:
-    """Join moves into one text, leaving out any throw that the next move repeats: `31: 8/5 6/5`, even after 13 in the
-    opening.
+    """Join moves into one text, leaving out any throw that the next move repeats: `31: 8/5 6/5`, even after the opening
+    throw `13`.
     """
     texts = list(map(str, moves))
     return " ".join(move for move, later in zip(texts, (*texts[1:], ""), strict=False) if not _carries(later, move))
@@ -96,7 +96,7 @@ def reason_of(text: Text) -> Message:
 
 
 def pack_difference(difference: CellDifference) -> list[Any]:
-    """Pack a difference as a cell, its content, and its expected content."""
+    """Pack a difference as the name of a cell, the content that was found there, and the expected content."""
     return [difference.cell, pack_content(difference.found), pack_content(difference.wanted)]
 
 
@@ -113,7 +113,7 @@ def wrong_text(game: AnyGame, options: Options, event: BoardDiffers) -> Text:
 
 def differences_text(game: AnyGame, options: Options, differing: Iterable[CellDifference]) -> Text:
     """Describe surplus and missing pieces: cells that differ in the same way are grouped, and two such groups are
-    described; of the others, only the number of cells is given.
+    described; the remaining cells are only counted.
     """
     alike: dict[tuple[Content | None, Content | None], list[Value]] = {}
     for difference in differing:

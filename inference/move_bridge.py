@@ -26,10 +26,10 @@ CLEAR_PROBABILITY = 0.95  # least probability of every cell for an unexplained b
 
 @dataclass(frozen=True, slots=True)
 class MoveAnswer:
-    """An answer to a question: the moves, which are empty if nothing was played; `instead` says whether they replace the
+    """An answer to a question: the moves (none if nothing was played), and whether they are played `instead` of the
     camera's last turn.
 
-    `text` has the moves as people read them.
+    `text` gives the moves in the form that people read.
     """
 
     moves: tuple[str, ...]
@@ -123,7 +123,7 @@ class MoveBridge:
             self._settle()
 
     def answer(self, choice: MoveAnswer | None) -> None:
-        """Answer a question with the choice that was played, or with None for neither of them."""
+        """Answer a question with the choice that was played, or with None if neither was."""
         self.question = ()
         if choice is None:
             self._on_text(say("Then enter the move, or set up the pieces as shown on the screen."), False)

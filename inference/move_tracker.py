@@ -1,4 +1,4 @@
-"""Tracking a game: from evidence about the cells of a board to the moves that were played.
+"""Tracks a game: infers the moves that were played from evidence about the cells of a board.
 
 Whatever looks at the board, a camera or sensors, provides readings of a board at rest. Several readings are averaged, and a
 move is accepted once every alternative is unlikely. Failing that, a question or the difference is reported, once for each
@@ -137,12 +137,12 @@ class MoveTracker:
 
     @property
     def looked(self) -> bool:
-        """Whether the board has lain still, with nothing over it, for as many readings as are weighed together."""
+        """Whether the board has been still, with nothing over it, for as many readings as are averaged."""
         return not self.covered and len(self._readings) == MAX_READINGS
 
     @property
     def astray(self) -> bool:
-        """Whether most of the pieces seem to lie elsewhere than in the given position."""
+        """Whether most of the pieces seem to be on different cells than in the given position."""
         wrong = len(self._misread_cells())
         return wrong >= MIN_WRONG_CELLS and wrong > MAX_WRONG_SHARE * len(self.contents)
 
@@ -157,7 +157,7 @@ class MoveTracker:
         return -self.evidence.score(self.contents) if self.evidence else 0.0
 
     def set_position(self, state: AnyState, move: Any = None) -> None:
-        """Set the table's position, and the computer's move that players have to make in it.
+        """Set the table's position, and the computer's move that people still have to make on the board.
 
         The evidence stays; the given position takes precedence over what was seen.
         """
@@ -210,7 +210,7 @@ class MoveTracker:
 
     @property
     def trusts_position(self) -> bool:
-        """Whether the given position counts as the truth, because this set is read inexactly and the evidence fits the
+        """Whether the given position is trusted, because this set of pieces is read only roughly and the evidence fits the
         position.
         """
         return (
@@ -369,7 +369,7 @@ class MoveTracker:
 
 
 def with_changes(cells: Cells, changes: Mapping[str, Content | None]) -> dict[str, Content]:
-    """Return a board with different contents in some cells; None empties them."""
+    """Return a board with different contents in some cells; None empties a cell."""
     merged = {**cells, **changes}
     return {name: content for name, content in merged.items() if content}
 

@@ -1,4 +1,4 @@
-"""Texts and contents of cells that pass between processes; the receiver renders texts in its own language."""
+"""Packed texts and cell contents, passed between processes; the receiver renders the texts in its own language."""
 
 from __future__ import annotations
 

@@ -2,8 +2,8 @@
 
 Everything is compared with the last known board: a turn gains if it explains the cells that it changes better than that
 board does. Cells that were misread while the board was known (glare, a paper piece in place of a lost one) do not count as
-long as they look the same: an error of the classifier is the likelier reason. An illegal change to cells is a hypothesis as
-well: it explains everything, at a price for each cell.
+long as they look the same: a classifier error is the likelier explanation. An illegal change is a hypothesis as well: it
+can explain any board, but becomes less likely with each cell that it changes.
 """
 
 from __future__ import annotations
@@ -80,8 +80,8 @@ class Posterior:
         return self._share(lambda candidate: candidate.stayed) >= MIN_STAYED_PROBABILITY
 
     def probability(self, hypothesis: Hypothesis) -> float:
-        """Return the probability that the position after a hypothesis was reached, by any throw and whatever was played
-        next.
+        """Return the probability that the final position of a hypothesis was reached, whichever throw led to it and
+        whatever was played next.
         """
         return self._share(lambda candidate: candidate.reaches(hypothesis.state))
 
@@ -91,8 +91,8 @@ class Posterior:
         return sum(odd for candidate, odd in odds if counted(candidate)) / sum(odd for _, odd in odds)
 
     def sure(self, least: float) -> tuple[Hypothesis, float] | None:
-        """Return the likeliest turn or turns, or the first of two, if the probability is at least `least`; None if nothing
-        is that certain.
+        """Return the likeliest turn or turns and their probability if that is at least `least`, or else only the first of
+        two turns if that one is likely enough; None if nothing is that certain.
         """
         likeliest = self.best.hypothesis
         for hypothesis in (likeliest and likeliest.seen, likeliest and likeliest.first):
@@ -117,7 +117,7 @@ def judge(
     learned: bool = True,
 ) -> Posterior:
     """Return the posterior over the turns since the board had the contents `cells`. The board may have been set up for a
-    new game, which begins with the contents `start`; `learned` says whether the look of this set is known.
+    new game, which begins with the contents `start`; `learned` says whether it is known what this set of pieces looks like.
     """
     seen = _Misfits(evidence, cells, misreads)
     losses = seen.now.values()

@@ -1,4 +1,4 @@
-"""Scenery: a dice cup, a latch or the reflection of a lamp, which is over the board but, unlike a hand, does not move.
+"""Scenery: things over the board that, unlike a hand, do not move, such as a dice cup, a latch or the reflection of a lamp.
 
 Cells that do not look like any possible content are strange. Many strange cells mean that something covers the board, and
 nothing is read. If they stay strange while nothing moves, they are scenery, and reading the rest of the board resumes.

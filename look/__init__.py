@@ -1,3 +1,3 @@
-"""The look of the program everywhere: in the window, on the page for phones, and on paper. This package uses neither Tk nor
+"""The program's look, shared by the window, the page for phones, and printed pages. This package uses neither Tk nor
 pictures.
 """

@@ -43,8 +43,8 @@ class RoomAddress:
 def room_addresses() -> list[RoomAddress]:
     """Return the addresses that a phone may be able to reach, the likeliest first; none if there is no network.
 
-    Addresses of physical interfaces come before those of virtual ones, the one that leads to the rest of the world comes
-    before others, and IPv4 comes before IPv6. Only private addresses count, because the server answers at no others; no
+    Addresses of physical interfaces come before those of virtual ones, the one that leads to the internet comes before
+    others, and IPv4 comes before IPv6. Only private addresses count, because the server does not answer at any others; no
     phone can reach a loopback or link-local address.
     """
     outward = _outward()

@@ -1,7 +1,7 @@
 """The host of the guests with phones: for a table, it starts the server process, sends scenes and carries out commands.
 
-Its owner calls `step` regularly (a window on its timer); nothing here blocks. Only the host decides; the server process
-only forwards.
+Its owner calls `step` regularly (a window on its timer); nothing here blocks. All decisions are the host's; the server
+process only forwards messages.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Invitation:
 
 
 class PageHost:
-    """Guests with phones at one table after another.
+    """The guests who have phones, at one table after another.
 
     Attributes:
         guests: the guests who have joined, by id.

@@ -25,7 +25,7 @@ class HostedTable:
     """A table that guests see.
 
     Attributes:
-        orientation: the present orientation of the board.
+        orientation: the current orientation of the board.
         thinking: whether a computer is choosing a move.
         waits: whether moves wait until the one before has been made on the board.
         hint: the cells of the proposed move.

@@ -29,7 +29,7 @@ REM_PX = 16
 
 
 def styles(now: str) -> str:
-    """Return the style sheet with the present colours and distances in place of the old ones."""
+    """Return the style sheet with the current colours and distances in place of the old ones."""
     before, found, rest = now.partition(BEGIN)
     _, end, after = rest.partition(END)
     if not (found and end):

@@ -1,7 +1,7 @@
 """Private networks: the page is offered only at their addresses, answers requests only from them, and has certificates only
 for them.
 
-This replaces Python's own `is_private`, whose networks differ between its versions.
+This replaces Python's own `is_private`, whose networks differ between versions of Python.
 """
 
 from __future__ import annotations

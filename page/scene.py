@@ -48,7 +48,7 @@ class BoardFrame:
 
     @property
     def bounds(self) -> list[float]:
-        """Left, top, right and bottom of everything that is drawn."""
+        """The left, top, right and bottom edges of everything that is drawn."""
         return _rounded(self._orientation.bounds_of(self._window))
 
     def point(self, point: Point) -> list[float]:
@@ -64,7 +64,7 @@ class BoardFrame:
         return _rounded(self._orientation.direction(vector))
 
     def shapes(self, steps: Sequence[Step], before: Cells) -> list[Json]:
-        """Return the steps for hands as shapes to draw."""
+        """Return the steps that people make by hand, as shapes to draw."""
         return [self._shape(shape) for shape in hand_shapes(self.geometry, steps, before)]
 
     def outline(self, polygons: Iterable[Polygon]) -> list[list[list[float]]]:
@@ -160,7 +160,7 @@ class SceneWriter:
         self._frame = BoardFrame(table.game.geometry(table.options), orientation)
 
     def scene(self, moment: int, catalogue: Catalogue, hint: Sequence[str] = (), *, thinking: bool = False) -> Json:
-        """Return the present scene.
+        """Return the current scene.
 
         Args:
             moment: the number of this scene, to which commands refer.

@@ -28,7 +28,7 @@ _WINDOWS_FLAGS = getattr(subprocess, "CREATE_NO_WINDOW", 0) | getattr(subprocess
 
 
 def own_module(module: str, *arguments: str) -> tuple[str, ...]:
-    """Return the command that runs a module of this program, wherever the program is installed and started."""
+    """Return the command that runs a module of this program, wherever it is installed and from wherever it was started."""
     return python_module(module, *arguments, first=[PACKAGE_FOLDER])
 
 

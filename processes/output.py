@@ -1,5 +1,5 @@
 """The output of a program that answers quickly, such as a list of voices. If it takes too long, it and its children are
-ended.
+killed.
 """
 
 from __future__ import annotations

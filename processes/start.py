@@ -2,14 +2,14 @@
 
 - The program is a file in a folder of PATH that is absolute and not the current one (`find_program`).
 - It works in the root of the file system, where only the administrator puts files.
-- Its PATH contains only those folders. Variables that make Python, uv and pip load or fetch something else are left out,
-  and neither uv nor pip reads a settings file, whether in the current folder, in one above it, or the user's own.
-- A Python is started with `-I` (`python`), so that it takes modules only from its installation; after that, `python_module`
-  adds the folders from which this process imports. Python variables that the user has set apply to the program that was
-  started with them, but not to its children.
+- Its PATH contains only those folders. Environment variables that make Python, uv and pip load or fetch something else are
+  left out, and uv and pip read no settings files: neither the user's own nor any in the current folder or above it.
+- Python is started with `-I` (`python`), so that it takes modules only from its installation; after that, `python_module`
+  adds the folders from which this process imports. Environment variables for Python that the user has set apply to the
+  program that was started with them, but not to its children.
 
-Only one kind of program is started in the current folder, with all variables: a program that the user has set up, such as
-an engine (`named=True`). It may need the user's PATH and files in that folder, and the user chose it.
+Only one kind of program is started in the current folder, with all environment variables: a program that the user has set
+up, such as an engine (`named=True`). It may need the user's PATH and files in that folder, and the user chose it.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def find_program(name: str) -> str | None:
 
 
 def python(*arguments: str) -> tuple[str, ...]:
-    """Return a command for this Python that takes nothing from variables, the user's packages or the current folder.
+    """Return a command for this Python that ignores environment variables, the user's packages and the current folder.
 
     A frozen program, which is its own `sys.executable`, understands `-I`, `-S` and `-c` as Python does.
     """
@@ -140,8 +140,9 @@ def start(
 
 @contextmanager
 def python_variables_taken() -> Iterator[dict[str, str]]:
-    """Take all Python variables out of this process while the standard library itself starts a Python (`multiprocessing`);
-    yield them, for `give_back` in that process. No program that the user chose is started in the meantime.
+    """Remove all environment variables for Python from this process while the standard library itself starts a Python
+    (`multiprocessing`), and yield them, so that the new process can restore them with `give_back`. In the meantime, no
+    program that the user chose is started.
 
     The new Python imports from the same folders as this process, but searches those of PYTHONPATH last.
     """
@@ -158,7 +159,7 @@ def python_variables_taken() -> Iterator[dict[str, str]]:
 
 
 def give_back(taken: Mapping[str, str]) -> None:
-    """Restore the Python variables that were taken out of this process."""
+    """Restore the environment variables for Python that `python_variables_taken` removed."""
     os.environ.pop("PYTHONSAFEPATH", None)
     os.environ.update(taken)
 

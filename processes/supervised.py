@@ -48,7 +48,7 @@ class SupervisedWorker(Generic[P]):
         """Start the worker.
 
         Args:
-            start: starts a worker in the present state.
+            start: starts a worker in the current state.
             restarts: the largest number of restarts within that many `seconds`.
             worth_it: returns whether another worker would do better.
 

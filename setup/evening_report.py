@@ -1,4 +1,4 @@
-"""A report on an evening for the developers of this program: the kinds and numbers of games and devices.
+"""A report on an evening, for the developers of this program: which kinds of games and devices were used, and how many.
 
 The user asks for it, and can read all of it before it is saved; nothing is sent. Each text in it is the program's own, or a
 word or number that has been checked to be of a known kind: it never quotes records, settings or engines' commands, so no

@@ -1,4 +1,4 @@
-"""The mapping of LEDs to cells by a camera, which watches each LED light up in turn.
+"""Maps LEDs to cells with a camera, which watches each LED light up in turn.
 
 The pictures of some cameras arrive late: over a network, or from a queue. If they arrive later than expected, each shows
 the previous LED, and all LEDs are mistaken for their neighbours. So a few LEDs are lit a second time, for much longer.
@@ -34,7 +34,7 @@ class LedScan:
     """Lights all LEDs one after the other, and finds each in the camera's picture; its owner calls `step` regularly.
 
     Attributes:
-        seen: the cell of each LED that was lit so far; None for those that were not seen, or are beside all cells.
+        seen: the cell of each LED that was lit so far; None for those that were not seen, or are not under any cell.
         layout: the layout found, once all LEDs have been lit.
         ended: the reason why the scan ended without a layout.
         settle: seconds from sending a frame to the LEDs until a picture is assumed to show it; more if pictures came late.

@@ -2,7 +2,7 @@
 
 Commands: `dark` (the next picture shows the board without light) and `led N` (LED N shines in the next picture). Messages:
 `{"event": "dark"}` and `{"event": "led", "led": N, "at": [x, y], "cell": NAME}`, in board units; `at` is null if no light
-is seen, `cell` if the light is beside all cells.
+is seen, and `cell` is null if the light is not on any cell.
 """
 
 from __future__ import annotations

@@ -86,7 +86,7 @@ def _remark(game_state: GameState, before: AnyState, move: Any) -> Text | None:
 
 
 def remark(game_state: GameState) -> Text | None:
-    """Return a remark on an effect of the last move that everybody should notice. It counts until dice are rolled or the
+    """Return a remark on an effect of the last move that everybody should notice. It holds until dice are rolled or the
     next move is made; None if there is none.
     """
     history = game_state.history

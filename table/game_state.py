@@ -45,7 +45,7 @@ class Placement:
 
     Attributes:
         before, after: the positions before and after it; forced passes may have followed since then.
-        steps: the steps for hands.
+        steps: the steps that people make by hand.
         count: the number of the game's moves and throws up to this one, to find it in the history.
         move: the computer's move, None after undo and redo; `text` is its notation.
         seat, colour: whose move it is; 0 after undo and redo.
@@ -71,7 +71,7 @@ class GameState:
         begun: the event that began the game, with its options and first seats.
         game, options: the rules, and the options chosen for them.
         history: moves and throws, including those that were undone.
-        seats: the present players, in seat order.
+        seats: the current players, in seat order.
         tapped: the half-entered move.
         pending: the placement that still has to be made on the board.
         ended: whether the record contains the result.
@@ -119,7 +119,7 @@ class GameState:
     def replay(self, events: Sequence[Event]) -> tuple[int, Text | None]:
         """Apply the events of a record, the first of which has already begun this game.
 
-        Returns the number of sound events, and a sentence about the fault of the next one; None if there is none.
+        Returns the number of sound events, and a sentence about what is wrong with the next one; None if nothing is wrong.
         """
         for number, event in enumerate(events[1:], 2):
             try:
@@ -470,6 +470,6 @@ class GameState:
 
 
 def forced_pass(game: AnyGame, state: AnyState) -> Any | None:
-    """Return the pass that is the only move in a position; None if there is none."""
+    """Return the pass that is the only legal move in a position; None if there is no such pass."""
     moves = () if state.to_move == CHANCE else state.legal()
     return moves[0] if len(moves) == 1 and game.is_pass(moves[0]) else None

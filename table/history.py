@@ -16,7 +16,7 @@ CHOICES = (*PEOPLE, "correction")
 
 @dataclass(frozen=True, slots=True)
 class HistoryEntry:
-    """A change of the position.
+    """A change to the position.
 
     Attributes:
         text: the move, throw or correction in notation.
@@ -57,7 +57,7 @@ class History:
         return self.entries[count - 1].line if count else self.start
 
     def leads_to(self, count: int, line: Line) -> bool:
-        """Return whether the first `count` entries still lead to exactly this line; others may have replaced them."""
+        """Return whether the first `count` entries still make up exactly this line; others may have replaced them."""
         return count <= len(self.entries) and self.line_at(count) is line
 
     def number(self, entry: HistoryEntry) -> int | None:
@@ -96,8 +96,8 @@ class History:
         return bisect_left(self._moves[seat], self.at)
 
     def last_choice(self) -> int | None:
-        """Return the number of entries before the last one that a person decided, which is where undo leads; None if there
-        is none.
+        """Return the number of entries that count after an undo: those before the last one that a person decided; None if
+        there is no such entry.
         """
         people = (n for n in range(self.at - 1, -1, -1) if self._is_choice(n))
         last = next(people, None)

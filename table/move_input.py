@@ -1,7 +1,8 @@
 """A half-entered move: taps on cells, a piece in hand, its orientation and its place. It is recorded, so a power cut loses
 nothing.
 
-The window, the terminal and the camera share it. It lists the cells that may be tapped next, so a screen needs no rules.
+The window, the terminal and the camera share it. It lists the cells that may be tapped next, so a screen does not need to
+know the rules.
 """
 
 from __future__ import annotations
@@ -215,7 +216,7 @@ def _middle(points: Sequence[Point]) -> Point:
 
 
 def implies_throw(game: AnyGame, state: AnyState, text: str) -> bool:
-    """Return whether a text means several moves, and one of them after the first is a throw, as when somebody who could
+    """Return whether a text stands for several moves, of which one after the first is a throw, as when somebody who could
     double enters dice instead.
     """
     try:

@@ -1,4 +1,4 @@
-"""The end of a game in words: a sentence with the winner and the order of the others."""
+"""The end of a game in words: a sentence with the winner and the ranking of the other players."""
 
 from __future__ import annotations
 
@@ -11,16 +11,14 @@ from fourth_seat.words import Text, Value, all_of, say, say_many
 
 
 def outcome(game_state: GameState) -> Text:
-    """Return how a game that is over has ended."""
+    """Describe how the game ended."""
     result = game_state.result
     assert result
     return _by_people(game_state) or _by_name(game_state, result.reason)
 
 
 def reason(game_state: GameState) -> Text:
-    """Return how a game that is over has ended, in the words of the rules, which refer to colours; it is shown beside a
-    `verdict`.
-    """
+    """Describe how the game ended in the words of the rules, which refer to colours; this is shown beside a `verdict`."""
     result = game_state.result
     assert result
     return _by_people(game_state) or result.reason

@@ -54,7 +54,7 @@ class Analyst(Protocol):
         """Start to analyse a turn that is played at the end of the line; the result is empty if that is impossible."""
 
     def rollout(self, line: Line, most: int, trials: RolloutSettings) -> Task[Sequence[MoveValue]]:
-        """Start to roll out the best `most` moves; if the task is hurried, it returns the result so far."""
+        """Start to roll out the best `most` moves; if the task is told to hurry, its result is the one reached so far."""
 
 
 class AnnouncementKind(Enum):
@@ -77,7 +77,7 @@ class Announcement:
         seat: the seat concerned; 0 for everybody.
         colour: the colour that moves or has moved; 0 for none.
         texts: sentences in order of importance; a display with one line shows the first.
-        steps: the steps for hands, if there is something to set down.
+        steps: the steps that people make by hand, if there is something to set down.
         cells: the board as it should lie once the steps are done.
         wrong: cells with wrong contents.
         why: a sentence on the purpose of the computer's move; None if there is nothing to say.

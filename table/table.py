@@ -48,8 +48,8 @@ Clock = Callable[[], datetime]
 
 
 class Table(GameState):
-    """A game that is being played. Every method that changes the game raises `FourthSeatError` if it fails, and has then
-    changed nothing.
+    """A game that is being played. Every method that changes the game raises `FourthSeatError` if it fails, in which case
+    nothing has changed.
 
     Attributes:
         events: everything that has happened so far, as in the record.
@@ -327,7 +327,9 @@ class Table(GameState):
     # -- when table and screen differ --------------------------------------------------------------------------------------
 
     def correct(self, cells: Mapping[str, Content | None], by: str = "human", mover: int = 0) -> None:
-        """Correct these cells; `by` is their origin, and `mover` is the colour to move (0 if it has not changed)."""
+        """Correct these cells; `by` is the origin of the correction, and `mover` is the colour to move (0 if it has not
+        changed).
+        """
         state = self.game.correct(self.state, cells)
         state = self.game.with_mover(state, mover) if mover else state
         self._do(Corrected(self.game.position(state), by=by))
@@ -371,7 +373,7 @@ class Table(GameState):
         self._do(Hinted(self.state.seat, str(move)))
 
     def valued(self, values: Sequence[float], at: int | None = None) -> None:
-        """Record the computer's estimate of the present position, or of the one after the first `at` moves and throws, for
+        """Record the computer's estimate of the current position, or of the one after the first `at` moves and throws, for
         the graph.
         """
         count = self.history.at if at is None else at

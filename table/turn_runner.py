@@ -71,7 +71,7 @@ class TurnRunner:
 
     @property
     def busy(self) -> bool:
-        """Whether a player is thinking, or positions or moves are under evaluation."""
+        """Whether a player is thinking, or positions or moves are being evaluated."""
         return bool(self.thinking or self._valuing or self._judging)
 
     def step(self) -> bool:
@@ -129,7 +129,7 @@ class TurnRunner:
         return fresh
 
     def hurry(self) -> None:
-        """Have the player that is thinking play now."""
+        """Tell the player that is thinking to move at once."""
         if self._thought:
             self._thought.task.hurry()
 
@@ -145,8 +145,7 @@ class TurnRunner:
         return self._players[seat.computer]
 
     def value(self, player: Player, most: int, line: Line | None = None) -> None:
-        """Ask a player for the values of the moves in a line's position, by default in the present one; `valued` returns
-        them.
+        """Ask a player for the values of the moves in a line's position, by default the current one; `valued` returns them.
 
         An earlier request is dropped.
         """

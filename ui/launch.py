@@ -1,4 +1,4 @@
-"""Open the window and stay until it is closed."""
+"""Opens the window, and returns when it is closed."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def main(
     kiosk: bool = False,
     photo: Path | None = None,
 ) -> int:
-    """Open the window and stay until it is closed.
+    """Open the window, and return when it is closed.
 
     Args:
         game: shown at once instead of the start page.

@@ -30,7 +30,7 @@ KEY_TITLES: Mapping[str, Text | str] = {
 
 
 class DeviceKind(Enum):
-    """The kinds of devices, according to how their buttons reach the program."""
+    """Kinds of devices, by the way in which their buttons reach the program."""
 
     KEY = "key"  # foot switches, presenters and remote controls are keyboards with few keys
     MOUSE = "mouse"
@@ -53,7 +53,7 @@ class LearnedButton:
 
     @property
     def title(self) -> Text:
-        """The button's name for people."""
+        """The button's name, as people see it."""
         if self.kind is DeviceKind.MOUSE:
             return say("mouse button {n}", n=self.name)
         if self.kind is DeviceKind.GAMEPAD:

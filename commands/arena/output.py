@@ -1,4 +1,4 @@
-"""Output of `arena`: games, the table, and the decision."""
+"""Output of `arena`: each game, the table of players, and the result of the test that ends a match."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MAX_NAME_LENGTH = 32  # characters of a player's name in the line of a game
 
 
 def decision(test: SequentialTest) -> dict[str, object]:
-    """Return the decision of a match as JSON."""
+    """Return the result of a match's sequential test as JSON."""
     claim = test.claim
     return {
         "claim": {"bar": claim.bar, "margin": claim.margin, "risk": claim.risk},
@@ -25,7 +25,7 @@ def decision(test: SequentialTest) -> dict[str, object]:
 
 
 def verdict(test: SequentialTest, name: str) -> str:
-    """Describe the decision of a match."""
+    """Describe the result of a match's sequential test."""
     claim, ratio = test.claim, f"log likelihood ratio {test.ratio:+.2f} of +-{test.claim.bound:.2f}"
     if test.holds is None:
         return f"undecided after {test.rounds} rounds: {ratio}; more games would decide it"
@@ -60,7 +60,7 @@ def show_json(number: int, names: list[str], game: TournamentGame) -> None:
 
 
 def fields(row: PlayerScore) -> dict[str, object]:
-    """Return the result of a player as JSON."""
+    """Return a player's results as JSON."""
     return {
         "name": row.name,
         "points": round(row.points, 4),

@@ -17,7 +17,7 @@ _MAX_SHOWN_LENGTH = 40  # characters of a wrong one
 
 
 def no_device(word: str) -> Callable[[str], str]:
-    """Return a parser of addresses that maps both `none` and `off` to the given word for no device."""
+    """Return a parser of addresses that turns both `none` and `off` into the given word, which stands for no device."""
     return lambda text: word if text.strip().lower() in ("none", "off") else text
 
 
@@ -56,7 +56,7 @@ def refuse_without(args: Namespace, **others: str) -> None:
 
 
 def refuse_beside(args: Namespace, **others: str) -> None:
-    """Refuse arguments if they are used with the one that makes them ineffective; raises the same errors as
+    """Refuse arguments if they are used with the one that makes them ineffective; raise the same errors as
     `refuse_without`.
     """
     for name, other in others.items():

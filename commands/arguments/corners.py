@@ -1,4 +1,4 @@
-"""`--corners`: the place of the playing area in the picture, for every command that reads pictures."""
+"""`--corners`: the position of the playing area in the picture, for every command that reads pictures."""
 
 from __future__ import annotations
 

@@ -5,9 +5,10 @@
     companion.py calibrate camera connect4 --source evening.jpg --position 7/7/7/7/1R5/RRYYY2
 
 A file or folder of pictures works as well as a camera. Without `--position`, the start position must be on the board. While
-it runs, it reads lines: `find`, `corners x,y x,y x,y x,y`, `turn`, `mirror`, `learn` (the board is correct), `quit`. Once
-the calibration is saved, which makes the exit status 0, it tests how well the camera sees the board. At a terminal, you can
-then follow its advice: the test is repeated, automatically or when you type `test`, until all is well or you type `quit`.
+the command runs, it reads lines: `find`, `corners x,y x,y x,y x,y`, `turn`, `mirror`, `learn` (the board is correct),
+`quit`. Once the calibration is saved, the exit status will be 0, and the command tests how well the camera sees the board.
+At a terminal, you can then follow its advice: the test is repeated, automatically or when you type `test`, until all is
+well or you type `quit`.
 """
 
 from __future__ import annotations

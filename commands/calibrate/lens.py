@@ -29,7 +29,7 @@ from fourth_seat.words import FourthSeatError, Text, say
 
 
 class CameraUnnamed(FourthSeatError, ValueError):
-    """Pictures come from files, which do not show which camera took them."""
+    """The pictures come from files, which do not say which camera took them."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

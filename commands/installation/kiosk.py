@@ -1,4 +1,4 @@
-"""`companion.py kiosk`: show nothing but the window on the screen; with `--install`, whenever this computer starts."""
+"""`companion.py kiosk`: show nothing but the window on the screen; with `--install`, do so at every start."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The players of seats, as they are typed at the terminal; only those who can play are admitted."""
+"""The players for the seats, as typed at the terminal; only those who can play are admitted."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Wait = Callable[[Task[Text]], object]
 
 
 class Admission:
-    """Reads seats for the games at one terminal.
+    """Checks the players that are typed for the seats at one terminal.
 
     Attributes:
         engines: engines by other makers, by name.
@@ -44,7 +44,7 @@ class Admission:
         self._tried: set[str] = set()  # commands of engines that have answered
 
     def admit(self, typed: Seat, game: AnyGame, options: Options, wait: Wait = Task.wait) -> Seat:
-        """Return a seat in the form used in records: an engine by its name, another table by its place.
+        """Return a seat in the form used in records: with the name of an engine, or the address of another table.
 
         Another maker's engine is started once, to see whether it can play; `wait` waits for the trial.
 
@@ -77,11 +77,11 @@ class Admission:
         self._tried.add(command)
 
     def all_of(self, text: str | None, level: str | None, game: AnyGame, options: Options) -> list[Seat]:
-        """Return all seats given on a command line in the form used in records; raises the same errors as `admit`."""
+        """Return all seats given on a command line in the form used in records; raise the same errors as `admit`."""
         return [self.admit(typed, game, options) for typed in seated(text, level, game.seats(options))]
 
     def change(self, table: Table, text: str, level: str | None) -> None:
-        """Seat the players given on a command line at a resumed table; raises the same errors as `admit`."""
+        """Seat the players given on a command line at a resumed table; raise the same errors as `admit`."""
         for number, seat in enumerate(self.all_of(text, level, table.game, table.options), 1):
             if seat != table.seat(number):
                 table.reseat(number, seat)

@@ -26,14 +26,14 @@ class BadAddress(FourthSeatError, ValueError):
 
 
 class TerminalPhones:
-    """Serves guests of one table after another."""
+    """Serves the page for phones to the guests of one table after another."""
 
     def __init__(self, out: TextIO, notify: Callable[[Text], None], *, https: bool = False) -> None:
         """Open the page, over HTTPS too if wanted; codes are printed to `out`, and `notify` receives sentences.
 
         Raises:
             BadAddress: this computer is not connected to a network.
-            BadConfig: HTTPS is impossible.
+            BadConfig: HTTPS is not possible.
             MissingExtra: an extra that the page needs has not been added.
         """
         addresses = [place.address for place in room_addresses()]
@@ -47,7 +47,7 @@ class TerminalPhones:
         self._invited = False
 
     def attach(self, table: Table, thinking: Callable[[], bool], next_game: Callable[[], None]) -> None:
-        """Show guests a game; `next_game` begins another one."""
+        """Show a game to the guests, who can begin another one by calling `next_game`."""
         self._table = table
         self._host.attach(
             HostedTable(
@@ -83,7 +83,8 @@ class TerminalPhones:
             self.invite()
 
     def invite(self, seats: str = "") -> None:
-        """Print a code for a phone that plays the seats with these numbers or, if none are given, all seats of people.
+        """Print a code for a phone that plays the seats with these numbers or, if none are given, all seats that people
+        play.
 
         Raises:
             FourthSeatError: the page is not open, or there is no such seat.
@@ -128,8 +129,8 @@ class TerminalPhones:
 
 
 def code_lines(squares: list[list[bool]]) -> list[str]:
-    """Draw a code in half blocks, two rows of squares in each line: black on a light ground, whatever the terminal's
-    colours.
+    """Draw a QR code in half-block characters, two rows of squares to a line: black on a light background, whatever the
+    terminal's colours.
     """
     width = len(squares) + 2 * QUIET_ZONE_SQUARES
     blank = [False] * width

@@ -1,5 +1,4 @@
-"""The board in a photo as the position of a new game in the terminal: the user is asked about doubtful cells, one at a
-time.
+"""Beginning a game in the terminal from the board in a photo: the user is asked about doubtful cells, one at a time.
 
 At every question, `help` explains how to answer, and `quit` ends the program without beginning a game.
 """

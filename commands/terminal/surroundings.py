@@ -1,4 +1,4 @@
-"""Everything besides the games at a terminal: lights, a text display, the voice, phones, another table, and a broker."""
+"""Everything at a terminal besides the games: lights, a text display, the voice, phones, another table, and a broker."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ BUTTON_LINES = {"hint": "hint", "again": "show"}  # the line typed for a button 
 
 
 class Surroundings:
-    """The services requested on a command line for a terminal; they stay open from game to game.
+    """The services that the command line requests for games in a terminal; they stay open from game to game.
 
     Attributes:
         phones: the page for phones; None if it was not requested.
@@ -48,7 +48,7 @@ class Surroundings:
         catalogue: Catalogue,
         notify: Callable[[Text], None],
     ) -> None:
-        """Open the lasting services.
+        """Open the services that last from game to game.
 
         Raises:
             FourthSeatError: a requested service is impossible.

@@ -1,4 +1,4 @@
-"""The table without the window: it reads one command per line, and prints the board and the computer's placements."""
+"""The table without the window: it reads one command per line, and prints the board and what to do on the real one."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ FORMS = {
 
 
 class Terminal:
-    """Carries out lines at a table and prints the events, as sentences or, with `as_json`, as they are in the record.
+    """Carries out typed lines at a table and prints the events, as sentences or, with `as_json`, as they are in the record.
 
     Attributes:
         following: the next game, once it has been requested; `run` then ends.
@@ -349,7 +349,7 @@ class Terminal:
     # -- what is printed ---------------------------------------------------------------------------------------------------
 
     def show(self, announcement: Announcement) -> None:
-        """Print an announcement, as every display of a table does."""
+        """Print an announcement; every display of a table has this method."""
         if self.as_json:  # the events say everything, except for things that are not events, such as a failed engine
             if announcement.kind is AnnouncementKind.NOTICE and not announcement.move and announcement.cells is None:
                 self._print_text(announcement.texts[0])

@@ -1,1 +1,1 @@
-"""The search that plays any game: Monte-Carlo tree search over the rules alone, made stronger by a game's own knowledge."""
+"""The search for any game: Monte-Carlo tree search that needs only the rules, but gains from a game's own evaluation."""

@@ -1,6 +1,6 @@
-"""A game's own search, its solver and its appraiser, made in the background: they load kernels, weights and tables first.
+"""Creates a game's own search, solver and appraiser in the background, because they load kernels, weights and tables first.
 
-A failure does not end the game: it is reported in a notice, and a simpler method plays.
+A failure does not end the game: it is reported in a notice, and a simpler method plays instead.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class _Background:
 
     @property
     def pending(self) -> bool:
-        """Whether it is not ready yet."""
+        """Whether it is still being prepared."""
         return self._thread is not None and not self._ended.is_set()
 
     def notices(self) -> list[Text]:
@@ -50,7 +50,7 @@ class _Background:
 
 
 class BackgroundMaker(_Background, Generic[T]):
-    """Makes a search or an appraiser in a separate thread."""
+    """Creates a search or an appraiser in a separate thread."""
 
     def __init__(self, make: Callable[[], T | None], unavailable: Callable[[Value], Text]) -> None:
         """`make` is called once, in the background; it returns None if there is none. `unavailable` reports a failure, by
@@ -60,11 +60,11 @@ class BackgroundMaker(_Background, Generic[T]):
         self._make, self._unavailable = make, unavailable
 
     def prepare(self) -> None:
-        """Begin to make it, unless that has begun already; return at once."""
+        """Start creating it unless that has already begun; return at once."""
         self._begin(self._run)
 
     def made(self, limit: SearchLimit) -> T | None:
-        """Wait for it until the limit is reached; return it, or None if it is not ready."""
+        """Wait until it is ready or the limit is reached; return it, or None if there is none by then."""
         self.prepare()
         while not self._ended.wait(POLL_INTERVAL_S):
             if limit.late():
@@ -85,18 +85,18 @@ class BackgroundMaker(_Background, Generic[T]):
 
 
 def no_search(reason: Value) -> Text:
-    """Report that a search could not be made."""
+    """Return the notice that a search could not be created."""
     return say("the search of the higher levels is unavailable: {reason}", reason=reason)
 
 
 def no_appraiser(reason: Value) -> Text:
-    """Report that an appraiser could not be made."""
+    """Return the notice that an appraiser could not be created."""
     return say("the levels below 9 are unavailable, and a simpler player moves: {reason}", reason=reason)
 
 
 class BackgroundSolver(_Background):
-    """Runs a solver, which improves its tables while it is idle. Positions that it cannot solve in time are left to the
-    searches.
+    """Runs a solver, which improves its tables while it is idle. Positions that it cannot solve in time are left to a
+    search.
     """
 
     def __init__(self, engine: Engine, make: Callable[[], Solver], rng: Random) -> None:
@@ -107,7 +107,7 @@ class BackgroundSolver(_Background):
         self._improving = threading.Thread()
 
     def prepare(self, on_progress: OnProgress = lambda *_: None) -> None:
-        """Begin to load or build the solver's tables; return at once."""
+        """Start loading or building the solver's tables; return at once."""
         self._begin(self._prepare, on_progress)
 
     def _prepare(self, on_progress: OnProgress) -> None:
@@ -150,7 +150,7 @@ class BackgroundSolver(_Background):
         return solver
 
     def choose(self, state: Any, should_stop: ShouldStop, on_progress: OnProgress) -> Any | None:
-        """Return one of the best moves, or of those that seem best so far; None if there was not enough time."""
+        """Return one of the best moves, or one of those that seem best so far; None if time ran out."""
         solver = self._waited(self._made, should_stop, on_progress)
         if solver and solver.knows(state):
             return self._rng.choice(solver.best(state, should_stop, on_progress)[1])
@@ -162,7 +162,7 @@ class BackgroundSolver(_Background):
         return self._rng.choice(best) if best else None
 
     def values(self, state: Any, most: int | None, should_stop: ShouldStop, on_progress: OnProgress) -> list[MoveValue]:
-        """Return the moves with their proven bounds, the best first; none if there was no time."""
+        """Return the moves with their proven bounds, the best first; none if time ran out."""
         solver = self._waited(self._ended, should_stop, on_progress)
         if solver is None:
             return []
@@ -171,7 +171,7 @@ class BackgroundSolver(_Background):
         return [self._with_shares(state, value) for value in scored[:most]]
 
     def ponder(self, state: Any, should_stop: ShouldStop) -> None:
-        """Solve the moves until stopped; the solver remembers the results."""
+        """Solve the moves of a position until stopped; the solver remembers the results."""
         solver = self._waited(self._ended, should_stop, lambda *_: None)
         if solver:
             with self._asking():

@@ -1,4 +1,4 @@
-"""Evaluation of a position: by weighted features in games for two, or by random playouts if the game has no evaluation."""
+"""Evaluates a position: by weighted features in two-player games, or by random playouts if the game has no evaluation."""
 
 from __future__ import annotations
 
@@ -16,17 +16,19 @@ NEARLY_WON_SHARE = 0.99  # as good as won; 1 is left to proofs
 
 
 def logistic(features: Sequence[float], weights: Sequence[float]) -> float:
-    """Return the expected share of the win for the side from whose view the features were computed."""
+    """Return the expected share of the win for the side from whose point of view the features were computed."""
     return 1 / (1 + exp(-sum(feature * weight for feature, weight in zip(features, weights, strict=True))))
 
 
 def in_seat_order(seat: int, share: float) -> tuple[float, float]:
-    """Return the shares of both seats, given the share of one of them."""
+    """Return both seats' shares of the win, in seat order, given the share of one of them."""
     return (share, 1 - share) if seat == 1 else (1 - share, share)
 
 
 def play_out(state: AnyState, seats: int, rng: Random, late: Callable[[], bool] = lambda: False) -> Shares:
-    """Return the shares after random moves to the end, or by the current score if that takes too long."""
+    """Play random moves to the end of the game and return the seats' shares of the win; if that takes too long, stop and go
+    by the score.
+    """
     for move in range(1, MAX_PLAYOUT_PLIES + 1):
         if state.over or (move % CLOCK_CHECK_PLIES == 0 and late()):
             break
@@ -35,7 +37,7 @@ def play_out(state: AnyState, seats: int, rng: Random, late: Callable[[], bool] 
 
 
 def random_move(state: AnyState, rng: Random) -> Any:
-    """Return any legal move, all equally likely; or an outcome of chance, with the game's probabilities."""
+    """Return a random legal move, or a random outcome of chance with the game's probabilities."""
     if state.to_move == CHANCE:
         return throw(state, rng)
     moves = state.legal()
@@ -43,6 +45,6 @@ def random_move(state: AnyState, rng: Random) -> Any:
 
 
 def throw(state: AnyState, rng: Random) -> Any:
-    """Return an outcome of chance, with the game's probabilities."""
+    """Return a random outcome of chance, with the game's probabilities."""
     outcomes = state.chances()
     return rng.choices([outcome for outcome, _ in outcomes], [chance for _, chance in outcomes])[0]

@@ -1,4 +1,4 @@
-"""The limit of a search: simulations, time, or a request to stop."""
+"""The limit on a search: a number of simulations, a time, or a request to stop."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SLICES_PER_S = 100
 
 
 class SearchLimit:
-    """Limit of a search: a number of simulations, a time, or a request to stop, whichever comes first."""
+    """A limit on a search: a number of simulations, a time, or a request to stop, whichever comes first."""
 
     def __init__(
         self,
@@ -29,11 +29,11 @@ class SearchLimit:
 
     @property
     def counted(self) -> bool:
-        """Whether simulations are limited, not only time."""
+        """Whether the number of simulations is limited, not only the time."""
         return self._simulations is not None
 
     def at_most(self, simulations: int) -> SearchLimit:
-        """Return this limit with at most this number of simulations; its clock keeps running."""
+        """Return the same limit with at most this many simulations; its clock keeps running."""
         most = simulations if self._simulations is None else min(simulations, self._simulations)
         limit = SearchLimit(most, self._seconds, self._stopped, self._clock)
         limit._began = self._began

@@ -31,7 +31,7 @@ OnSimulations = Callable[[int], None]
 
 
 class ResultSpread:
-    """The spread of the results of simulations, for each seat."""
+    """The spread of each seat's simulation results."""
 
     def __init__(self, seats: int) -> None:
         self._number = 0
@@ -46,7 +46,7 @@ class ResultSpread:
             self._squares[seat] += share * share
 
     def deviation(self, seat: int) -> float:
-        """Return the standard deviation of a seat's shares, given by its index; never quite 0."""
+        """Return the standard deviation of the shares of the seat with this index, which is never quite 0."""
         if not self._number:
             return MIN_SHARE_SIGMA
         mean = self._sums[seat] / self._number
@@ -54,7 +54,7 @@ class ResultSpread:
 
 
 class TreeSearch:
-    """A search tree that is reused: successive positions of the same game keep the nodes found earlier."""
+    """A search tree that is reused from one position of a game to the next, so that nodes found earlier are kept."""
 
     def __init__(self, engine: Engine, seats: int, rng: Random, prior: bool = True) -> None:
         """`prior`: whether to use the game's own prior of moves."""
@@ -68,10 +68,11 @@ class TreeSearch:
         self._spread = ResultSpread(seats)
 
     def run(self, state: AnyState, limit: SearchLimit, on_progress: OnSimulations = lambda _: None, moves: int = 1) -> Node:
-        """Search a position that is not over and return its node; at least one simulation is done.
+        """Search a position in which the game is not over and return its node; at least one simulation is done.
 
-        If asked for one move, it ends early if there is only one, if the result is proven, or if the remaining simulations
-        could not change the choice. If asked for the values of several moves, it ends early only when they are proven.
+        When asked for a single move, the search ends early if there is only one legal move, if the result is proven, or if
+        the remaining simulations could not change the choice. When asked for the values of several moves, it ends early
+        only if these are proven.
         """
         root = self._rooted(state)
         done = 0

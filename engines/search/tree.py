@@ -1,6 +1,6 @@
 """The search tree: a node is a position, its statistics, and the moves from it.
 
-It also chooses a move after the search.
+The module also chooses the move after a search.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Shares = tuple[float, ...]
 
 
 def shares_of(state: AnyState, seats: int) -> Shares:
-    """Return the shares according to the current score, which is final if the game is over."""
+    """Return each seat's share of the win according to the current score, which is final if the game is over."""
     standing = state.standing()
     return tuple(standing.share(seat) for seat in range(1, seats + 1))
 
@@ -64,11 +64,11 @@ class Node:
 
     @property
     def mean(self) -> Shares:
-        """The proven or estimated shares. Only for nodes that have been visited or solved."""
+        """Each seat's share of the win, proven or estimated; defined only for nodes that have been visited or solved."""
         return self.solved or tuple(total / self.visits for total in self.totals)
 
     def expand(self, prior: Prior | None, rng: Random) -> None:
-        """List the moves; equal ones are in random order, so that no side of the board is favoured."""
+        """List the moves, those with equal priors in random order, so that no side of the board is favoured."""
         state = self.state
         if self.seat < 0:
             outcomes = state.chances()
@@ -90,7 +90,7 @@ class Node:
         self.unsolved = len(self.moves)
 
     def child(self, index: int) -> Node:
-        """Return the node that a move leads to. Only for nodes that have been expanded."""
+        """Return the node that a move leads to; this node must have been expanded."""
         child = self.children[index]
         if child is None:
             assert self.moves is not None
@@ -112,14 +112,14 @@ class Node:
                 self.solved = best
 
     def tried(self) -> Iterator[tuple[Any, Node]]:
-        """Yield the moves that have been visited or solved, with their nodes."""
+        """Yield the moves whose nodes have been visited or solved, together with these nodes."""
         for move, child in zip(self.moves or (), self.children, strict=True):
             if child is not None and (child.visits or child.solved):
                 yield move, child
 
     def find(self, state: AnyState, plies: int) -> Node | None:
-        """Return the node of a position at most `plies` below; None if there is none, or if there are too many nodes to
-        compare.
+        """Return the node of a position at most `plies` below this one; None if there is none, or if there are too many
+        nodes to compare.
         """
         level = [self]
         for ply in range(plies + 1):
@@ -155,8 +155,8 @@ def best(node: Node) -> tuple[Any, Node]:
 
 
 def move_values(node: Node, most: int | None = None) -> list[MoveValue]:
-    """Return the moves of a searched node: the one to play comes first, followed by the others in order of the lower bound
-    of their value.
+    """Return the moves of a searched node: the one to play comes first, followed by the others in order of the lower bounds
+    of their values.
     """
     choice = best(node)[1]
     tried = sorted(node.tried(), key=lambda pair: (pair[1] is not choice, -_at_least(pair[1], node.seat)))

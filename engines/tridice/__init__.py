@@ -1,4 +1,6 @@
-"""TriDice's engine: the baseline player, an evaluation for the generic search, a search of its own, and exact endings."""
+"""TriDice's engine: the baseline player, an evaluation for the generic search, a search of its own, and exact endgame
+values.
+"""
 
 from pathlib import Path
 from random import Random
@@ -14,7 +16,9 @@ from fourth_seat.words import Text, say
 
 
 def search(options: Options, limits: EngineLimits, rng: Random) -> GameSearch | None:
-    """Return the game's own search; None for a mixed set of dice, which the kernels cannot play (they mirror one kind)."""
+    """Return the game's own search; None for a mixed set of dice, which the kernels cannot play: they know only one kind,
+    or its mirror image.
+    """
     if options["handedness"] in MIXED_OPTIONS:
         return None
     from fourth_seat.engines.tridice.search import TriDiceSearch  # which loads kernels
@@ -23,7 +27,7 @@ def search(options: Options, limits: EngineLimits, rng: Random) -> GameSearch | 
 
 
 def appraiser(options: Options, _limits: EngineLimits) -> Appraiser | None:
-    """Return the appraiser of the game's turns; None for a mixed set of dice, as with `search`."""
+    """Return the appraiser of the game's turns; None for a mixed set of dice, as in `search`."""
     if options["handedness"] in MIXED_OPTIONS:
         return None
     from fourth_seat.engines.tridice.appraiser import TriDiceAppraiser  # which loads kernels
@@ -32,7 +36,7 @@ def appraiser(options: Options, _limits: EngineLimits) -> Appraiser | None:
 
 
 def missed(count: int) -> Text:
-    """Describe how many of 100 chances to take the last die, and dangers of losing it, are missed."""
+    """Describe how many out of 100 chances to take or save the last die are missed."""
     return say("{n} of 100 chances to take or save the last die", n=count)
 
 

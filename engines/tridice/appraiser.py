@@ -1,7 +1,7 @@
-"""The worth of the turns in TriDice, and how hard they are to see, for the levels below the highest.
+"""Values the turns in TriDice, and rates how hard they are to see, for the levels below the highest.
 
-A small tree values the turns. Rolls of a distant die are harder to see; turns that take the other side's last die, or save
-the mover's own last die, are obvious.
+The values come from a small search tree. A capture is harder to see the farther the die rolls; turns that take the other
+side's last die, or save the mover's own last die, are obvious.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class TriDiceAppraiser:
         self._tree = TriDiceTree(TREE_BYTES, unless_damaged(weights, material(), self.notices), TriDiceTables(1))
 
     def candidates(self, state: TriDiceState) -> list[Candidate]:
-        """Return the turns."""
+        """Return the legal turns as candidates."""
         self._tree.set_position(state, with_tables=False)
         self._tree.search(SIMULATIONS)
         turns = self._tree.root_moves()

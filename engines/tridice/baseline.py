@@ -1,4 +1,4 @@
-"""TriDice's baseline player: five rules in order, with a random choice within a rule."""
+"""TriDice's baseline player: it tries five rules in order, and chooses at random among the moves that a rule allows."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ PREFERRED_APEX = 4  # the longest reach
 
 
 def seed(state: TriDiceState, rng: Random) -> TriDiceMove:
-    """Return a move by the first of these rules that applies, at random among equals.
+    """Return a random move among those that the first applicable rule allows.
 
-    The rules are: capture with the highest apex; move a threatened die to a safe cell; place on a safe cell; move a die
-    that is not threatened so that 4 is its apex; play anything legal. A cell is safe if no opposing die can end there after
-    the turn.
+    The rules are: capture with the highest apex; move a threatened die to a safe cell; place a die on a safe cell; move a
+    die that is not threatened so that 4 is its apex; play any legal move. A cell is safe if no opposing die can end there
+    after the turn.
     """
     moves = state.legal()
     rolls = [move for move in moves if isinstance(move, TriDiceRoll)]

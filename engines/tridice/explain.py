@@ -1,8 +1,8 @@
-"""Sentences about TriDice turns and proven values: `takes the blue die; stays out of reach`, `wins; takes the next die ..`.
+"""Sentences about TriDice turns and proven values, such as `takes the blue die; stays out of reach`.
 
-A score ranks all values of a position as the side to move sees them. Where throws decide, it is the value, from -1 (lost)
-to 1 (won), times `SCORE_UNITS`; 0 is a draw. Scores beyond that range mean that the game is decided; the sooner the winner
-takes the next die, the further from 0 they are.
+A score ranks all possible values of a position as the side to move sees them. If the outcome depends on throws, it is the
+value, from -1 (lost) to 1 (won), times `SCORE_UNITS`; 0 is a draw. Scores beyond that range mean that the game is decided;
+the sooner the winner takes the next die, the further from 0 they are.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def _shields(state: TriDiceState, after: TriDiceState, before: set[int], reached
 
 
 def score(value: float, turns: int) -> Bounds:
-    """Return the score of a proven value, from -1 to 1. A certain win or loss is reached in `turns` turns."""
+    """Return the score of a proven value from -1 to 1; a certain win or loss takes `turns` turns."""
     points = round(SCORE_UNITS * value)
     if abs(value) == 1:
         points += (MAX_QUIET_TURNS + 1 - turns) * (1 if value > 0 else -1)
@@ -81,7 +81,9 @@ def score(value: float, turns: int) -> Bounds:
 
 
 def explain_bounds(state: TriDiceState, bounds: Bounds) -> Explanation | None:
-    """Return a sentence and a short mark for a score of the side to move; None if it is not exact."""
+    """Return a sentence and a short mark that describe a score as the side to move sees it; None if the score is not
+    exact.
+    """
     if not bounds.exact:
         return None
     points = abs(bounds.low)

@@ -1,4 +1,4 @@
-"""Conversion of positions and turns between the rules and the kernels."""
+"""Converts positions and turns between the rules' form and the kernels' form."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ class TriDicePosition(NamedTuple):
 
     @property
     def alive(self) -> int:
-        """The number of dice of both sides, hands included."""
+        """The number of dice that both sides have together, hands included."""
         return sum(map(len, map(codes_in, (self.own, self.other)))) + self.own_hand + self.other_hand
 
 
 def packed(codes: list[int]) -> int:
-    """Return the side that has these codes of dice."""
+    """Return the side whose dice have these codes."""
     return int.from_bytes(bytes([*sorted(codes), NO_DIE, NO_DIE, NO_DIE, NO_DIE][:4]), "little")
 
 
@@ -42,7 +42,7 @@ def codes_in(side: int) -> list[int]:
 
 
 def side_of(board: TriDiceBoard, colour: int, handedness: str) -> int:
-    """Return the side that a colour has on a board."""
+    """Return a colour's dice on a board, as a side."""
     cells, labels = CELL_OF[handedness], LABEL_OF[handedness]
     return packed(
         [
@@ -54,7 +54,7 @@ def side_of(board: TriDiceBoard, colour: int, handedness: str) -> int:
 
 
 def position_of(state: TriDiceState) -> TriDicePosition:
-    """Return the position of a state in which no die is being thrown."""
+    """Convert a state, in which no die is being thrown, into a position."""
     assert state.pending is None
     handedness = str(state.options["handedness"])
     sides = [side_of(state.board, colour, handedness) for colour in (state.turn, 3 - state.turn)]
@@ -62,7 +62,7 @@ def position_of(state: TriDiceState) -> TriDicePosition:
 
 
 def state_of(position: TriDicePosition, options: Options) -> TriDiceState:
-    """Return the state of a position with clockwise dice, in which the first colour is to move."""
+    """Convert a position with clockwise dice into a state in which the first colour is to move."""
     board = [0] * len(CELL_OF["cw"])
     for colour, side in ((1, position.own), (2, position.other)):
         for die in codes_in(side):
@@ -71,7 +71,7 @@ def state_of(position: TriDicePosition, options: Options) -> TriDiceState:
 
 
 def turn_of(turn: int, state: TriDiceState) -> TriDiceMove:
-    """Return the move of a turn in the kernels' form."""
+    """Convert a turn in the kernels' form into a move."""
     if turn == PASS_TURN:
         return PASS
     cells = CELL_OF[str(state.options["handedness"])]

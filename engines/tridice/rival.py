@@ -1,6 +1,6 @@
-"""A model of the opponent, learned from its turns: it says whether the opponent overlooks what follows the answer to them.
+"""A model of the opponent, learned from its turns: it says whether the opponent looks beyond the reply to each of them.
 
-A turn is evidence if a player who looks no further than the answer would play one turn and a search would play another.
+A turn is evidence if a player who looks no further than the reply would have played one turn, and a search another.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ EVIDENCE_LOG_ODDS = {kind: log(overlooking / seeing) for kind, (overlooking, see
 
 
 class Rival:
-    """Belief about the player on the other side; it lasts from game to game."""
+    """A belief about the opponent, which is kept from game to game."""
 
     def __init__(self) -> None:
         self._log_odds = PRIOR_LOG_ODDS
@@ -28,17 +28,19 @@ class Rival:
 
     @property
     def overlooks(self) -> bool:
-        """Whether the rival is assumed to overlook what follows the answer to its turns."""
+        """Whether the rival is assumed to overlook what follows the reply to its turns."""
         return self._log_odds > 0
 
     def leave(self, state: TriDiceState | None) -> None:
-        """Remember the position, perhaps with a die still to be thrown, that our turn leaves to the rival; None if its turn
-        will teach us nothing.
+        """Remember the position that our turn leaves to the rival, perhaps with a die still to be thrown; None means that
+        the rival's turn will teach us nothing.
         """
         self._left = state
 
     def turn_to(self, state: TriDiceState) -> tuple[TriDiceState, TriDiceMove] | None:
-        """Return the rival's position and its turn that led to a state; None if there is none, or if it was forced."""
+        """Return the position before the rival's turn, and the turn that led from there to this state; None if there is no
+        such turn, or if it was forced.
+        """
         for before in _thrown(self._left) if self._left else ():
             turns = before.legal()
             if len(turns) > 1:

@@ -1,4 +1,4 @@
-"""The search of the upper levels: exact values from the tables, or else a tree that grows until its limit is reached."""
+"""The search for the upper levels: exact values from the tables, or else a tree that grows until a limit is reached."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ JUDGING_SIMULATIONS = 4_000  # for a turn that the rival has played: a few milli
 class TriDiceSearch:
     """The `GameSearch` of TriDice.
 
-    A level limited by simulations chooses without tables, since it would otherwise play endings better than the rest of the
-    game. To choose a turn, the search assumes that the other side looks no further than the answer to its turns, and so
-    plays for what people overlook, until the turns of this rival disprove the assumption. The values shown to people never
-    depend on it.
+    A level with a limited number of simulations chooses without tables, since it would otherwise play endings better than
+    the rest of the game. To choose a turn, the search assumes that the other side looks no further than the reply to its
+    own turns, and so it exploits what people overlook, until the turns of this rival disprove the assumption. The values
+    shown to people never depend on this assumption.
     """
 
     def __init__(self, options: Options, limits: EngineLimits, rng: Random, rival: Rival | None = None) -> None:
@@ -89,7 +89,7 @@ class TriDiceSearch:
         return [_found(state, child, tree.line(child)) for child in children[:most] if child.visits]
 
     def ponder(self, state: TriDiceState, limit: SearchLimit) -> None:
-        """Begin to build missing tables. No tree is kept for the next question."""
+        """Start building missing tables; no search tree is kept for the next question."""
         self._endings.begin_building()
 
     def _known(self, state: TriDiceState) -> list[TableMove] | None:

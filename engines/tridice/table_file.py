@@ -1,9 +1,9 @@
-"""The files of the endgame tables, one for each stage; only those that are proven to be complete are used.
+"""The files of the endgame tables, one for each stage; only files that prove to be complete are used.
 
-A file consists of a header (a mark, the version of the format, the dice of both sides, and the number of bytes that follow
-once unpacked) and the stage's parts, one after another. The parts are compressed by gzip, which adds a checksum; since most
-positions of a kind end in the same way, they shrink to a third. The file is written under another name and then renamed, so
-that it is either complete or absent.
+A file consists of a header (a magic string, the version of the format, the numbers of dice of both sides, and the unpacked
+size of what follows) and the stage's parts, one after another. The parts are compressed by gzip, which adds a checksum;
+since most positions of a kind end in the same way, they shrink to a third. The file is written under another name and then
+renamed, so that it is either complete or absent.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def _damaged(path: Path) -> DamagedTable:
 
 
 def save(folder: Path, tables: TriDiceTables, stage: int) -> None:
-    """Write the file of a stage that is filled. Raises `OSError` if that fails."""
+    """Write the file of a stage that has been filled; raise `OSError` if that fails."""
     folder.mkdir(parents=True, exist_ok=True)
     with replaced_file(path_in(folder, stage)) as file:
         file.write(_head(tables, stage))

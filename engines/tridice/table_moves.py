@@ -36,7 +36,9 @@ class TableMove:
 
     @property
     def merit(self) -> tuple[float, int]:
-        """The sort key for choosing: first the value, then a short way to an advantage or a long one to a disadvantage."""
+        """The sort key for choosing a turn: first the value, then how soon an advantage, or how late a disadvantage, is
+        secured.
+        """
         return self.value, self.turns if self.value < 0 else -self.turns
 
 

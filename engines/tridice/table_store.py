@@ -22,7 +22,7 @@ OnTableProgress = Callable[[float], None]
 
 
 class TriDiceTableStore:
-    """Endgame tables in a folder, or in memory alone.
+    """Endgame tables in a folder, or only in memory.
 
     Attributes:
         tables: the stages that are ready can be used at any time.
@@ -53,7 +53,9 @@ class TriDiceTableStore:
                 self._cache.mark_used(table_file.path_in(folder, stage))
 
     def begin_building(self) -> None:
-        """Begin to build the missing tables in a thread; return at once. Play goes on with the tables that are ready."""
+        """Start building the missing tables in a thread; return at once. Meanwhile, play goes on with the tables that are
+        ready.
+        """
         if self.tables.ready < self.tables.stages and self._building is None:
             self._building = threading.Thread(target=self.build, name="tables", daemon=True)
             missing = self.tables.stages - self.tables.ready

@@ -1,8 +1,8 @@
-"""Endgame tables of all positions with at most four dice alive, hands included: exact values, and the number of turns until
-they are secured.
+"""Endgame tables for all positions with at most four dice alive, hands included: exact values, and the number of turns
+until they are secured.
 
-They grow stage by stage; a stage contains the positions in which the sides have given numbers of dice alive, whichever is
-to move. A finished stage is used while the next one is being built.
+They grow stage by stage; each stage contains the positions in which the two sides have certain numbers of dice alive,
+whichever side is to move. A finished stage is used while the next one is being built.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Material(NamedTuple):
 
     @property
     def number(self) -> int:
-        """The kernels' number of the material (`kernels.tables.material_index`)."""
+        """The number that the kernels use for the material (`kernels.tables.material_index`)."""
         return ((self.own * 5 + self.other) * 5 + self.own_hand) * 5 + self.other_hand
 
     @property
@@ -133,7 +133,7 @@ class TriDiceTables:
         return [array.view(np.uint8) for array in arrays]
 
     def mark_ready(self, stage: int) -> None:
-        """Declare that a stage and all stages before it are filled."""
+        """Record that a stage and all stages before it are filled."""
         self.ready = stage + 1
         for kind in materials_of(stage):
             self.starts[kind.number] = self._layout[kind.number]
@@ -276,7 +276,7 @@ class _Workers:
     should_stop: ShouldStop
 
     def share(self, work: Callable[[int, int], int], positions: int) -> int:
-        """Call `work` with the beginnings and ends of slices of all positions; return the sum of the results."""
+        """Call `work` with the beginning and end of each slice of the positions; return the sum of the results."""
         slices = iter(range(0, positions, SLICE_POSITIONS))
         totals: list[int] = []
 

@@ -55,7 +55,7 @@ class TriDiceSearchParams:
 
 @dataclass(frozen=True, slots=True)
 class TriDiceRootMove:
-    """Result of the search for a turn at the root.
+    """The search's result for one turn at the root.
 
     Attributes:
         value: to the side that makes it, -1 to 1.
@@ -69,7 +69,7 @@ class TriDiceRootMove:
 
 
 class TriDiceTree:
-    """A search tree below one position at a time.
+    """A search tree for one position at a time.
 
     Attributes:
         tables: endgame tables, whose values are used as far as they are ready.
@@ -94,10 +94,10 @@ class TriDiceTree:
         self._without_tables = TriDiceKnowledge(weights, unknown)
 
     def set_position(self, state: TriDiceState, *, with_tables: bool = True, overlooking: bool = False) -> None:
-        """Set the position to search, in which a side is to move. All earlier results are discarded.
+        """Set the position to search, in which no die is being thrown. All earlier results are discarded.
 
         Args:
-            overlooking: whether the other side is assumed to look no further than the answer to its turns; otherwise it
+            overlooking: whether the other side is assumed to look no further than the reply to its turns; otherwise it
                 looks as far as the search.
         """
         position = position_of(state)
@@ -110,7 +110,7 @@ class TriDiceTree:
         self._nodes[0] = tuple(root.get(field, 0) for field in NODE.fields or ())
 
     def search(self, simulations: int) -> None:
-        """Do a number of simulations, or fewer if the position is solved by then."""
+        """Do a number of simulations, or fewer if the position is solved before that."""
         search(self._tree, self._nodes, self._seen, self._known, simulations)
 
     @property
@@ -129,15 +129,15 @@ class TriDiceTree:
         return slice(first, first + int(self._nodes[node]["child_count"]))
 
     def decisions(self, number: int, rng: np.random.Generator) -> list[TriDicePosition]:
-        """Return at most this many positions of the tree, chosen at random, in which a side is to move and nothing is
-        proven.
+        """Return at most this many positions of the tree, chosen at random, in which no die is being thrown and the value
+        is not proven.
         """
         nodes = self._nodes[: int(self._tree["node_count"])]
         positions = nodes["position"][np.isin(nodes["state"], (LEAF, EXPANDED))]
         return [TriDicePosition(*position) for position in rng.permutation(positions)[:number].tolist()]
 
     def root_moves(self) -> list[TriDiceRootMove]:
-        """Return the turns; none before the first simulation."""
+        """Return the turns at the root; none before the first simulation."""
         children = self._nodes[self._children(0)]
         fields = (children[field].tolist() for field in ("turn", "visits", "value", "state"))
         return [
@@ -146,7 +146,9 @@ class TriDiceTree:
         ]
 
     def shallow_turn(self) -> TriDiceMove:
-        """Return the turn of a player who looks no further than the answer to it; this requires at least one simulation."""
+        """Return the turn that a player would make who looks no further than the reply; this requires at least one
+        simulation.
+        """
         position = position_of(self._state)
         best, most = PASS, -BEYOND
         for turn in self._nodes[self._children(0)]["turn"].tolist():

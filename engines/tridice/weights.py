@@ -1,6 +1,6 @@
 """The learned weights of the evaluation, kept in a file with a line for each weight and a column for each phase.
 
-Made by `training/tridice/evaluation.py`.
+`training/tridice/evaluation.py` writes the file.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def read(text: str) -> TriDiceWeights:
 
 
 def write(weights: TriDiceWeights, path: Path = WEIGHTS_FILE) -> None:
-    """Save weights in a file."""
+    """Save weights to a file."""
     np.savetxt(path, numbers_in(weights).T, "%.4f")
 
 

@@ -89,7 +89,9 @@ class BackgammonGame(Game[BackgammonState, BackgammonMove]):
         return SIDES
 
     def turn_to(self, state: BackgammonState, colour: int) -> BackgammonState:
-        """Skip a mover that has not thrown yet or cannot move; before the opening throw, let this colour begin."""
+        """Skip the turn of a mover that has not thrown yet or cannot move; before the opening throw, let this colour
+        begin.
+        """
         if state.turn == colour or state.over:
             return super().turn_to(state, colour)
         stuck = state.phase is BackgammonPhase.PLAY and any(self.is_pass(move) for move in state.legal())

@@ -2,8 +2,8 @@
 
 Points are cells `1`..`24` as white counts them; black's point p is the cell `25 - p`. Each colour has a bar and a home
 (`bar:white`, `home:black`). The thrown dice are on `die:1` and `die:2`; `throw:1`..`throw:6` only take taps. With the
-doubling cube, there are also `cube` (in the middle, or offered), `cube:white` and `cube:black`, as well as `say:double` and
-so on, for taps.
+doubling cube, there are also `cube` (in the middle, or offered), `cube:white` and `cube:black`, as well as, for taps,
+`say:double` and so on.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ PLACES: tuple[Mapping[str, int], ...] = tuple(
 
 
 def stack_content(colour: int, count: int) -> Content | None:
-    """Return the content of a cell with `count` checkers of a colour; None for no checkers."""
+    """Return the contents of a cell with `count` checkers of a colour; None for no checkers."""
     return Content(colour, count) if count else None
 
 

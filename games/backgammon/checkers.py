@@ -1,7 +1,7 @@
 """A side's checkers, counted from its own point of view, and the moves with one die.
 
-`checkers[p]` is the number of checkers on point p, 1..24 from the side's own home; `checkers[25]` are on the bar, and
-`checkers[0]` have been borne off. The other side's number for point p is `25 - p`.
+`checkers[p]` is the number of checkers on point p, 1..24 from the side's own home; `checkers[25]` is the number on the bar,
+and `checkers[0]` the number borne off. The other side's number for point p is `25 - p`.
 """
 
 from __future__ import annotations

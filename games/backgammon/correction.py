@@ -49,7 +49,7 @@ def counted(places: Sequence[Sequence[int]]) -> tuple[Checkers, Checkers]:
 def correct(state: BackgammonState, cells: Mapping[str, Content | None]) -> BackgammonState:
     """Return the position with different contents on some points, bars and homes, and the same side to move.
 
-    The number of checkers at home is inferred from those missing on the board; if it is given, it must agree.
+    The number of checkers at home is inferred from those missing from the board; if it is given, it must agree.
 
     Raises:
         BadPosition: an unknown cell, the wrong thing on it, or an impossible count.

@@ -2,7 +2,7 @@
 trays on the right.
 
 One unit is the width of a point. To the left of the board are parts that real boards lack: numbers to tap for the dice and,
-with the doubling cube, the cube's places and the words to say.
+with the doubling cube, the cube's places and the words to tap.
 """
 
 from __future__ import annotations

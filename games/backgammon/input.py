@@ -1,7 +1,7 @@
 """A turn entered by taps: from, to, from, to. Every tap that is offered leaves a legal turn within reach.
 
-A checker may be moved by several dice at once if that can mean only one thing. Tapping the same point twice bears off
-from it.
+A checker may be moved by several dice at once if that can mean only one thing. Tapping the same point twice bears off a
+checker from it.
 """
 
 from __future__ import annotations

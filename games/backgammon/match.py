@@ -2,7 +2,7 @@
 
 A state is one game. The score of the match so far is part of the options (`score1`, `score2`); `next_game` gives the
 options of the game that follows. Points that a side was given before the match are separate options, to which the score so
-far is added; so every game shows who was given how many.
+far is added; so every game shows how many points each side was given.
 """
 
 from __future__ import annotations
@@ -63,7 +63,9 @@ def missing(options: Options, colour: int) -> int | None:
 
 
 def crawford_game(options: Options) -> bool:
-    """Return whether this is the game without doubling: the first in which exactly one side needs a single point."""
+    """Return whether this is the Crawford game, in which nobody may double: the first in which exactly one side needs a
+    single point.
+    """
     return bool(options["crawford"]) and (missing(options, 1) == 1) != (missing(options, 2) == 1)
 
 
@@ -94,7 +96,7 @@ def next_game(options: Options, result: Result) -> Options | None:
     """Return the options of the next game of the match; None when the match is over. Single games continue with the same
     options.
 
-    After the Crawford game, unless it was stopped, `crawford` is off: the rule has been applied, and doubling is free
+    After the Crawford game, unless it was stopped, `crawford` is off: the rule has been applied, and doubling is allowed
     again.
     """
     if not options["match"]:

@@ -26,7 +26,7 @@ def partial_turns(board: BackgammonBoard, dice: Dice) -> PartialTurnGraph:
     graph: dict[PartialTurn, dict[Hop, frozenset[PartialTurn]]] = {}
 
     def leads_on(node: PartialTurn) -> bool:
-        """Return whether a legal end is within reach; enter the node into the graph."""
+        """Return whether a legal final position can be reached; add the node to the graph."""
         if node not in graph:
             position, left = node
             following: dict[Hop, set[PartialTurn]] = defaultdict(set)
@@ -47,7 +47,7 @@ Ways = Mapping[int, Mapping[int, frozenset[PartialTurn]]]
 
 
 def next_hops(graph: PartialTurnGraph, nodes: Iterable[PartialTurn]) -> Ways:
-    """Return the destinations of each checker with its next move.
+    """Return the destinations that each checker can reach with its next move.
 
     A move takes one die, or several dice for the same checker if every order of playing them leads to the same board.
 

@@ -1,4 +1,4 @@
-"""Remarks on a move that both players should notice: a hit, and the decisions about the cube."""
+"""Remarks on moves that both players should notice: hits, and decisions about the cube."""
 
 from __future__ import annotations
 

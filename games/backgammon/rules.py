@@ -164,7 +164,9 @@ class BackgammonState(State[BackgammonMove]):
 
 
 def turn_of(colour: int, options: Options, checkers: tuple[Checkers, Checkers], cube: DoublingCube) -> BackgammonState:
-    """Return the position in which a colour's turn begins: with the cube if it may double, otherwise with its throw."""
+    """Return the position in which a colour's turn begins: with a decision about the cube if it may double, otherwise with
+    its throw.
+    """
     ended = winner(checkers) or why_no_double(options, cube, colour)
     return BackgammonState(options, checkers, colour, BackgammonPhase.THROW if ended else BackgammonPhase.CUBE, None, cube)
 

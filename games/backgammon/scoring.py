@@ -1,5 +1,5 @@
-"""The points of a game: single, gammon (mars) or backgammon, times the cube; also of a dropped double and an unfinished
-game.
+"""The points for a game: a single game, a gammon (mars) or a backgammon, times the cube; also for a dropped double or an
+unfinished game.
 """
 
 from __future__ import annotations

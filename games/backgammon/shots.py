@@ -1,5 +1,5 @@
-"""Exposure of blots: how many of the 36 throws hit them. Only whole legal turns count, with blocked points, checkers on the
-bar, doubles, and both dice played where possible.
+"""The exposure of blots: how many of the 36 throws hit them. Only whole legal turns count, so blocked points, checkers on
+the bar, doubles, and the duty to play both dice if possible are all taken into account.
 """
 
 from __future__ import annotations

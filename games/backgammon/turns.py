@@ -1,4 +1,4 @@
-"""Whole turns: every position that a throw can lead to; as many dice must be played as possible."""
+"""Whole turns: every position that a throw can lead to; as many dice as possible must be played."""
 
 from __future__ import annotations
 

@@ -57,8 +57,8 @@ class BlokusGame(Game[BlokusState, BlokusMove]):
         return setting(options).owners[seat - 1]
 
     def turn_to(self, state: BlokusState, colour: int) -> BlokusState:
-        """Return the position with any colour to move, even one that cannot place; raise `IllegalMove` if there is no such
-        colour.
+        """Return the position with any colour to move, even one that cannot place a piece; raise `IllegalMove` if there is
+        no such colour.
         """
         if not 1 <= colour <= len(state.tableaux):
             raise IllegalMove(

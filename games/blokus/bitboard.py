@@ -1,7 +1,7 @@
 """Sets of squares as integers, one bit per square, for boards of up to twenty columns.
 
 The bit of a square is `STRIDE * row + column`, with row 0 at the bottom (row 1 in notation). The 21st column stays empty,
-so a set shifted sideways never wraps into the next row, and on a board of any size, a single shift moves a shape. An
+so a set shifted sideways never wraps into the next row, and a single shift moves a shape on a board of any size. An
 argument named `squares` is always such a set. The results of `edges` and `corners` may include squares outside the board;
 callers mask them with `board(size)` or with the free squares.
 """

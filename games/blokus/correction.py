@@ -18,7 +18,7 @@ from fourth_seat.words import Text, say
 
 
 def play_anyway(state: BlokusState, move: BlokusMove) -> BlokusState:
-    """Return the position after a move that the rules may forbid, if it puts a piece that the mover still has on empty
+    """Return the position after a move that the rules may forbid, if it puts one of the mover's remaining pieces on empty
     squares.
 
     Raises:
@@ -34,8 +34,8 @@ def play_anyway(state: BlokusState, move: BlokusMove) -> BlokusState:
 def correct(state: BlokusState, cells: Mapping[str, Content | None]) -> BlokusState:
     """Return the position with different contents on some squares, or with pieces returned to their trays.
 
-    Squares take precedence over trays; a tray cell given as full takes its piece off the board. The same colour is to move
-    unless it can no longer place.
+    Squares take precedence over trays; if a tray cell is given as full, its piece is taken off the board. The same colour
+    remains to move unless it can no longer place a piece.
 
     Raises:
         BadPosition: a cell is unknown or cannot hold its content, squares do not form pieces, a colour has a piece twice,

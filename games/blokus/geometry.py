@@ -1,4 +1,4 @@
-"""The board of Blokus, row 1 at the bottom and column a on the left, and a tray for each colour near its start."""
+"""The board of Blokus, with row 1 at the bottom and column a on the left, and a tray for each colour near its start."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Entry of a placement by taps on its squares in any order, or by a piece that is laid on the board.
+"""Entry of a placement by taps on its squares in any order, or by laying a piece on the board.
 
 One of the taps may be on a piece in its tray: then only placements of that piece match. A finger is imprecise, so the piece
 goes to the nearest legal place, at most one square away in each direction; if there is none, it stays where it was laid, or
@@ -136,7 +136,9 @@ def held_squares(piece: str, turns: int, flipped: bool) -> tuple[tuple[int, int]
 
 
 def anchors(state: BlokusState) -> Mapping[str, frozenset[str]]:
-    """Return, for the tray cell of each of the mover's pieces, the squares where it can be attached: see `Game.anchors`."""
+    """Return, for the tray cell of each of the mover's pieces, the squares where the piece can be attached: see
+    `Game.anchors`.
+    """
     fixed, turn = state.setting, state.turn
     if state.over:
         return {}

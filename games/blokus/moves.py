@@ -1,8 +1,8 @@
 """The moves of Blokus (placing a piece, or stopping) and the generation of all placements.
 
-For each shape, shifts of the whole board give the possible places of its lowest square: those from which all squares of
-the shape are free, and at least one is an attach square. So a position costs a few integer operations for each of the 91
-shapes, and then one step for each placement found. No placements are stored beforehand.
+For each shape, shifts of the whole board give the possible places of its lowest square: those for which all squares of the
+shape are free, and at least one of them is an attach square. So a position costs a few integer operations for each of the
+91 shapes, and then one step for each placement found. No placements are stored beforehand.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class BlokusPlacement:
 
 @dataclass(frozen=True, slots=True, order=True)
 class BlokusOut:
-    """The colour stops placing for the rest of the game, even if it has placements left."""
+    """The colour stops placing pieces for the rest of the game, even if it has placements left."""
 
     WORD: ClassVar[str] = "out"
 
@@ -113,10 +113,10 @@ def can_place(free: int, attach: int, left: int) -> bool:
 
 @lru_cache(maxsize=256)
 def anchors(free: int, attach: int, left: int) -> dict[str, int]:
-    """Return, by the name of each piece left, the attach squares that it can cover in some orientation; none if it fits
+    """Return, for the name of each piece left, the attach squares that it can cover in some orientation; none if it fits
     nowhere.
 
-    The arguments are those of `placements`; do not change the result.
+    The arguments are those of `placements`. The result is cached, so do not change it.
     """
     found = {piece.name: 0 for piece in pieces_in(left)}
     if attach := attach & free:

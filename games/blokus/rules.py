@@ -67,7 +67,7 @@ class BlokusState(State[BlokusMove]):
         return tableau.corner if tableau.own else self.setting.start(colour)
 
     def can_place(self, colour: int) -> bool:
-        """Return whether a colour has not stopped placing and has a legal placement."""
+        """Return whether a colour has a legal placement and has not stopped placing pieces."""
         tableau = self.tableaux[colour - 1]
         return not tableau.out and can_place(self.free(colour), self.attach(colour), tableau.left)
 
@@ -94,13 +94,14 @@ class BlokusState(State[BlokusMove]):
         return self.with_move(move).settle()
 
     def with_move(self, move: BlokusMove) -> BlokusState:
-        """Return the position after a move, before the turn passes on."""
+        """Return the position after a move, before the turn passes to the next colour."""
         old = self.tableaux[self.turn - 1]
         new = old.stopped() if isinstance(move, BlokusOut) else old.with_placed(move.squares)
         return replace(self, tableaux=(*self.tableaux[: self.turn - 1], new, *self.tableaux[self.turn :]))
 
     def settle(self, first: int = 1) -> BlokusState:
-        """Return the position in which the first colour that can place is to move; if there is none, the game is over.
+        """Return the position in which the first colour that can place a piece is to move; if there is none, the game is
+        over.
 
         Args:
             first: where the search begins: 1 with the colour after the mover, 0 with the mover.

@@ -12,7 +12,9 @@ from fourth_seat.words import Text, all_of, say, say_many
 
 
 def standing(options: Options, tableaux: tuple[Tableau, ...], over: bool) -> Result:
-    """Return the result according to the score that the options choose; the sheet has both scores and the pieces placed."""
+    """Return the result according to the score that the options choose; its score sheet has both scores and the pieces
+    placed.
+    """
     fixed = setting(options)
     seats = range(1, len(fixed.owners) + 1)
 

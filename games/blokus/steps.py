@@ -17,7 +17,7 @@ from fourth_seat.words import all_of, say
 
 
 def steps(state: BlokusState, move: BlokusMove) -> tuple[Step, ...]:
-    """Return the only step of a move: placing the piece or, for `out`, one that touches no cell."""
+    """Return the single step of a move: placing the piece or, for `out`, a step that touches no cell."""
     fixed = state.setting
     if isinstance(move, BlokusOut):
         return (Step(say("{colour} places no more pieces", colour=fixed.sides[state.turn - 1].name), (), ()),)

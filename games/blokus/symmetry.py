@@ -33,6 +33,6 @@ def _moved(square: int, diagonally: bool, across: bool, upwards: bool) -> int:
 
 
 def mirrored(squares: int) -> int:
-    """Return squares of a Duo board reflected in the diagonal on which both colours start."""
+    """Return the squares of a set on a Duo board, reflected in the diagonal on which both colours start."""
     last = DUO_SETTING.size - 1
     return union(bit(last - row, last - column) for column, row in map(column_row, split(squares)))

@@ -1,4 +1,4 @@
-"""The variants, which options choose: the board, the colours with their order and corners, and the colours' owners."""
+"""The variants, chosen by options: the board, the colours with their order and corners, and the owner of each colour."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ DECLARED_OPTIONS = (
 
 @dataclass(frozen=True, slots=True)
 class BlokusSetting:
-    """The setting of a game, which its options fix from beginning to end.
+    """The setting of a game: everything that its options fix from beginning to end.
 
     Attributes:
         duo: whether this is Blokus Duo.
@@ -148,7 +148,7 @@ class BlokusSetting:
         return f"{self.sides[colour - 1].hue}:{piece}"
 
     def trays(self, colour: int, pieces: int) -> tuple[str, ...]:
-        """Return the names of the tray cells of a set of a colour's pieces."""
+        """Return the names of a colour's tray cells for the pieces in this set."""
         return _trays(self.sides[colour - 1].hue, pieces)
 
 

@@ -17,7 +17,7 @@ from fourth_seat.words import Text, say
 
 
 def read_moves(text: str) -> tuple[Connect4Move, ...]:
-    """Parse a move: the digit of its column, even one that does not exist.
+    """Parse a move: the digit of its column, even if there is no such column.
 
     Raises:
         BadNotation: the text is not one digit.

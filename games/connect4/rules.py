@@ -96,7 +96,7 @@ class Connect4State(State[Connect4Move]):
     """A position as bitboards: `own` holds the stones of the colour to move, and `taken` holds all stones.
 
     Solvers and evaluations need no more: which rows are good for a side depends on how many holes are empty, not on how
-    many stones each side has. Only the mover depends on the handicap.
+    many stones each side has. The handicap only affects whose turn it is.
     """
 
     options: Options

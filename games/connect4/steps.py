@@ -11,7 +11,7 @@ from fourth_seat.words import say
 
 
 def steps(state: Connect4State, move: Connect4Move) -> tuple[Step, ...]:
-    """Return the only step of a move: the stone ends up in the lowest empty hole of its column."""
+    """Return the single step of a move: the stone ends up in the lowest empty hole of its column."""
     return (_drop(state.options, move.column, hole(move.column, state.height(move.column)), state.mover),)
 
 

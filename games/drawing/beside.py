@@ -1,6 +1,7 @@
 """Places beside a board, such as trays: they stay upright on the screen, however the board is turned.
 
-A tray does not turn with the board, because then it would lie across the screen's short side and take up the board's room.
+A tray does not turn with the board, because then it would lie across the screen's short side and take up room that the
+board needs.
 """
 
 from __future__ import annotations
@@ -22,10 +23,11 @@ _Map = Callable[[Point], Point]
 
 
 def place_beside(geometry: Geometry, board: Axes, beside: Axes = UPRIGHT_AXES) -> Geometry:
-    """Return the geometry with the cells beside the board moved, so that they have the axes `beside` on a turned board.
+    """Return the geometry with the cells beside the board moved so that they have the axes `beside` when the board has the
+    axes `board`.
 
-    Cells on a ground of their own, such as a tray, move with it to its corner on the real table;
-    all others keep their side of the screen and their arrangement.
+    Cells on a ground of their own, such as a tray, move with it to the corner where it lies on the real table; all others
+    keep their side of the screen and their arrangement.
 
     Args:
         board: the axes of the board, turned and mirrored as on the screen.
@@ -84,7 +86,7 @@ class _Move:
 
     def to_corner(self, box: Rectangle) -> _Map:
         """Return the shift that brings everything in a box to the quarter of the screen in which the turned board would
-        show it.
+        show the box.
         """
         place = self._from_middle(centre(rectangle(*box)))
         drawn, turned = _turned(place, self._beside), _turned(place, self._board)

@@ -75,7 +75,7 @@ def _inside(middle: float, length: float, low: float, high: float) -> float:
 
 
 def footprint(geometry: Geometry, steps: Iterable[Step]) -> tuple[tuple[Polygon, ...], Content] | None:
-    """Return the squares and the content of a move's piece that covers several cells; None if there is no such piece."""
+    """Return the squares that a move's piece covers, and its content, if it covers several cells; otherwise None."""
     for step in steps:
         placed = [
             (geometry[name], content)

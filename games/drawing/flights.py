@@ -1,7 +1,7 @@
-"""The motion of things while hands carry out steps, derived from the steps and the geometry alone.
+"""The motion of pieces while steps are carried out by hand, derived from the steps and the geometry alone.
 
-A checker slides along the cells of its step, seeds walk from pit to pit, a stone falls through the column that takes its
-taps, a die is tipped over or thrown, and a piece comes out of its tray. The window and the page can draw the same motion.
+A checker slides along the cells of its step, seeds walk from pit to pit, a stone falls down its column, a die is tipped
+over or thrown, and a piece comes out of its tray. The window and the page can draw the same motion.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ LOWERED_FROM = 0.35  # the height above its place at which something new appears
 
 
 class Pace(Enum):
-    """The pace of a moving thing."""
+    """The pace of a moving piece."""
 
     SMOOTH = "smooth"  # as a hand carries it: slow at both ends
     EVEN = "even"
@@ -36,7 +36,7 @@ class Pace(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Flight:
-    """A moving thing.
+    """A moving piece, or several seeds that move together.
 
     Attributes:
         cell, content: these give its look: that of this content alone on this cell.
@@ -75,7 +75,7 @@ class Flight:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """The content of a cell from a given moment on, in seconds since the beginning; None means an empty cell."""
+    """The contents of a cell from a given moment on, in seconds since the beginning; None means an empty cell."""
 
     at: float
     cell: str
@@ -99,8 +99,8 @@ class Motion:
 
 
 def motion(geometry: Geometry, steps: Sequence[Step], before: Cells) -> Motion:
-    """Return the motion while steps are carried out one after another from the board `before`; the texts of the steps do
-    not matter.
+    """Return the motion while steps are carried out one after another, beginning with the board `before`; the texts of the
+    steps do not matter.
     """
     board, at = dict(before), 0.0
     flights: list[Flight] = []

@@ -18,7 +18,7 @@ from fourth_seat.games.steps import UNTOUCHED_ZONES, Step, rebuild
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """A piece moves along these points; `curved` says whether the path has corners."""
+    """A piece moves along these points; `curved` says whether the corners of the path are rounded."""
 
     points: tuple[Point, ...]
     curved: bool = False
@@ -61,8 +61,8 @@ Shape = Arrow | Outline | Cross | Seed | StepNumber
 
 
 def hand_shapes(geometry: Geometry, steps: Sequence[Step], before: Cells) -> list[Shape]:
-    """Return the shapes that show steps, carried out one after another from the board `before`; the lowest shape comes
-    first.
+    """Return the shapes that show steps, carried out one after another, beginning with the board `before`; the lowest shape
+    comes first.
     """
     if not any(step.leaves for step in steps):  # dice to be thrown for a place
         cells = tuple(geometry[name] for step in steps for name in step.cells)

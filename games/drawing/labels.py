@@ -108,8 +108,8 @@ def outermost(geometry: Geometry) -> Polygon | None:
 def printed_names(
     game: Game[Any, Any], geometry: Geometry, colour: int, options: Options, text: Callable[[Text], str]
 ) -> dict[str, str]:
-    """Return, by cell, the names of labelled cells as a colour reads them; names that are the same as the labels are left
-    out.
+    """Return the names of labelled cells, by cell, as the player of a colour reads them; names that are the same as the
+    labels are left out.
     """
 
     def written(name: Value) -> str:

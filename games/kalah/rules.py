@@ -115,8 +115,8 @@ def capture(board: list[int], last: int, empty_capture: bool) -> int:
 
 
 def sweep(board: list[int]) -> bool:
-    """Move all seeds in `board` to the store of their side if the pits of one side are all empty; return whether that was
-    so.
+    """If the pits of one side are all empty, move all seeds in `board` to the stores of their sides; return whether this
+    was done.
     """
     half = len(board) // 2
     own, other = sum(board[: half - 1]), sum(board[half:-1])

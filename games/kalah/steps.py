@@ -1,4 +1,4 @@
-"""The steps of a turn by hand: lift and sow, move captured seeds and, at the end, clear the pits into the store."""
+"""The steps of making a turn by hand: lift and sow, move captured seeds and, at the end, clear the pits into the store."""
 
 from __future__ import annotations
 

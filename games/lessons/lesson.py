@@ -22,7 +22,7 @@ class Shows(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture in a lesson. The rules supply everything that it shows.
+    """A picture in a lesson. Everything that it shows is worked out from the rules.
 
     Attributes:
         position: a position in the game's own text; empty for the beginning of a game.

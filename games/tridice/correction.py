@@ -18,7 +18,7 @@ WITH_FACES = re.compile(r"(.*\d\d)\s+(\d)/(\d)", re.ASCII)
 
 
 def correct(state: TriDiceState, cells: Mapping[str, Content | None]) -> TriDiceState:
-    """Return the position with different contents on some cells; the count for draws restarts.
+    """Return the position with different contents on some cells; the count of turns towards a draw restarts.
 
     If only cells of the board are given, an additional die comes from the hand or, if that is empty, from the captured
     dice, and a missing one counts as captured. If dice in hand or captured dice are given, they are used as they are.
@@ -86,7 +86,8 @@ def _hand(state: TriDiceState, colour: int, wanted: Mapping[str, Content], cells
 
 
 def play_anyway(state: TriDiceState, text: str) -> TriDiceState:
-    """Return the position after a turn that the rules may forbid; unless the turn is legal, the count for draws restarts.
+    """Return the position after a turn that the rules may forbid; unless the turn is legal, the count of turns towards a
+    draw restarts.
 
     Besides a legal turn, it may be a pass, or a move of one of the mover's dice to any cell without another die of the same
     colour (`33-11`, or with the faces that the die shows there: `33-11 4/1`); an opposing die on that cell is captured.

@@ -9,7 +9,7 @@ from fourth_seat.games.tridice.lattice import CELLS
 
 @dataclass(frozen=True, slots=True)
 class TriDicePlacement:
-    """Place a die from the hand on an empty cell; its throw follows."""
+    """Place a die from the hand on an empty cell; the die is thrown next."""
 
     cell: int
 

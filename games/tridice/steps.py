@@ -1,4 +1,4 @@
-"""The steps of a turn by hand: throw a die and put it on its cell, or tip a die over one edge after another."""
+"""The steps of making a turn by hand: throw a die and put it on its cell, or tip a die over one edge after another."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from fourth_seat.words import FourthSeatError, Text
 
 
 def press(table: Table, button: Button, on_text: Callable[[Text, bool], None], on_button: Callable[[Button], None]) -> None:
-    """Obey a button, or say why that is impossible.
+    """Do what a button asks for, or say why that is impossible.
 
     Args:
         on_text: called with the reason, and True because it is a complaint.

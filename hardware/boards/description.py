@@ -15,7 +15,7 @@ MAX_VALUE = 255
 
 
 class BadBoard(FourthSeatError, ValueError):
-    """A board that cannot be used: its description does not fit any game, or not this one."""
+    """A board that cannot be used, because its description fits a different game, or none."""
 
 
 class SensorKind(Enum):
@@ -38,7 +38,7 @@ class Button(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Sensor:
-    """A sensor: the kind of its reports, and the cell that they are about, or the column for a `PASSAGE`."""
+    """A sensor: its kind, and the cell that it reports on (for a `PASSAGE`, the column)."""
 
     kind: SensorKind
     place: str

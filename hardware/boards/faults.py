@@ -1,5 +1,5 @@
-"""Finds faults of sensors by comparing their reports with the position: a sensor that never changes, two that are swapped,
-or one that flickers.
+"""Finds faulty sensors by comparing their reports with the position: a sensor that never changes, two that are swapped, or
+one that flickers.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ class FaultFinder:
         return FaultKind.STUCK if value else FaultKind.DEAD
 
     def changed(self, numbers: Sequence[int], t: float) -> Iterator[Fault]:
-        """Note that these sensors changed at second `t`; yield a fault for each that keeps changing."""
+        """Note that these sensors changed at time `t`, in seconds; yield a fault for each that keeps changing."""
         for number in numbers:
             times = self._changes.setdefault(number, deque(maxlen=FLICKERS))
             times.append(t)

@@ -1,4 +1,4 @@
-"""The connection to a board, which is opened, read line by line within limits, and opened again after a loss."""
+"""The connection to a board, which is opened, read line by line within limits, and reopened when it is lost."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class BoardLink:
         self.opened = 0
 
     def lines(self, t: float) -> Iterator[bytes]:
-        """Wait for a moment, then yield the lines received by second `t`; open the connection if necessary."""
+        """Wait for a moment, then yield the lines received by time `t`, in seconds; open the connection if necessary."""
         if self._serial is None and not self._open(t):
             return
         try:

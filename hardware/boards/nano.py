@@ -30,7 +30,7 @@ DEFAULT_PITCH_MM = 20.0
 
 @dataclass(frozen=True, slots=True)
 class NanoBoard:
-    """A board run by a Nano: contacts in a matrix, row by row, then light barriers, plus LEDs.
+    """A board run by a Nano, with contacts in a matrix, row by row, then light barriers, and LEDs.
 
     Attributes:
         rows, columns: the size of the matrix; 0 columns if there is none.
@@ -85,7 +85,8 @@ def nano_board(
     *,
     present_if_open: bool = False,
 ) -> NanoBoard:
-    """Return a board with sensors of these kinds in every place that takes one, and its contacts wired in this many rows.
+    """Return a board with sensors of these kinds in every place that takes one, and with its contacts wired in this many
+    rows.
 
     Raises:
         BadBoard: a Nano has too few pins for it.

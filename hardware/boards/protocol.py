@@ -1,9 +1,9 @@
-"""The board protocol, version 1 (docs/board-protocol.md): the lines in both directions, and the host's conclusions from the
+"""The board protocol, version 1 (docs/board-protocol.md): the lines in both directions, and what the host learns from the
 board's lines.
 
-A line ends with `*` and its check: the CRC-16 (XMODEM) of everything before it, in four hexadecimal digits. A board's lines
-begin with `$`, a word and a running number, and a host's with `@`; everything else on the wire, such as frames for LEDs and
-the replies to them, is ignored here.
+A line ends with `*` and a checksum: the CRC-16 (XMODEM) of everything before the `*`, in four hexadecimal digits. A board's
+lines begin with `$`, a word and a running number, and a host's with `@`; everything else on the wire, such as frames for
+LEDs and the replies to them, is ignored here.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ _KINDS = {kind.value: kind for kind in SensorKind}
 
 
 def checked(body: str) -> bytes:
-    """Return a line made of `body`, its check and a line end; `body` is ASCII, without `*`."""
+    """Return a line made of `body`, its checksum and a line end; `body` is ASCII, without `*`."""
     data = body.encode("ascii")
     return b"%s*%04x\n" % (data, crc_hqx(data, 0))
 
 
 def body_of(line: bytes) -> str | None:
-    """Return the content of a line without its check; None if it is damaged, or does not follow this protocol."""
+    """Return the contents of a line without its checksum; None if it is damaged, or does not follow this protocol."""
     match = _LINE.fullmatch(line)
     if not match or match[2] != b"%04x" % crc_hqx(match[1], 0):
         return None
@@ -54,7 +54,7 @@ def body_of(line: bytes) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Described:
-    """The board has described itself; `restarted`: it may have lost its earlier counts."""
+    """The board has described itself; `restarted` says whether it may have lost its earlier counts."""
 
     description: BoardDescription
     restarted: bool
@@ -62,7 +62,7 @@ class Described:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """Sensors have reported new values; `complete`: whether all values are known now."""
+    """Sensors have reported new values; `complete` says whether all values are known now."""
 
     changed: tuple[int, ...]
     complete: bool
@@ -110,7 +110,7 @@ class BoardListener:
         self._wanted, self._stale = DESCRIBE, True
 
     def due(self, t: float) -> bytes | None:
-        """Return the question to send to the board at second `t`, if any."""
+        """Return the question to send to the board at time `t`, in seconds; None if there is none."""
         since = None if self._asked_at is None else t - self._asked_at
         if self._wanted is None and not self.complete and since is not None and since >= REPEAT_S:
             self._miss()
@@ -120,7 +120,7 @@ class BoardListener:
         return checked(f"@{wanted}")
 
     def take(self, line: bytes) -> Iterator[Heard]:
-        """Yield the news in a line; if it shows that something was missed, the host will ask for that."""
+        """Yield the news in a line; if the line shows that something was missed, the host will ask for it."""
         if not line.startswith(BOARD_SIGN):
             return
         words = (body_of(line) or "").split(" ")
@@ -235,8 +235,8 @@ def _with_buttons(said: BoardDescription, rest: list[str]) -> BoardDescription |
 
 
 def described(description: BoardDescription) -> Iterator[str]:
-    """Yield the lines, without `$`, number and check, with which a board describes itself: each word with the rest of its
-    line.
+    """Yield the lines, without `$`, number and checksum, with which a board describes itself: each word with the rest of
+    its line.
     """
     yield f"board {VERSION} {description.boot} {description.game} {description.options or UNKNOWN}"
     first, line = 0, ""

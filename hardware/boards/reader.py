@@ -1,4 +1,6 @@
-"""Turns sensor values into evidence about cells: how likely each content of a cell is, given the reports of its sensors."""
+"""Turns sensor values into evidence about cells: how likely each possible content of a cell is, given the reports of its
+sensors.
+"""
 
 from __future__ import annotations
 
@@ -75,7 +77,7 @@ class SensorReader:
         return self._columns[sensor.place] if sensor.kind is SensorKind.PASSAGE else (sensor.place,)
 
     def changed_cells(self, number: int) -> tuple[str, ...]:
-        """Return the cells about which a new value under this number says something: the other sensor's if two are
+        """Return the cells that a new value from the sensor with this number is about: those of the other sensor if two are
         swapped.
         """
         return self.cells(self.description.sensors[self.swapped.get(number, number)])
@@ -85,9 +87,9 @@ class SensorReader:
         return None if number in self.masked else values[self.swapped.get(number, number)]
 
     def read(self, values: Sequence[int | None], contents: Cells) -> Evidence:
-        """Return the sensors' evidence about a board that held these `contents` when it was last known.
+        """Return the sensors' evidence about a board whose last known contents are `contents`.
 
-        While their reports stay the same, the same object is returned.
+        As long as their reports stay the same, the same object is returned.
         """
         told_by = [self.value(number, values) for number in range(len(self.description.sensors))]
         key = told_by, contents, dict(self.passed)
@@ -140,8 +142,8 @@ class SensorReader:
         self.passed = {number: values[number] or 0 for number in self._passages()}
 
     def go_on(self, before: Cells, after: Cells) -> None:
-        """Adopt a different position: a sensor counts each additional piece that is dropped into its column, but none that
-        is taken out.
+        """Adopt a different position: a sensor counts each additional piece that is dropped into its column, but not those
+        that are taken out.
         """
         for number in self._passages():
             cells = self.cells(self.description.sensors[number])

@@ -51,7 +51,7 @@ class SensorTracker(MoveTracker):
         self._changed_before: dict[str, float] = {}  # and in the one before it
 
     def note_change(self, cells: Iterable[str], t: float) -> None:
-        """Note that the sensors of these cells have reported a change at second `t`."""
+        """Note that the sensors of these cells have reported a change at time `t`, in seconds."""
         self._changed.update(dict.fromkeys(cells, t))
 
     def _reach(self, states: tuple[AnyState, ...], contents: Cells | None = None) -> None:

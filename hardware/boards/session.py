@@ -60,7 +60,9 @@ class BoardSession:
     # -- from the board --------------------------------------------------------------------------------------------------
 
     def hear(self, line: bytes, t: float) -> Iterator[Message]:
-        """Process a line from the board at second `t`; yield the messages that result from it at once."""
+        """Process a line received from the board at time `t`, in seconds; yield the messages that immediately result from
+        it.
+        """
         for heard in self.listener.take(line):
             match heard:
                 case Described(description, restarted):
@@ -109,7 +111,7 @@ class BoardSession:
                 self._tracker.note_change((cell for number in heard for cell in self.reader.changed_cells(number)), t)
 
     def step(self, t: float) -> Iterator[Message]:
-        """If the board is at rest at second `t`, weigh the reports; yield the messages that result."""
+        """If the board is at rest at time `t`, in seconds, weigh the reports; yield the messages that result."""
         if self.reader is None or self._changed_at is None or not self.listener.complete:
             return
         settle = SLIDE_SETTLE_S if self.reader.pieces_slide else SETTLE_S
@@ -211,7 +213,7 @@ class BoardSession:
 
 
 def signature(description: BoardDescription) -> str:
-    """Return a text that identifies a board; a saved list of sensors that work is used only for the board with the same
+    """Return a text that identifies a board; a saved list of working sensors is used only for a board with the same
     text.
     """
     from hashlib import sha256

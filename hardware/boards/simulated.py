@@ -35,7 +35,9 @@ _POLL_S = 0.01
 def description_of(
     game: AnyGame, options: Options, kind: SensorKind, boot: int, places: tuple[str, ...] = ()
 ) -> BoardDescription:
-    """Return a board with sensors of one kind under all its cells, over all its columns, or at these places."""
+    """Return the description of a board with sensors of one kind under all its cells, over all its columns, or at these
+    places.
+    """
     geometry = game.geometry(options)
     columns = tuple(area.name for area in geometry.tap_areas if len(area.cells) > 1)
     cells = tuple(cell.name for cell in geometry.cells if cell.is_on_board)
@@ -97,7 +99,7 @@ class SimulatedBoard:
         self._say(f"now {button.value}={self._pressed[button]}")
 
     def beat(self) -> None:
-        """Send a sign of life."""
+        """Send a heartbeat."""
         self._say("beat")
 
     def restart(self, boot: int) -> None:
@@ -119,7 +121,7 @@ class SimulatedBoard:
 
     @property
     def at_fault(self) -> bool:
-        """Whether any sensor reports a wrong value; for a passage, what counts is the change since the start."""
+        """Whether any sensor reports a wrong value; for a passage sensor, what counts is the change since the start."""
         right = self._right_values()
         told, first = self.fault(right), self.fault([0] * len(right))
         begun = [first[n] if each.kind is SensorKind.PASSAGE else 0 for n, each in enumerate(self.description.sensors)]

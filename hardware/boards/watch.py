@@ -1,5 +1,5 @@
-"""A board with sensors at a table: its process, and the bridge to the table. Its owner calls `step` regularly (a window on
-its timer); nothing here blocks.
+"""A board with sensors at a table: its process, and the bridge to the table. Its owner calls `step` regularly (a window
+does so with a timer); nothing here blocks.
 """
 
 from __future__ import annotations
@@ -152,7 +152,7 @@ class BoardWatch:
             self.bridge.handle_event(line)
 
     def press(self, button: Button) -> None:
-        """Obey a button; *done* also answers yes to a question about a single move."""
+        """Do what a button asks for; *done* also answers yes to a question about a single move."""
         asked = self.bridge.question
         if button is Button.DONE and len(asked) > 1 and not asked[-1].moves:
             self.bridge.answer(asked[0])
@@ -165,7 +165,7 @@ class BoardWatch:
             save_board_settings(game, replace(load_board_settings(game), proved=proved))
 
     def record(self, now: datetime) -> Path:
-        """Save the lines of the last minutes to a file; a message later says that this is done."""
+        """Save the lines of the last few minutes to a file; a later message says that this is done."""
         folder = home() / "problems"
         OWN.make(folder, above=1)
         path = folder / f"{self._table.game.name}-{now:%Y-%m-%d-%H%M%S}-board.txt"
@@ -182,7 +182,7 @@ class BoardWatch:
 
 
 def question_text(asked: Sequence[str]) -> Text:
-    """Ask which of these moves was made; an empty one stands for no move at all."""
+    """Ask which of these moves was made; an empty text stands for no move at all."""
     one, other = asked[0], asked[-1]
     if not other:
         return say("Was that {move}? Press “done” on the board for yes, or enter the move that was made.", move=one)

@@ -1,11 +1,11 @@
 """The process that listens to a board: `python -m fourth_seat.hardware.boards.worker`.
 
 The first line of input holds the settings as JSON (`address`, and those of `BoardSession`); each line after it is a
-command: one of `BoardSession.obey`, `record FILE`, `strip HEX` (bytes for the LEDs on the same wire) or `quit`. The output
-is a message in JSON per line: one of `inference/messages.py`, or one whose `event` is `board` (its description), `values`
-(of its sensors now), `pressed` (a button), `fault` (of a sensor, by name), `proved` (which sensors have been seen to work,
-as it is saved), `refused` (a board for another game), `line` (whether the board can be heard, and if not, why), `strip` (a
-reply from the LEDs), `recorded`, `error`, `failed` or `alive`.
+command: one for `BoardSession.obey`, `record FILE`, `strip HEX` (bytes for the LEDs on the same wire) or `quit`. The output
+is one JSON message per line: one of those in `inference/messages.py`, or one whose `event` is `board` (its description),
+`values` (of its sensors now), `pressed` (a button), `fault` (of a sensor, by name), `proved` (which sensors have been seen
+to work, in the form that is saved), `refused` (a board for another game), `line` (whether the board can be heard, and if
+not, why), `strip` (a reply from the LEDs), `recorded`, `error`, `failed` or `alive`.
 """
 
 from __future__ import annotations
@@ -131,7 +131,7 @@ class BoardWorker:
 
 
 def run(inbox: InputQueue, out: BinaryIO) -> None:
-    """Read the settings, which come first, then listen to their board until the input ends."""
+    """Read the settings, which come first, then listen to the board that they name, until the input ends."""
     lock = threading.Lock()
 
     def send(message: Message) -> None:

@@ -60,7 +60,7 @@ class LightsDisplay:
         self.step()
 
     def step(self) -> None:
-        """Report lights that do not work; call it regularly."""
+        """Report lights that do not work; call this regularly."""
         if trouble := self._complaints.news(self.strip.trouble):
             self._complain(trouble)
 

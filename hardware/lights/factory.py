@@ -1,4 +1,4 @@
-"""The addresses of lights on this computer, and the strip at an address.
+"""Finds the addresses of lights on this computer, and makes the strip at an address.
 
 No device is opened here: the strip does that itself and reports its problems.
 """
@@ -47,7 +47,7 @@ def make_strip(url: str, count: int, power: Power = DEFAULT_POWER) -> Strip:
 
 
 def opening(address: str, known: UsbDevice | None = None) -> OpenDriver | None:
-    """Return the opener of the lights at an address; None for `screen:`. Nothing is opened yet.
+    """Return a function that opens the lights at an address; None for `screen:`. Nothing is opened yet.
 
     Args:
         known: the device that answered there last.

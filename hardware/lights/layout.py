@@ -34,8 +34,8 @@ class LedPanel:
     """LEDs in lines of equal length: a matrix, a serpentine strip, or one straight piece of strip under a part of the
     board.
 
-    Before it is oriented, the first line runs along the top from left to right, and the second one below it; with the eight
-    orientations, a panel can start in any corner and run in columns as well as in rows.
+    Before the panel is oriented, its first line runs along the top from left to right, and the second one below that; with
+    the eight orientations, a panel can start in any corner and run in columns as well as in rows.
 
     Attributes:
         length: LEDs in a line.
@@ -183,7 +183,7 @@ class LedLayout:
 
 @cache
 def cell_locator(geometry: Geometry) -> Callable[[Point], str | None]:
-    """Return a function that finds the cell whose polygon contains a point, or None; it memoises points."""
+    """Return a function that finds the cell whose polygon contains a point, or None; the function caches its results."""
     known: dict[Point, str | None] = {}
     boxes = [(extent(cell.polygon), cell) for cell in geometry.cells]
 

@@ -1,6 +1,6 @@
-"""Mapping of LEDs to cells by tapping: one LED shines, and somebody taps the cell above it. A few taps determine a regular
-layout; then a light runs over the board row by row, and the user confirms that. If the layout is irregular, there is a
-question about each LED. Both a command and the window use this, so nothing here blocks.
+"""Mapping of LEDs to cells by tapping: one LED shines, and the user taps the cell above it. A few taps determine a regular
+layout; then a light runs over the board row by row, and the user confirms that it does. If the layout is irregular, the
+user is asked about each LED. Both a command and the window use this, so nothing here blocks.
 """
 
 from __future__ import annotations
@@ -148,7 +148,7 @@ class LightsSetup:
             self._next()
 
     def finish(self) -> None:
-        """End the questions: no LED without an answer is under a cell."""
+        """End the questions: the LEDs that were not asked about are not under any cell."""
         if self.stage is LightsStage.ASKING:
             self._proposed = LedLayout.listed(self._answers)
             self._settle()

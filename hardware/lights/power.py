@@ -43,8 +43,8 @@ class Power:
             )
 
     def limited(self, frame: bytes) -> bytes:
-        """Dim a frame (the red, green and blue of each LED) to the limits: multiply all values by the same factor, and
-        round down.
+        """Dim a frame (the red, green and blue values of each LED) to the limits: multiply all values by the same factor,
+        and round down.
         """
         total = sum(frame)
         if not total:

@@ -223,7 +223,7 @@ def led_colour(hue: str) -> Colour:
 
 
 def dimmed(colour: Colour, part: float) -> Colour:
-    """Return a colour at a share (0..1) of its brightness."""
+    """Return a colour at a fraction (0..1) of its brightness."""
     red, green, blue = colour
     return round(red * part), round(green * part), round(blue * part)
 

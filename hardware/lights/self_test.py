@@ -54,7 +54,7 @@ class LightsSelfTest:
     """A test in progress.
 
     It begins once the device is ready, since an Arduino that has just been opened takes two seconds to start; if the device
-    does not work, it begins at once, for the drawing on the screen.
+    does not work, it begins at once, on the screen only.
 
     Attributes:
         over: whether it has shown everything.
@@ -72,12 +72,12 @@ class LightsSelfTest:
 
     @property
     def shows(self) -> Text | None:
-        """A sentence about the LEDs lit now; None before the test begins and once it is over."""
+        """A sentence about the LEDs that are lit now; None before the test begins and once it is over."""
         act = self._act(self._clock() - self._began) if self._began is not None else None
         return act.name if act else None
 
     def step(self) -> None:
-        """Begin as soon as the device is ready, or has failed; call it regularly."""
+        """Begin as soon as the device is ready, or has failed; call this regularly."""
         if self._began is None and (self._strip.arrived or self._strip.trouble):
             self._began = self._clock()
             self._strip.play(lambda t: self._strip.colours_of(self._draw(t)))

@@ -1,4 +1,4 @@
-"""A strip of LEDs under a board: its content, and the thread that sends it to a real device.
+"""A strip of LEDs under a board: its colours, and the thread that sends them to a real device.
 
 A frame refers to cells and places on the rim, while the strip numbers its LEDs.
 """
@@ -55,7 +55,7 @@ class Animation:
 
 class Strip:
     """A row of LEDs, numbered from 0 at the end where the data goes in; this one is only drawn on the screen (`screen:`),
-    for people without LEDs. No method raises for a device that fails.
+    for people without LEDs. No method raises an error when a device fails.
 
     Attributes:
         count: the number of LEDs.
@@ -165,7 +165,7 @@ class DeviceStrip(Strip):
         return self._arrived is self._animation
 
     def play(self, draw: Draw, *, afresh: bool = True, moving: bool = True) -> None:
-        """Leave an animation for the thread, in place of one not yet shown."""
+        """Leave an animation for the thread, replacing any that it has not shown yet."""
         super().play(draw, afresh=afresh, moving=moving)
         self._news.set()
 

@@ -85,7 +85,7 @@ def load_usb_device() -> UsbDevice | None:
 
 
 def save_usb_device(device: UsbDevice) -> None:
-    """Save the lights as those used last.
+    """Save these lights as the ones used last.
 
     Raises:
         NotSaved: the file cannot be written.
@@ -112,7 +112,7 @@ class UsbLookup:
         self._ports = ports
 
     def port(self) -> str:
-        """Return the name of the port to open now. Raises `LightsUnavailable` if none or several match."""
+        """Return the name of the port to open now. Raises `LightsUnavailable` if no port or several ports match."""
         if self._known is None or not self._known.vid:
             return self._port
         found = self._known.among(self._ports())

@@ -1,4 +1,4 @@
-"""Puts pictures on the desktop's clipboard with Linux's programs for that, because Tk can only pass text."""
+"""Copies pictures to the desktop's clipboard with Linux programs for this purpose, because Tk can copy only text."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ COMMANDS = {  # by the variable of the kind of desktop that each is for
 def picture_command(
     environment: Mapping[str, str] = os.environ, which: Callable[[str], str | None] = find_program
 ) -> tuple[str, ...]:
-    """Return the command that puts a PNG picture from its input on the clipboard; empty if there is none."""
+    """Return the command that copies a PNG picture from its standard input to the clipboard; empty if there is none."""
     commands = (command for variable, command in COMMANDS.items() if environment.get(variable) and which(command[0]))
     return next(commands, ())
 
 
 def copy_picture(png: bytes, command: tuple[str, ...]) -> bool:
-    """Put a picture on the clipboard; return whether that worked."""
+    """Copy a picture to the clipboard; return whether that worked."""
     try:
         child = start(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     except OSError:

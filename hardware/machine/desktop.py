@@ -58,7 +58,7 @@ def _printed(command: Sequence[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Desktop:
-    """The desktop of a computer.
+    """A computer's desktop.
 
     Attributes:
         printed: returns the output of a command, or an empty text if it fails.
@@ -85,7 +85,7 @@ class Desktop:
         return self._is_configured(DARK_LINE)
 
     def is_still(self) -> bool:
-        """Return whether nothing should move; False if unknown."""
+        """Return whether motion should be reduced; False if unknown."""
         if self.system == "win32":
             return _is_still_on_windows()
         if self.system == "darwin":

@@ -16,14 +16,15 @@ BUTTON, INITIAL = 0x01, 0x80  # types; initial events tell how things are when a
 
 
 class ButtonEvents:
-    """Decodes the reports of one gamepad about its buttons."""
+    """Decodes one gamepad's reports about its buttons."""
 
     def __init__(self) -> None:
         self._rest = b""
         self._down: dict[int, bool] = {}
 
     def read(self, data: bytes) -> list[tuple[int, int]]:
-        """Return the presses in the bytes received: the number of each button, from 1, and the time in milliseconds.
+        """Return the presses in the bytes received: the number of each button, counted from 1, and the time in
+        milliseconds.
 
         A button that was already held down when the gamepad was opened does not count as pressed.
         """
@@ -40,7 +41,7 @@ class ButtonEvents:
 
 
 class Gamepads:
-    """All gamepads that are plugged in, at any time; nothing here waits for them."""
+    """All gamepads, whenever they are plugged in; nothing here waits for them."""
 
     def __init__(self, folder: Path = FOLDER) -> None:
         self._folder = folder

@@ -1,4 +1,4 @@
-"""Switches the screen off while nobody plays, and on again at once."""
+"""Switches the screen off while nobody is playing, and on again without delay."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Commands = Sequence[Sequence[str]]
 
 
 class ScreenPower:
-    """A screen that is switched by a program, run by a thread of its own; the last call wins.
+    """A screen that is switched by a program, which a separate thread runs; the last call wins.
 
     The methods neither wait nor raise.
     """

@@ -11,16 +11,14 @@ MakeMode = Callable[[], AbstractContextManager[Any]]
 
 
 def keep_presenting() -> AbstractContextManager[Any]:
-    """Return the system's own wake lock; on a system without one, it does nothing."""
+    """Return the system's own wake lock, or on a system without one, a wake lock that does nothing."""
     from wakepy import keep
 
     return keep.presenting(on_fail="pass")
 
 
 class SleepInhibitor:
-    """Keeps the computer awake while it is on. A separate thread asks the system, which may be slow. Never
-    raises.
-    """
+    """Keeps the computer awake while `on` is true. A separate thread asks the system, which may be slow. Never raises."""
 
     def __init__(self, make_mode: MakeMode = keep_presenting) -> None:
         self._make_mode = make_mode
@@ -32,7 +30,7 @@ class SleepInhibitor:
         return self._enough is not None
 
     def start(self) -> None:
-        """Start keeping the computer awake; do nothing if this is on already."""
+        """Start keeping the computer awake, unless it is already being kept awake."""
         if self._enough is None:
             self._enough = threading.Event()
             # A daemon: a system that does not answer must not keep the program from ending.

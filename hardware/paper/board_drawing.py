@@ -85,7 +85,7 @@ class BoardPart:
         return self.sides[colour - 1].mark if 0 < colour <= len(self.sides) else ""
 
     def draw_content(self, sheet: PaperSheet, projection: Projection, cell: Cell, content: Content) -> None:
-        """Draw the content of one cell."""
+        """Draw the contents of one cell."""
         fill = self._colour(cell, content.colour)
         if cell.holds is Holds.STACK:
             self._stack(sheet, projection, cell, content, fill)

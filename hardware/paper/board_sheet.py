@@ -102,7 +102,9 @@ def _stand(sheet: PaperSheet, middle: SheetPoint, edge: float, fill: str, line: 
 
 
 def draw_ruler(sheet: PaperSheet, y: float) -> float:
-    """Draw a line of known length for measuring the print; return the height at which the page continues below it."""
+    """Draw a line of known length, to check the size of the print; return the height at which the page continues below
+    it.
+    """
     begin, end = sheet.width / 2 - RULER_MM * MILLIMETRE / 2, sheet.width / 2 + RULER_MM * MILLIMETRE / 2
     sheet.line((begin, y), (end, y), INK, 0.8)
     for x in (begin, end):

@@ -1,5 +1,5 @@
-"""A page of a game to keep or to hang on the wall: the final board, the winner, the course of the game, the names and the
-day.
+"""A page about a game, to keep or to hang on the wall: the final board, the winner, the course of the game, the names and
+the day.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def write_keepsake(path: Path, kept: Keepsake, catalogue: Catalogue = ENGLISH, p
 
 
 def keepsake_script(kept: Keepsake, catalogue: Catalogue) -> Script:
-    """Return a script that can write both a language and the players' names."""
+    """Return a script with the letters for both a language and the players' names."""
     return script_of(catalogue, "".join(catalogue.render(player.name) for player in kept.players))
 
 

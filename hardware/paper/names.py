@@ -27,7 +27,8 @@ def draw_names(
     needed: Collection[str],
     renamed: Mapping[str, str],
 ) -> None:
-    """Draw the names in a part of the board, and beside it those of its rows and columns if it does not extend to the rim.
+    """Draw the names in a part of the board, and beside this part the names of its rows and columns if it does not extend
+    to the board's edge.
 
     Args:
         cells: the contents of the board, which cover names printed there.

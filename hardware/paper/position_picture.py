@@ -1,6 +1,6 @@
 """A position as a picture to send: the board in its colours, the game's title, the players, the score, and the day.
 
-It is light even if the window is dark, because people look at it elsewhere.
+It is light even if the window is dark, because people will look at it elsewhere.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class _Picture:
         return sentence(self._sheet.script.catalogue.render(text))
 
     def heading(self, said: list[str]) -> None:
-        """Write the title and the sentence, with the dice on the board."""
+        """Write the title and the sentence, and draw the dice that are on the board."""
         y = MARGIN + TITLE_SIZE
         self._sheet.begin(self._margins, y, self._said(self._shared.game.title), TITLE_SIZE, INK, bold=True)
         geometry = self._shared.game.geometry(self._shared.state.options)

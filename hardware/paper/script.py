@@ -46,8 +46,8 @@ class Script:
 
 
 def script_of(catalogue: Catalogue = ENGLISH, text: str = "") -> Script:
-    """Return the script of a language: Latin letters in Bitstream Vera, which comes with reportlab, others in a typeface of
-    this system; a language without one is replaced by English.
+    """Return the script of a language: for Latin letters, Bitstream Vera, which comes with reportlab; for others, a
+    typeface of this system. A language for which there is no typeface is replaced by English.
 
     `text` may contain letters of other scripts, for example in names; they are printed if a typeface on this system has all
     of them.

@@ -24,7 +24,7 @@ ABOVE_COLUMN = 0.06  # board units below the upper edge of a column: whatever fa
 
 
 def place_of(geometry: Geometry, place: str) -> Point:
-    """Return the place of the sensor of a cell, or of a column, whose sensor is at its upper end."""
+    """Return the place of a cell's sensor, or of a column's sensor, which is at the column's upper end."""
     if place in geometry:
         return geometry[place].foot
     column = next(area for area in geometry.tap_areas if area.name == place)

@@ -59,7 +59,7 @@ class PaperSheet(ABC):
 
     @abstractmethod
     def data(self) -> bytes:
-        """Return the file's content."""
+        """Return the file's contents."""
 
     # -- from the parts above ----------------------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""The program on this computer that plays a sound file."""
+"""Finds the program on this computer that plays sound files."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def file_of(sound: Sound, volume: str) -> Path:
 
 class Sounds:
     """A display (`table.protocols.Display`) that makes sounds. It never waits and never raises, and is silent if nothing
-    can play: its own thread starts the system's player whenever there is something to play.
+    can play sounds: its own thread starts the system's player whenever there is something to play.
 
     Attributes:
         on: whether it makes sounds.

@@ -1,5 +1,6 @@
-"""Text for character displays: ASCII. Every controller has these characters, and beyond them no two agree (a HD44780 has
-one of several character sets in its ROM). Other texts are written in Latin letters, or in English.
+"""Text for character displays: ASCII. Every controller has these characters, and beyond them no two agree (an HD44780 has
+one of several character sets in its ROM). Names in other scripts are written in Latin letters, and sentences in languages
+with other scripts are shown in English.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ _CONSONANTS = "a b g d h v z ch t y k k l m m n n s ' f p ts ts k r sh t"
 _HEBREW = str.maketrans(dict(zip("אבגדהוזחטיךכלםמןנסעףפץצקרשת", _CONSONANTS.split(" "), strict=True)))
 _HEBREW_POINTS = frozenset(map(chr, range(0x591, 0x5C8))) - set("־׀׃׆")
 _MARKS = ("Mn", "Mc", "Me", "Lm", "Sk", "Cf")  # signs that modify another, and invisible signs
-# A HD44780 with the usual ROM shows other signs for these two.
+# An HD44780 with the usual ROM shows other signs for these two.
 _ELSEWHERE = str.maketrans({"\\": "/", "~": "-"})
 
 
@@ -58,5 +59,5 @@ def _written(letter: str) -> str:
 
 
 def render_ascii(text: Text, catalogue: Catalogue) -> str:
-    """Return the text for such a display: in its language if that is written in Latin letters, else in English."""
+    """Return the text for a character display: in its language if that is written in Latin letters, else in English."""
     return to_ascii((catalogue if catalogue.latin else ENGLISH).render(text))

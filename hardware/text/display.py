@@ -80,7 +80,7 @@ class TextDisplay:
         self.wait(CLOSE_TIMEOUT_S)
 
     def wait(self, seconds: float) -> None:
-        """Wait until it has disconnected after `end`, at most this long."""
+        """After `end`, wait until it has disconnected, but at most this many seconds."""
         self._thread.join(seconds)
 
     # -- the thread --------------------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ def pages(sentences: Sequence[str], size: PanelSize) -> list[Page]:
     """Lay out sentences in pages of exactly `size.rows` lines of `size.columns` characters; without sentences, return one
     empty page.
 
-    Every sentence begins a new line; if there is room only for its first line, it begins the next page.
+    Every sentence begins on a new line; if only its first line would fit on the page, it begins on the next page.
     """
     filled: list[list[str]] = [[]]
     for sentence in sentences:

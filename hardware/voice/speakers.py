@@ -49,7 +49,7 @@ class Speaker(Protocol):
         """
 
     def command(self, language: str) -> list[str]:
-        """Return the command of a program that speaks its UTF-8 input, and ends."""
+        """Return the command of a program that reads UTF-8 text from standard input, speaks it, and ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class EspeakNg:
 
 @dataclass(slots=True)
 class MacSay:
-    """`say` of macOS; a language's voice is the first one listed for it."""
+    """The program `say` on macOS; a language's voice is the first one listed for it."""
 
     program: str = "say"
     no_sound: str = ""
@@ -89,7 +89,7 @@ class MacSay:
 
 @dataclass(frozen=True, slots=True)
 class WindowsSpeech:
-    """System.Speech of Windows, through PowerShell, which every Windows has."""
+    """System.Speech on Windows, used through PowerShell, which comes with Windows."""
 
     program: str = "powershell"
     no_sound: str = ""
@@ -105,7 +105,7 @@ class WindowsSpeech:
 
 
 def find_speaker() -> Speaker:
-    """Find the program that speaks on this computer.
+    """Find this computer's speech program.
 
     Raises:
         NoVoice: there is none.

@@ -1,4 +1,4 @@
-"""A voice at the table. Its own thread runs the program that speaks: the game never waits for it."""
+"""A voice that reads out announcements. A thread of its own runs the speech program, so the game never waits."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Voice:
 
     @property
     def on(self) -> bool:
-        """Whether it says announcements."""
+        """Whether the voice reads out announcements."""
         return self._on
 
     @on.setter

@@ -1,1 +1,1 @@
-"""A phone as the camera: choosing it, the table's view through it, and advice on placing it."""
+"""A phone used as the camera: choosing it, showing it what the table sees, and advising people where to put it."""

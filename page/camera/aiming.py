@@ -1,4 +1,4 @@
-"""Advice on placing a phone that films the board, from the board's place in its picture."""
+"""Advice on placing a phone that films the board, based on the board's place in its picture."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ MIN_SLANT = 0.42
 
 
 def aiming_advice(grid: Grid, area: Rectangle) -> Text | None:
-    """Return advice on how to move the camera, from the corners of the playing area in its picture; None if it is placed
-    well.
+    """Return advice on how to move the camera, based on the corners of the playing area in its picture; None if it is
+    placed well.
     """
     (width, height), corners = grid.size, grid.corners
     margin = MIN_MARGIN * min(width, height)

@@ -1,4 +1,4 @@
-"""A guest's phone as the camera of the table, one phone at a time; the phone receives the table's view."""
+"""A guest's phone used as the table's camera, one phone at a time; the phone is sent what the table sees through it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NO_LONGER = say("this phone is no longer the camera")
 
 
 class Filming:
-    """Lets a guest's phone be the camera of the table.
+    """Lets a guest's phone be the table's camera.
 
     Attributes:
         guest: the guest whose phone is the camera; None if there is none.
@@ -46,7 +46,7 @@ class Filming:
         self._next = 0.0
 
     def attach(self, hosted: HostedTable | None) -> None:
-        """Let another table watch the phone's pictures."""
+        """Let another table watch the phone's pictures, or no table if it is None."""
         self._hosted, self._sent = hosted, None
         if self.url:
             self._watch(self.url)
@@ -114,7 +114,7 @@ class Filming:
         self._command(on=True)
 
     def step(self) -> None:
-        """Send the phone the table's view through it, if that has changed."""
+        """Send the phone what the table sees through it, if that has changed."""
         if self.guest is None or self._clock() < self._next:
             return
         self._next = self._clock() + PAUSE_S

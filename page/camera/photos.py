@@ -32,7 +32,7 @@ class GuestPhotos:
         self._shown: Text | None = None
 
     def attach(self, hosted: HostedTable | None) -> None:
-        """Let another table read photos."""
+        """Let another table read photos, or no table if it is None."""
         self._drop()
         self._hosted = hosted
 

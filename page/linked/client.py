@@ -50,7 +50,8 @@ def parse_link(seat: Seat) -> tuple[str, str]:
 
 
 def check_seat(seat: Seat) -> None:
-    """Check the seat of another table: a link, or the place of a table that this one has joined before.
+    """Check a seat that is played at another table: its text is a link, or the address of a table that this one has joined
+    before.
 
     Raises:
         BadSeat: the seat is given by neither.

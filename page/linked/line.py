@@ -1,4 +1,4 @@
-"""The moves and throws of a game as two linked tables exchange them, and a table that follows the other's."""
+"""The moves and throws of a game, as two linked tables exchange them, and how one table follows the other's."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ class Follower:
 
 
 def may_add(game_state: GameState, line: Sequence[Entry], seats: Sequence[int]) -> bool:
-    """Return whether the players of these seats may turn a game's present line into this one, by moves and throws of their
+    """Return whether the players of these seats may turn a game's current line into this one, by moves and throws of their
     own, by resigning, or by undo.
     """
     own = standing_line(game_state)

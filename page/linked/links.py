@@ -1,4 +1,4 @@
-"""The other tables with which this one plays: links as typed, and the cookies with which it joins again."""
+"""The other tables with which this one plays: the links that people type, and the cookies with which this table rejoins."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ SCHEME = "http"
 
 
 def path() -> Path:
-    """Return the file; it may not exist yet."""
+    """Return the file in which the cookies are kept; it may not exist yet."""
     return home() / "links.toml"
 
 
 class TableLinks:
-    """Links the tables here, one after another, to those with which they play. A record contains the other table's place,
+    """Links one table here after another to the table with which it plays. A record contains the other table's address,
     never the secret for joining it.
 
     Attributes:
@@ -39,7 +39,7 @@ class TableLinks:
         self.link: TableLink | None = None
 
     def named(self, seat: Seat) -> Seat:
-        """Return a seat with the other table's place instead of the link that was just typed.
+        """Return a seat with the other table's address instead of the link that was just typed.
 
         Raises: BadSeat: the text is not a link. MissingExtra: a package that links tables is missing.
         """

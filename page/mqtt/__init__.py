@@ -1,4 +1,4 @@
-"""A game published by MQTT, so that lamps, scoreboards and smart homes can follow it.
+"""Publishes a game over MQTT, so that lamps, scoreboards and smart homes can follow it.
 
-If the settings allow it, buttons can be pressed by MQTT; no other commands are accepted.
+If the settings allow it, buttons can be pressed over MQTT; no other commands are accepted.
 """

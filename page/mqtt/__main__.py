@@ -4,7 +4,7 @@ The first line of standard input contains its settings. Commands follow, one JSO
 "payload"}` for a state that the broker retains, `{"do": "publish", "topic", "payload"}` for an event. The events of
 `page/mqtt/publisher.py` go to standard output. It reconnects after each interruption, and then publishes all retained
 states again. It subscribes only to two of its own topics, at the beginning of a connection, to find out whether another
-table publishes there, and to the topic of buttons, if these are allowed. It ends when its input ends.
+table publishes there, and, if buttons are allowed, to the topic that receives them. It ends when its input ends.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ COMMANDS = {"retain": {"topic": str, "payload": str}, "publish": {"topic": str, 
 
 
 class Trouble(Exception):
-    """The reason for a missing connection: a kind, which `page/mqtt/publisher.py` puts into words, and perhaps a
+    """The reason why there is no connection: its kind, which `page/mqtt/publisher.py` puts into words, and perhaps a
     message.
     """
 
@@ -53,7 +53,7 @@ class Trouble(Exception):
 
 
 class SparingClient(Client):
-    """A client that accepts no packet larger than a broker has reason to send."""
+    """A client that refuses packets larger than any that a broker has reason to send."""
 
     def _sock_recv(self, bufsize: int) -> bytes:
         if bufsize > MAX_PACKET_BYTES:

@@ -1,8 +1,8 @@
-"""The broker to which a game is published: its address, with the password kept elsewhere.
+"""The broker to which a game is published: its address and, kept apart from it, the password.
 
 An address is typed on a command line, which other users of the computer can read, so the password is kept in the
 environment variable `FOURTH_SEAT_MQTT_PASSWORD` or in the settings (`settings.toml`). The settings also hold the address to
-which the window publishes, and the file of a private authority:
+which the window publishes, and the path of a private authority's certificate:
 
     [mqtt]
     address = "mqtt://ann@192.168.1.2"
@@ -48,7 +48,7 @@ class Broker:
     Attributes:
         tls: whether the connection is encrypted.
         prefix: the beginning of all topics.
-        ca: the file of a private authority; empty for the system's.
+        ca: the path of a private authority's certificate; empty for the system's authorities.
         buttons: whether those who may publish there may press buttons at the table.
     """
 
@@ -63,8 +63,8 @@ class Broker:
 
 
 def read_broker(address: str) -> Broker:
-    """Read an address of the form `mqtt://[user@]host[:port][/prefix]`, perhaps with another of the `SCHEMES`; the password
-    is removed from the environment, so that programs started later do not inherit it.
+    """Read an address of the form `mqtt://[user@]host[:port][/prefix]`, with any of the `SCHEMES`; the password is removed
+    from the environment, so that programs started later do not inherit it.
 
     Raises:
         BadBroker: the address is invalid, or others can read the password.

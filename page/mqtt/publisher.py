@@ -1,6 +1,7 @@
-"""The publisher of one table after another: it sends retained states and events to the process that holds the connection.
+"""Publishes one table after another, by sending retained states and events to the process that holds the connection.
 
-Its owner calls `step` regularly; nothing here blocks. It needs no rules, since states come from the scene that pages draw.
+Its owner calls `step` regularly; nothing here blocks. It does not need the rules, since states come from the scene that
+pages draw.
 """
 
 from __future__ import annotations
@@ -103,7 +104,7 @@ class MqttPublisher:
         self._events.clear()
 
     def close(self) -> None:
-        """Publish the last state, and the news that the table is offline."""
+        """Publish the last state, and that the table is now offline."""
         self.step()
         if self._hosted:
             self._hosted.table.watchers.remove(self._happened)

@@ -72,7 +72,7 @@ def states_without_game(catalogue: Catalogue) -> dict[str, Any]:
 
 
 def colour_of(board: Mapping[str, Any], colour: int) -> Json:
-    """Return a colour as its name, its hue, and the colour for a lamp."""
+    """Return a side's colour as its name, its hue, and the RGB value for a lamp."""
     if not colour:
         return NO_COLOUR
     side = board["sides"][colour - 1]

@@ -1,1 +1,3 @@
-"""The server process, which serves the page to phones, admits guests, and passes messages on. It knows no games."""
+"""The server process, which serves the page to phones, admits guests, and passes messages on. It knows nothing about the
+games.
+"""

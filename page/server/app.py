@@ -39,7 +39,7 @@ ENCODED_LINK = re.compile(r"/#([\w-]+)")  # the path of a link whose "#" a code 
 
 
 class PageServer:
-    """Answers requests."""
+    """Answers the requests of phones in the room."""
 
     def __init__(
         self, hub: Hub, gate: Gate, cameras: Cameras, door: Door, files: PageFiles, trust: Mapping[str, bytes]

@@ -1,5 +1,5 @@
-"""The gate of the server: it accepts only addresses in the room, the right host name, our own pages, and prompt
-requests.
+"""The gate of the server: it accepts only prompt requests that come from addresses in the room and from our own pages, and
+contain the right host name.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ SILENT.propagate = False
 
 
 class Gate:
-    """Refuses requests that may not come from this table's own pages.
+    """Refuses requests that might come from pages other than this table's own.
 
     Attributes:
         hosts: the host names, with their ports, that requests may contain.
@@ -116,7 +116,7 @@ class Gate:
         self._visits.pop(speaker, None)
 
     async def sweep(self) -> None:
-        """Close connections without a complete request in good time, again and again."""
+        """Keep closing connections that have not sent a complete request in time."""
         while True:
             await asyncio.sleep(SWEEP_S)
             for speaker, visit in list(self._visits.items()):
@@ -240,7 +240,7 @@ class _Refusal(asyncio.Protocol):
 
 
 def address_of(text: str) -> IpAddress | None:
-    """Return the address in a text; an IPv4 address in IPv6 form is returned as an IPv4 address."""
+    """Return the address in a text, or None; an IPv4 address in IPv6 form is returned as an IPv4 address."""
     with suppress(ValueError):
         address = ipaddress.ip_address(text.partition("%")[0])
         return getattr(address, "ipv4_mapped", None) or address

@@ -160,7 +160,7 @@ class Hub:
         return cookie
 
     def opened(self, connection: Connection) -> None:
-        """Greet a page that has connected, and send it everything that it shows."""
+        """Greet a page that has connected, and send it everything that it has to show."""
         member = connection.member
         member.connections.add(connection)
         self._greet(member)

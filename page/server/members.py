@@ -32,7 +32,7 @@ class OpenPage(Protocol):
 
     @property
     def member(self) -> Member:
-        """The owner of the page."""
+        """The member whose page it is."""
 
     def put(self, kind: str, text: str) -> None:
         """Send a message soon."""
@@ -117,7 +117,7 @@ class Members:
         return token
 
     def may_try(self, address: str) -> bool:
-        """Return whether somebody at an address may try once more to join, and count the attempt."""
+        """Return whether somebody at an address may try again to join, and count the attempt."""
         now = self._clock()
         tries = self._tries.pop(address, None) or deque(maxlen=MAX_TRIES)
         self._tries[address] = tries
@@ -126,7 +126,7 @@ class Members:
         return _one_more(tries, now, TRIES_S)
 
     def may_type(self) -> bool:
-        """Return whether anybody at all may try a short code once more, and count the attempt."""
+        """Return whether a short code may be tried again, by anybody at all, and count the attempt."""
         return _one_more(self._codes, self._clock(), CODES_S)
 
     def may_say_more(self, member: Member) -> bool:

@@ -1,8 +1,8 @@
-"""The names of this computer that people in the room may use: those that no stranger can choose.
+"""The names for this computer that people in the room may use: those that no stranger can choose.
 
-The owner of a foreign page whose name resolves to an address of this computer (DNS rebinding) chooses that name freely. So
-a name that is longer than the computer's own counts only if it begins with that name, and the network itself assigns it to
-the requested address.
+The owner of a malicious site can make any of its names resolve to an address of this computer (DNS rebinding). So a name
+longer than the computer's own counts only if it begins with the computer's own name, and if the network itself gives this
+name to the requested address.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ MAX_LOOKUPS = 64  # addresses whose names are remembered
 
 
 async def name_of(address: str) -> str:
-    """Return the network's name for an address; empty if it does not say."""
+    """Return the network's name for an address; empty if the network does not give one."""
     try:
         async with asyncio.timeout(LOOKUP_TIMEOUT_S):
             host, _ = await asyncio.get_running_loop().getnameinfo((address, 0), socket.NI_NAMEREQD)

@@ -1,4 +1,4 @@
-"""Answers to a browser that has not joined or whose request is refused, each with one sentence in its language."""
+"""Answers to a browser that has not joined or whose request is refused: one sentence each, in the browser's language."""
 
 from __future__ import annotations
 

@@ -116,7 +116,7 @@ class Adding:
             process.kill()
 
     def wait(self, seconds: float) -> bool:
-        """Wait at most this many seconds for the end of adding; return whether it has ended."""
+        """Wait at most this many seconds until the installer is done; return whether it is."""
         self._thread.join(seconds)
         return self.done
 

@@ -40,7 +40,7 @@ class Extra:
 
     @property
     def pins(self) -> list[str]:
-        """Return the packages of the extra in exact versions with hashes, in the form that an installer reads."""
+        """Return the exact versions of the extra's packages with their hashes, in the form that an installer reads."""
         return pins(self.name)
 
     @property

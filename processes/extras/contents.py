@@ -1,5 +1,5 @@
-"""Lists of the files in the folder of an extra. The program writes one with sizes and hashes when it adds the extra, to
-detect damage later; the package installer writes another (`RECORD`) for each package.
+"""Lists of the files in an extra's folder. The program writes one with sizes and hashes when it adds the extra, to detect
+damage later; the package installer writes another (`RECORD`) for each package.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def is_cut(folder: Path) -> bool:
 
 
 def forget() -> None:
-    """Check again at the next `is_cut`."""
+    """Make the next call to `is_cut` check again."""
     is_cut.cache_clear()
 
 

@@ -26,7 +26,7 @@ UNFINISHED = ".adding-"  # the beginning of the name of a folder in which someth
 
 
 class NotRemoved(FourthSeatError, OSError):
-    """The place of an extra holds something that the program has not put there."""
+    """An extra's folder is a link, or contains something that the program did not put there."""
 
 
 class ExtrasFolder:
@@ -102,7 +102,7 @@ class ExtrasFolder:
 
 
 def is_unfinished(folder: Path) -> bool:
-    """Return whether a folder is one in which adding an extra was begun but not finished; everything in it is ours."""
+    """Return whether a folder is left over from adding an extra that was not finished; everything in it is ours."""
     return folder.name.startswith(UNFINISHED) and OWN.is_on(folder)
 
 

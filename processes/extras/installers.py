@@ -53,6 +53,8 @@ def find_installer() -> Installer | None:
 
 
 def variables(work: Path) -> dict[str, str]:
-    """Return the variables that make an installer keep its downloads in a folder where its progress can be seen."""
+    """Return the environment variables that make an installer keep its downloads in a folder where its progress can be
+    seen.
+    """
     places = {"UV_CACHE_DIR": str(work / "cache"), **{name: str(work) for name in ("TMPDIR", "TEMP", "TMP")}}
     return {**places, **index_variables()}

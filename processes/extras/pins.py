@@ -1,6 +1,6 @@
-"""The pins of an extra: its packages in exact versions, with the hashes of their wheels, as in `uv.lock`.
+"""The pins of an extra: the exact versions of its packages, with the hashes of their wheels, as in `uv.lock`.
 
-Any other downloaded file is refused, whichever index or network it comes from. They are written by
+Any other downloaded file is refused, whichever index or network it comes from. The pins are written by
 `python -m install.pins`; the requirements for an extra in `pyproject.toml` do not count here.
 """
 
@@ -34,7 +34,7 @@ def split_requirements(text: str) -> list[str]:
 
 
 def missing(requirements: Iterable[str], but: Path) -> list[str]:
-    """Return the requirements of which this Python has no version installed; packages in the folder `but` do not count."""
+    """Return the requirements whose package is not installed for this Python in any version, ignoring the folder `but`."""
     from importlib import metadata  # takes as long as everything else with which a command begins
 
     places = [path for path in sys.path if not Path(path).is_relative_to(but)]

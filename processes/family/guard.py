@@ -1,4 +1,4 @@
-"""Child processes that end with their parent, however it died.
+"""Child processes that end with their parent, however it ends.
 
 On Unix, a small guard process (`guard_process`) reads from a pipe that only this process holds; when the pipe ends, because
 this process has, it kills the families (`marked`) that have been reported to it. Linux's own parent-death signal would come
@@ -92,8 +92,8 @@ class ProcessGuard:
             self._send("started")
 
     def release(self) -> None:
-        """Stop guarding a child that could not be started, or that has ended, so that the system may soon reuse its number.
-        Any remaining processes that it started outside its group are killed.
+        """Stop guarding a child that could not be started, or that has ended, since the system may soon reuse its process
+        number. Any remaining processes that it started outside its group are killed.
         """
         self._job = None
         if sys.platform != "win32":

@@ -24,7 +24,7 @@ LOOK_PERIOD_S = 0.01
 
 
 def environment(mark: str) -> dict[str, str]:
-    """Return the variables that mark a child of this process."""
+    """Return the environment variables that mark a child of this process."""
     return {MARK: f"{os.environ.get(MARK, '')} {mark}".strip()}
 
 

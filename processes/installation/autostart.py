@@ -55,8 +55,8 @@ def install(arguments: Sequence[str], config: Path | None = None) -> Path:
 
 
 def remove(config: Path | None = None) -> bool:
-    """Stop the desktop from starting this program at login; return whether it has done so until now. Somebody else's entry
-    with the same name is kept.
+    """Stop the desktop from starting this program at login; return whether it did so until now. Somebody else's entry with
+    the same name is kept.
 
     Raises:
         NotStarted: the file cannot be removed.

@@ -3,11 +3,11 @@
 Files that the user has put there are kept. A newer version is unpacked below `_versions`, tried, and written to disk. Then
 the program's name in the folder becomes a link to it. That takes a single system call, so the name points to a complete
 version at every instant, and after any failure. The previous version stays until the newer one has run (`settle`). Until
-then it can be started from below `_versions`: if it was unpacked into the folder itself, it has a second name there,
+then it can be started from below `_versions`: if it was unpacked into the folder itself, it is also reachable there as
 `_versions/before/fourth-seat`.
 
-All this applies only to Linux. On Windows, a running program cannot be replaced, and on macOS, it is an application; on
-both, users update it themselves.
+All this applies only to Linux. On Windows, a running program cannot be replaced, and on macOS, the bundle is an
+application; on both, users update it themselves.
 """
 
 from __future__ import annotations
@@ -106,8 +106,8 @@ def unpack(archive: Path, folder: Path) -> None:
 
 
 def settle(program: Path | None = None) -> None:
-    """Remove all versions of the bundle except the one of `program` (by default this one), which has run well. Nothing is
-    removed while another version is running or being installed, or if the disk refuses.
+    """Remove all versions of the bundle except that of `program` (by default this one), which is known to work. Nothing is
+    removed while another version is running or being installed, and a failure to remove something is ignored.
     """
     program = program or Path(sys.executable)
     folder = folder_of(program)

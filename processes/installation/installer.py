@@ -111,8 +111,8 @@ def _as_root() -> list[str]:
 
 
 def index_variables() -> dict[str, str]:
-    """Return the variables that make uv and pip use the index that the user has set, if any; others could read a password
-    in it on a command line.
+    """Return the environment variables that make uv and pip use the index that the user has set, if any; if it were on a
+    command line, others could read a password in it.
     """
     index = os.environ.get(INDEX, "")
     if not index:

@@ -1,4 +1,4 @@
-"""The curve of a game: each seat's share of the win after its moves and throws, and who led."""
+"""The curve of a game: each seat's share of the win after each move and throw, and which seat led."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class CurvePoint(NamedTuple):
 
 
 def curve(game_state: GameState, review: Review) -> list[CurvePoint]:
-    """Return the points of the curve that are known, in the order of the game; none as long as they must not be shown.
+    """Return the points of the curve that are known, in the order of the game; none while they must not be shown.
 
     In solved games, a point is drawn solid only if it is proven. The last point of a game that is over is the result.
     """

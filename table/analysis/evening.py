@@ -1,4 +1,6 @@
-"""A summary of an evening's games in categories and numbers, without names or any other text from their records."""
+"""A summary of an evening's games that contains only categories and numbers: no names, nor any other text from their
+records.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,8 @@ BY_PEOPLE, BY_CAMERA, BY_BOARD, BY_COMPUTER, BY_PHOTO = "human", "camera", "boar
 
 @dataclass(frozen=True, slots=True)
 class EveningGame:
-    """A game without anything private. Every text is the program's own, and every option is declared by the game.
+    """The facts about a game that are not private. Every text is the program's own, and every option is declared by the
+    game.
 
     Attributes:
         name: the name of the game; empty for an add-on's game, whose name is not ours.

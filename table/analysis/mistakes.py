@@ -23,7 +23,7 @@ MARKS = SLIP, MISTAKE, BLUNDER = "(?)", "?", "??"  # after a move in a list of m
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A move, and the best one that could have been played instead.
+    """A mistake: the move that was played, and the best one that could have been played instead.
 
     Attributes:
         slip: the result is still the same and only the margin is worse; or little was given away.
@@ -44,7 +44,7 @@ class Fault:
 
 
 def fault(game: AnyGame, seat: int, best: MoveValue, played: MoveValue) -> Fault | None:
-    """Return the fault of a move; None if it has no fault, or none that is proven.
+    """Return the mistake in a move; None if there is none, or none that is proven.
 
     Args:
         game: the game, whose `min_slip` is the smallest slip in the margin alone that counts.
@@ -61,7 +61,7 @@ def fault(game: AnyGame, seat: int, best: MoveValue, played: MoveValue) -> Fault
 
 
 def weighed(best: MoveValue, played: MoveValue) -> Fault | None:
-    """Return the fault of a move in a game that counts points; None if the move gave away no points, or hardly any."""
+    """Return the mistake in a move of a game that counts points; None if the move gave away no points, or hardly any."""
     lost = given_away(best, played)
     return Fault(best, played, slip=lost < BAD, lost=lost) if lost >= DOUBTFUL else None
 
@@ -79,7 +79,7 @@ def _margin(valued: MoveValue, seat: int) -> int:
 
 
 def describe(game: AnyGame, fault: Fault, *, late: bool = False) -> Text:
-    """Describe a fault in a sentence; it is `late` if the game has gone on since then, or somebody is looking back."""
+    """Describe a mistake in a sentence; it is `late` if the game has moved on since then, or somebody is looking back."""
     best, move, why = game.move_name(fault.best.move), game.move_name(fault.played.move), fault.best.why or ""
     if fault.lost is not None:
         return _told_by_points(fault, best, move)

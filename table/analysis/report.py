@@ -19,7 +19,7 @@ MOST_NAMED = 5  # mistakes that are described one by one
 
 @dataclass(frozen=True, slots=True)
 class ReportedTurn:
-    """A turn of the game, as it is reported.
+    """A turn of the game, in the form that the report shows.
 
     Attributes:
         number: the number of its move among the entries of the game.

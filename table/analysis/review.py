@@ -30,7 +30,7 @@ NO_HELP, FULL_HELP = HELP[0], HELP[-1]
 
 @dataclass(frozen=True, slots=True)
 class KnownValues:
-    """The values of the moves in one position, both in a list that begins with the best move, and by move."""
+    """The values of the moves in one position, as a list that begins with the best move, and as a mapping by move."""
 
     answers: Sequence[MoveValue]
     by_move: Mapping[Any, MoveValue]
@@ -84,7 +84,7 @@ class Review:
         """Return a line of this game whose position is worth asking a player about; None if there is none.
 
         The latest moves come first. Positions that could not be proven are tried once more after the game. If nothing can
-        be proven or judged, all positions are examined after the game, for its turning points.
+        be proven or judged, all positions are examined after the game, to find its turning points.
 
         Args:
             of_last: if given, only moves among this many of the last entries are considered.
@@ -246,7 +246,7 @@ class Review:
         return _chosen(self._entry(number)) and self._played(number) is not None
 
     def fault(self, number: int) -> Fault | None:
-        """Return the fault of an entry; None if none is known."""
+        """Return the mistake in an entry; None if none is known."""
         entry = self._entry(number)
         judged = self.judgement(number)
         if judged:

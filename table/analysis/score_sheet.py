@@ -11,7 +11,8 @@ from fourth_seat.words import say
 
 
 def score_sheet(game_state: GameState) -> tuple[ScoreRow, ...]:
-    """Return rows with a title and each seat's figure, beginning with the row that decides the game.
+    """Return the rows of the sheet, each with a title and a figure for each seat, beginning with the row that decides the
+    game.
 
     A half-entered move counts if it lies on the board. The points so far do not decide a game that somebody has resigned:
     each side has one win, or none.
@@ -26,11 +27,11 @@ def score_sheet(game_state: GameState) -> tuple[ScoreRow, ...]:
 
 
 def score_rows(standing: Result, counted: bool) -> tuple[ScoreRow, ...]:
-    """Return the rows of `score_sheet` for a standing.
+    """Return the rows of `score_sheet` for a result or, while the game goes on, for the score so far.
 
-    Before the points are counted at the end, they are those with which the game would end if it were stopped now; games
-    that count something else until then, such as pips, show that instead. A row that counts in another way is left out as
-    long as it shows the same points.
+    Until the end, the points shown are those that would be counted if the game were stopped now; games that count something
+    else until then, such as pips, show that instead. Any other row is left out while its figures are those of the row that
+    decides the game.
     """
     deciding = [row for row in standing.sheet if row.decides]
     others = [row for row in standing.sheet if not row.decides]

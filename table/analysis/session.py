@@ -19,7 +19,7 @@ from fourth_seat.words import FourthSeatError, Text, say_many
 
 @dataclass(frozen=True, slots=True)
 class SessionScore:
-    """A player's evening.
+    """A player's score for one evening.
 
     Attributes:
         name: the name of one or two people, of a computer, or of a colour.
@@ -98,7 +98,7 @@ def next_game(game_state: GameState, *, stay: bool = False) -> tuple[Options, li
     """Return the options and seats of the next game; None when a match is over.
 
     Everybody moves on by one seat, so that whoever began moves last, and a handicap goes with its player. Everybody keeps
-    their seat if they are to `stay`, or in a match, whose points are counted by seat.
+    their seat if `stay` is true, and in a match, where points are counted by seat.
     """
     result = game_state.result or game_state.state.standing()
     options = game_state.game.next_game(game_state.options, result)
@@ -111,7 +111,7 @@ def next_game(game_state: GameState, *, stay: bool = False) -> tuple[Options, li
 
 
 def can_follow(game_state: GameState) -> bool:
-    """Return whether the game has ended and another one may follow; none does once a match has been decided."""
+    """Return whether the game has ended and another one may follow; after the deciding game of a match, none may."""
     return game_state.result is not None and not game_state.read_only and next_game(game_state) is not None
 
 

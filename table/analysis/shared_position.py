@@ -1,4 +1,4 @@
-"""The contents of the picture of a position: the game, the board, the players, the score, and the day."""
+"""The contents of a picture that shows a position: the game, the board, the players, the score, and the day."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ def delete(path: Path) -> Path:
 
 
 def restore(path: Path) -> Path:
-    """Move a deleted record back to the others, and return its new place; raises the same errors as `delete`."""
+    """Move a deleted record back to the others, and return its new place; raise the same errors as `delete`."""
     return _move(path, path.parent.parent)
 
 

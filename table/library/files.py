@@ -83,7 +83,7 @@ def import_file(path: Path, folder: Path, clock: Clock) -> Imported:
 
 
 def file_name(game: AnyGame, names: Sequence[str], when: datetime, form: Format) -> str:
-    """Return a name for the file of a game, made of its date, the game, and the players."""
+    """Return a name for a game's file, made up of the date, the game and the players."""
     parts = (f"{when:%Y-%m-%d}", game.name, *names)
     kept = ("".join(sign if sign.isalnum() or sign in "-_" else " " for sign in part) for part in parts)
     return " ".join("-".join(part.split()) for part in kept if part.strip())[:100] + form.suffix

@@ -14,7 +14,7 @@ MAX_COUNT = 999  # of a pile
 
 
 def content_name(game: AnyGame, options: Options, content: Content | None) -> Text:
-    """Describe the content of a cell to people, by the owner and the number of its pieces."""
+    """Describe a cell's contents in words: whose pieces are on it, and how many."""
     if content is None:
         return say("empty")
     if not content.colour:
@@ -37,7 +37,7 @@ def cell_examples(game: AnyGame, options: Options, cell: str = "") -> tuple[str,
 
 
 def read_cells(game: AnyGame, state: AnyState, text: str) -> dict[str, Content | None]:
-    """Return the cells that a text corrects, several separated by spaces.
+    """Return the cells that a text corrects; several corrections are separated by spaces.
 
     Raises:
         BadNotation: a part of the text cannot be read; the error quotes it, with an example.

@@ -40,7 +40,7 @@ class Event:
 @dataclass(frozen=True, slots=True)
 class Begun(Event):
     """A game begins: the first line of every record and, in a match, of each further game; `seats` are texts as in
-    `table.seats`, `evening` names the first of several games, and `time` is empty if unknown.
+    `table.seats`, `evening` is the name of the record that holds the evening's first game, and `time` is empty if unknown.
     """
 
     kind: ClassVar[str] = "game"
@@ -77,8 +77,8 @@ class Moved(Event):
 
 @dataclass(frozen=True, slots=True)
 class Tapped(Event):
-    """A half-entered move: all taps so far, how the piece in hand is turned, and the cell `over` which it was laid on the
-    board but not yet played. The event is empty once all taps have been taken back.
+    """A half-entered move: all taps so far, how the piece in hand is turned, and `over`, the cell where that piece lies if
+    it has been laid on the board but not yet played. The event is empty once all taps have been taken back.
     """
 
     kind: ClassVar[str] = "taps"

@@ -23,7 +23,7 @@ def open_record(
     """Open a record to continue where it ends, in a copy of its sound part if it is damaged or cannot be written.
 
     Args:
-        day: the present day, for the name of a copy.
+        day: today's date, for the name of a copy.
         begin: a function that begins the game whose events are replayed.
 
     Returns:

@@ -84,7 +84,7 @@ def unreadable(path: Path, error: OSError) -> BadRecord:
 
 
 def read_data(path: Path, data: bytes) -> Reading:
-    """Read a record as far as it is sound; raises the same errors as `read`."""
+    """Read a record as far as it is sound; raise the same errors as `read`."""
     events: list[Event] = []
     end = 0
     notice = damage = None

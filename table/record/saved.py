@@ -1,4 +1,4 @@
-"""The games in the records folder, which are read only as far as a list of them requires."""
+"""The games in the records folder; of each record, no more is read than a list of games requires."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Saved:
         path: the path of its record.
         game: the rules of the game.
         options: the options of its last game.
-        seats: the players, in their present seats.
+        seats: the players, in their current seats.
         begun: the time when its last game began, according to the record, which may be a stranger's.
         moves: the number of moves in its last game, including those that were taken back.
         when: the time of its last event.

@@ -2,9 +2,9 @@
 
 They are found where they are installed beside the program (`uv tool install --with`, `pipx inject`, pip), and in the folder
 `addons` in the data folder: a folder there is an add-on if it has a `pyproject.toml` with entry points, and the package
-beside it or in `src`. Their code runs only after a person has allowed it; the program asks once about each, with its name
-and place, and keeps the answer in `addons.toml`. Nothing is imported to find them. Anything in `addons` that cannot be used
-is listed as well, with the reason.
+beside it or in `src`. Their code runs only after a person has allowed it; the program asks once about each, giving its name
+and folder, and keeps the answer in `addons.toml`. Nothing is imported to find them. Anything in `addons` that cannot be
+used is listed as well, with the reason.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ _WORDS: Mapping[str, Callable[[str], Text]] = {
 
 
 def path() -> Path:
-    """Return the file of the answers; it may not exist yet."""
+    """Return the file in which the answers are kept; it may not exist yet."""
     return home() / "addons.toml"
 
 
@@ -124,8 +124,8 @@ def question(addon: AddOn) -> Text:
 
 
 def activate() -> list[AddOn]:
-    """Let this process, and those that it starts, use the add-ons that are allowed; return those about which nobody has
-    been asked yet.
+    """Let this process, and those that it starts, use the add-ons that are allowed; return those that nobody has allowed or
+    refused yet.
 
     Raises:
         BadConfig: the answers cannot be read; no add-on is used then.

@@ -28,7 +28,7 @@ _NO_FILE_ERRNOS = (errno.EISDIR, errno.EINVAL, errno.EFBIG)  # not a file, or to
 
 
 def load(path: Path) -> dict[str, Any]:
-    """Read the settings of a file; empty if there is no file.
+    """Read the settings from a file; return an empty dictionary if there is no file.
 
     Raises:
         BadConfig: the file cannot be read; the error gives the line.
@@ -74,8 +74,8 @@ def save(path: Path, values: Mapping[str, Any], afresh: Sequence[str] = ()) -> N
 
 
 def change(path: Path, edit: Callable[[Mapping[str, Any]], Mapping[str, Any]], afresh: Sequence[str] = ()) -> None:
-    """Write the result of `edit` on the file's present values, which another process may have written since they were
-    loaded; otherwise like `save`. An error that `edit` raises is passed on, and nothing is written.
+    """Do the same as `save`, with the values that `edit` returns when it is given the file's current ones, which another
+    process may have written since they were loaded. An error that `edit` raises is passed on, and nothing is written.
 
     Raises:
         NotSaved: the disk does not take it.

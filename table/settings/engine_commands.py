@@ -79,7 +79,7 @@ class EngineCommands:
 
     @classmethod
     def load(cls, notify: Callable[[Text], None]) -> Self:
-        """Read the file; if it cannot be read, there is a notice, and there are no engines."""
+        """Read the file; if that is impossible, give a notice and return no engines."""
         try:
             return cls(_commands_in(config_file.load(path())))
         except BadConfig as error:
@@ -162,7 +162,7 @@ class EngineCommands:
 
     def add(self, command: str) -> str:
         """Return the name of a command; if it has none yet, a new name is written to the file at once, before another
-        window can give that name to another command. `save` says if that was impossible.
+        window can give that name to another command. `save` gives a notice if that was impossible.
         """
         chosen = ""
 
@@ -245,7 +245,7 @@ def _commands_in(values: Mapping[str, Any]) -> dict[str, str]:
 
 
 def check_command(command: str) -> None:
-    """Check that a command can be kept; raise `BadEngine` if it cannot."""
+    """Check that a command can be saved; raise `BadEngine` if it cannot."""
     try:
         words = split_command(command)
     except ValueError:

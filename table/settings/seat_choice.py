@@ -44,7 +44,7 @@ class SeatChoice:
 
     @property
     def program(self) -> str:
-        """The engine's command, without the prefix `gtp:` if somebody has typed it."""
+        """The engine's command, without the prefix `gtp:`, which people may have typed."""
         return command_in(self.command)
 
     @property

@@ -1,4 +1,4 @@
-"""The folder of the tables that engines build, and their share of the disk."""
+"""The folder of the tables that engines build, and the limit on the disk space that they take up."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The board as a screen shows it: contents, pending changes, marked cells, and steps for hands.
+"""The board as a screen shows it: contents, pending changes, marked cells, and the steps that people make by hand.
 
-The window and the page draw the same things; neither needs the rules.
+The window and the page draw the same things; neither needs to know the rules.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class ShownBoard:
     Attributes:
         cells: the contents of the cells.
         coming: the contents that cells will have once the placement or the tap is done.
-        steps: the steps for hands, starting from `cells`.
+        steps: the steps that people make by hand, starting from `cells`.
         last: the cells that the last move touched.
         tapped: the cells of the move that is being entered.
         next: the places that may be tapped next.
@@ -74,7 +74,7 @@ def board_now(game_state: GameState) -> ShownBoard:
 
 
 def board_pending(pending: Placement, geometry: Geometry, step: int = 0) -> ShownBoard:
-    """Show the real board with the steps for hands: all of them, or only the one with the number `step`, counted from 1."""
+    """Show the real board with the steps that people make by hand: all of them, or only number `step`, counted from 1."""
     before, after, steps = pending.before.cells(), pending.after.cells(), pending.steps
     if 0 < step <= len(steps):
         before = rebuild(before, steps[: step - 1])

@@ -1,5 +1,5 @@
-"""The entry of moves: the meaning of a click or a typed line at a table. This module knows no rules: the table says what is
-possible.
+"""The entry of moves: the meaning of a click or a typed line at a table. This module does not know the rules: the table
+says what is possible.
 
 A refused entry gives its reason and changes nothing.
 """

@@ -1,4 +1,4 @@
-"""The turns of a game for a list of moves: each is a move with its dice, and they are grouped by rounds."""
+"""The turns of a game for a list of moves: each is a move with its dice, and they are grouped into rounds."""
 
 from __future__ import annotations
 

@@ -38,8 +38,8 @@ def position_of(game: AnyGame, options: Options, contents: Mapping[str, Content 
 
 
 def miscount(game: AnyGame, state: AnyState, contents: Mapping[str, Content | None]) -> Text | None:
-    """Return a sentence with the number of seeds in the piles of a board if it differs from that of its game, otherwise
-    None.
+    """Return a sentence that gives the number of seeds on a board if it is not the number with which the game is played;
+    otherwise None.
     """
     piles = [cell.name for cell in game.geometry(state.options).cells if cell.holds is Holds.PILE]
     there, wanted = (

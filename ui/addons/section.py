@@ -1,4 +1,4 @@
-"""The add-ons in the settings: what each adds, its folder, and its permission."""
+"""The settings section for add-ons: what each one adds, its folder, and whether it is allowed."""
 
 from __future__ import annotations
 

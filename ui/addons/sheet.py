@@ -11,7 +11,7 @@ from fourth_seat.words import FourthSeatError, say
 
 
 def ask_about_addons(window: Window) -> None:
-    """Ask about each add-on that nobody has been asked about yet, one after the other."""
+    """Ask about each add-on that nobody has allowed or refused yet, one after the other."""
     try:
         unknown = addons.activate()
     except FourthSeatError as error:

@@ -69,8 +69,8 @@ class _Layout:
 
 
 class GameOver(ttk.Frame):
-    """The card. Its parts keep their distances from its lower edge as more becomes known about the game, whatever is shown
-    above them, and even while people look at an earlier position.
+    """The card. Its parts stay at the same distance from its lower edge, even if more becomes known about the game, other
+    things are shown above them, or people look at an earlier position.
 
     Attributes:
         thumbnail: the page to keep.
@@ -137,9 +137,9 @@ class GameOver(ttk.Frame):
     def fit(self, width: int, height: int, said: int, *, looking: bool, ranked: bool, afar: bool) -> None:
         """Lay out as much as fits into this size in pixels; the sentence above the card takes `said` of the height.
 
-        Buttons and the menu lead to the rest. `looking`: whether people are looking at an earlier position. `ranked`:
-        whether the places are shown on the card rather than beside it. `afar`: whether the card is read from across the
-        room.
+        The rest is reached through buttons and the menu. `looking`: whether people are looking at an earlier position.
+        `ranked`: whether the places are shown on the card rather than beside it. `afar`: whether the card is read from
+        across the room.
         """
         self._afar = afar
         self._write(width - self._edges)

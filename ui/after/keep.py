@@ -1,4 +1,4 @@
-"""The page to keep: shown as it will be, and saved as a PDF or a picture in a chosen folder."""
+"""The page to keep, which is shown in a preview and saved as a PDF or a picture in a chosen folder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The turning points on the table page: on the board, and on a sheet if there is no room for them beside it."""
+"""The turning points on the table page: their positions on the board, and their list on a sheet if there is no room beside
+the board.
+"""
 
 from __future__ import annotations
 

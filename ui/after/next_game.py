@@ -51,7 +51,8 @@ def choose_who_begins(stage: Stage) -> None:
 
 
 class NextGameSheet(Sheet):
-    """Shows a large button for each way to sit: one seat further on, so that somebody else begins, or as before.
+    """Shows a large button for each seating: everybody moves on by one seat, so that somebody else begins, or everybody
+    stays.
 
     Attributes:
         ways: the buttons, the fair way first.

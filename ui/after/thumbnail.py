@@ -51,7 +51,7 @@ class PageThumbnail(ttk.Button):
 
     @property
     def around(self) -> tuple[int, int]:
-        """The pixels around the page in the button: left plus right, and above plus below."""
+        """The button's margins around the page, in pixels: left plus right, and above plus below."""
         if self._frame is None:
             photo = ImageTk.PhotoImage(Image.new("RGB", (1, 1)), master=self)
             self.configure(image=photo)

@@ -27,7 +27,7 @@ class BoardHandlers:
     Attributes:
         tap: a click on a place, by mouse or keyboard, and whether it is the second of a double-click.
         tap_other: a click with the other mouse button.
-        hover: the place under the mouse has changed; empty beside the board.
+        hover: the place under the mouse has changed; it is an empty text beside the board.
         wheel: the wheel was turned by one notch (1 down, -1 up), and whether shift was held.
     """
 
@@ -41,7 +41,9 @@ NO_HANDLERS = BoardHandlers()
 
 
 class Drags:
-    """The things that can be dragged from place to place with the button held down; most boards have none."""
+    """Handles the things on a board that can be dragged from place to place with the button held down; most boards have
+    none.
+    """
 
     def takes(self, name: str) -> bool:
         """Return whether something can be dragged from this place. If so, a click there counts only once the button is
@@ -53,7 +55,7 @@ class Drags:
         """Handle the beginning of a drag."""
 
     def go(self, start: str, over: str) -> None:
-        """Handle a drag that is now `over` another place, which is empty beside the board."""
+        """Handle a drag that has reached another place, `over`; this is an empty text beside the board."""
 
     def end(self, start: str, over: str) -> None:
         """Handle the release of the dragged thing over a place."""

@@ -1,4 +1,4 @@
-"""Draws over the board what hands have to do there (`games.drawing.hands`)."""
+"""Draws over the board the steps that people make by hand (`games.drawing.hands`)."""
 
 from __future__ import annotations
 

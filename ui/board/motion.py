@@ -93,8 +93,8 @@ class MotionPlayer:
         self._frame()
 
     def propose(self, motion: Motion) -> None:
-        """Once any motion in progress has ended, show what hands should move, half transparent, over a board that stays as
-        it is.
+        """Once any motion in progress has ended, show what people should move by hand, half transparent, over a board that
+        stays as it is.
         """
         if self._running:
             self._next = lambda: self.propose(motion)

@@ -140,7 +140,7 @@ def plate(width: int, height: int) -> Image.Image:
 
 
 def button(width: int, height: int, colour: str) -> Image.Image:
-    """Return a raised button without its words."""
+    """Return a raised button without its label."""
     image, draw = _blank(width, height)
     right, bottom = width * SUPERSAMPLING - 1, height * SUPERSAMPLING - 1
     edge, radius = SUPERSAMPLING * max(1.0, 0.03 * height), 0.14 * height * SUPERSAMPLING

@@ -86,8 +86,8 @@ class Pieces:
         self._kinds = {Holds.PIECE: self._piece, Holds.STACK: self._stack, Holds.PILE: self._pile, Holds.DIE: self._die}
 
     def draw(self, cell: Cell, content: Content, opacity: float = 1.0, *, grey: bool = False) -> list[int]:
-        """Draw the content of a cell, and return its items, the lowest first. A proposal has less than full `opacity`, and
-        a piece that is of no use is `grey`.
+        """Draw the content of a cell, and return its items, the lowest first. A proposal is drawn with an `opacity` below
+        1, and a piece that cannot be used is drawn `grey`.
         """
         if grey and cell.holds is Holds.PIECE and piece_shape(cell) is PieceShape.SQUARES:
             hue = mix(self.look.colour(content.colour), self.look.palette.tone(cell.tone), GREY_SHARE)

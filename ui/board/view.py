@@ -102,8 +102,8 @@ class BoardView(tk.Canvas):
     # -- what is shown -----------------------------------------------------------------------------------------------------
 
     def show(self, cells: Cells, unfit: Iterable[str] = ()) -> None:
-        """Draw the pieces on the board, grey if they are of no use; marks and preview stay. If the board has changed, any
-        motion ends.
+        """Draw the pieces on the board, in grey if they cannot be used; marks and preview stay. If the board has changed,
+        any motion ends.
         """
         other = cells != self.cells
         if other:
@@ -192,8 +192,8 @@ class BoardView(tk.Canvas):
                 self._badge_items += self._placed(_BADGES, self._pieces.draw_badges(self.geometry[name], each))
 
     def instruct(self, steps: Sequence[Step] = (), before: Cells | None = None) -> None:
-        """Draw the steps for hands over the board, or clear them if there are none. `before` is the board before them; None
-        means the one shown.
+        """Draw over the board the steps that people make by hand, or clear the drawing if there are none. `before` is the
+        board before them; None means the one shown.
         """
         wanted = tuple(steps)
         if wanted == self.steps:
@@ -211,7 +211,7 @@ class BoardView(tk.Canvas):
             self.motion.play(moves, before, self.items_of, ends)
 
     def show_to_move(self, steps: Sequence[Step], before: Cells) -> None:
-        """Play the motion of steps for hands on the board `before`, which is shown throughout."""
+        """Play the motion of steps that people make by hand, on the board `before`, which is shown throughout."""
         if self.winfo_viewable() and (moves := motion(self.geometry, steps, before)).length:
             self.motion.propose(moves)
 
@@ -282,7 +282,7 @@ class BoardView(tk.Canvas):
         return aspect if self._orientation.direction((1.0, 0.0))[0] else 1 / aspect
 
     def grasp(self) -> tuple[int, bool]:
-        """Return how to show a piece in hand as it looks beside the turned board: the number of quarter turns, and whether
+        """Return the number of quarter turns that make a piece in hand look as it does beside the turned board, and whether
         to flip it first.
         """
         quarters = ((1 if self.lying else 0) - self._orientation.turn) % 4

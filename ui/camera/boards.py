@@ -79,7 +79,7 @@ class BoardLine(ttk.Frame):
         self._show_name()
 
     def fit(self, room: int) -> None:
-        """Break the texts so that this line of the sheet is at most this many pixels wide."""
+        """Break the texts so that this row of the sheet is at most this many pixels wide."""
         space, buttons = self._page.window.theme.space, (self.name_button, self.forget_button)
         beside = self._drawn.winfo_reqwidth() + space(1.5) + sum(button.winfo_reqwidth() + space(1) for button in buttons)
         for label in (self._title, self._below):

@@ -170,7 +170,7 @@ class CameraControl:
         return go_on
 
     def picture(self) -> bytes | None:
-        """Return the camera's present picture as PNG; None if there has been none."""
+        """Return the camera's latest picture as PNG; None if there has been none."""
         if self.watching is None or self._picture is None:
             return None
         from fourth_seat.ui.camera.picture import png

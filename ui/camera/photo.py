@@ -86,7 +86,7 @@ class PhotoPanel(Docked):
                 self.buttons[name] = button
 
     def refresh(self, reader: PhotoReader, picture: SharedPicture | None) -> None:
-        """Show the state of the reader."""
+        """Show the progress of reading the photo."""
         if picture:
             self.picture.show(picture)
         self.picture.overlay(reader.grid)

@@ -42,7 +42,7 @@ class SightSheet(Sheet):
         self.button(say("Close"), lambda: None, main=True)
 
     def refresh(self, watching: CameraSession, picture: SharedPicture | None) -> None:
-        """Show the camera's present picture."""
+        """Show the camera's latest picture."""
         if picture:
             self.picture.show(picture)
         self.picture.overlay(watching.grid, watching.guesses)

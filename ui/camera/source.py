@@ -22,7 +22,7 @@ USUAL = range(4)  # offered if the system does not list its cameras
 
 
 class SourceSheet(Sheet):
-    """Asks for the source of pictures: a row for each known one, and a field for another.
+    """Asks for the source of pictures, with a row for each known source, and a field for any other.
 
     Attributes:
         rows: the buttons, by their sources.

@@ -20,7 +20,7 @@ EXAMPLES = ("mqtt://localhost", "mqtt://homeassistant.local", "mqtts://ann@broke
 
 
 class BrokerSection(AddressSection):
-    """A field for the address, which Enter or the button puts into use, and a switch for buttons over MQTT.
+    """A field for the address, which takes effect with Enter or the button, and a switch that allows buttons over MQTT.
 
     Attributes:
         switch: lets anyone who may publish to the broker press buttons here.

@@ -36,7 +36,7 @@ def refused(learned: LearnedButton) -> Text:
 
 
 class ButtonsSection(SectionCard):
-    """A line for each action: the button learned for it, and controls for learning and forgetting that button.
+    """A line for each action, with the button learned for it, and controls for learning and forgetting that button.
 
     Attributes:
         learners, forgetters: the controls that do so, by action.

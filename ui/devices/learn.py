@@ -1,5 +1,5 @@
-"""The page that maps LEDs: they light up one after another, and people tap the cell on the screen; or a camera finds the
-cell.
+"""The page that maps LEDs: they light up one after another, and for each, people tap its cell on the screen, or a camera
+finds it.
 """
 
 from __future__ import annotations

@@ -46,7 +46,7 @@ class LightsSection(SectionCard):
 
     Attributes:
         board: the board with these lights.
-        chosen: the present settings.
+        chosen: the current settings.
         message: the state of the lights, in one sentence.
     """
 

@@ -1,1 +1,1 @@
-"""The engines by other makers, in the settings."""
+"""The part of the settings for other makers' engines."""

@@ -1,4 +1,4 @@
-"""An engine in the settings: its name, its command, whether the program is installed, and its buttons."""
+"""A row of the settings for one engine: its name, its command, whether the program is installed, and its buttons."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ POLL_INTERVAL_MS = 100  # between checks whether a trial has ended
 
 
 class EngineRow(ttk.Frame):
-    """Another maker's engine in the settings.
+    """A row for one engine.
 
     Attributes:
         test, change, remove: the buttons.

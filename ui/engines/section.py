@@ -1,4 +1,6 @@
-"""The engines by other makers in the settings: people add, try, change and remove them; every change is saved at once."""
+"""The settings section for other makers' engines, which are added, tried, changed and removed here; every change is saved
+at once.
+"""
 
 from __future__ import annotations
 

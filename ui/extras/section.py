@@ -1,4 +1,4 @@
-"""The extras in the settings: each with its purpose, its size, and a button that adds or removes it."""
+"""The settings section for extras, each with its purpose, its size, and a button that adds or removes it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The folders of this machine, in rows large enough for a finger; usual places have buttons, and a path can be typed."""
+"""The folders on this machine, in rows large enough for a finger; there are buttons for the usual places, and a path can be
+typed.
+"""
 
 from __future__ import annotations
 
@@ -149,8 +151,8 @@ def _shown(name: str) -> str:
 
 
 def row_pictures(height: int, colour: str, *, mirrored: bool = False) -> list[Image.Image]:
-    """Draw the signs in front of names: for the folder above, for a folder, and an empty one; all are equally wide, with
-    some room after them.
+    """Draw the icons in front of names: one for the folder above, one for a folder, and an empty one; all are equally wide,
+    with some room after them.
     """
     high, wide = height * SUPERSAMPLING, round(1.25 * height) * SUPERSAMPLING
     up, folder, none = (Image.new("RGBa", (wide + high // 2, high), (0, 0, 0, 0)) for _ in range(3))

@@ -1,4 +1,4 @@
-"""Ask for an existing file."""
+"""Asks for an existing file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ask where to save a file, in a sheet for fingers; an existing file is never replaced without asking."""
+"""Asks where to save a file, in a sheet made for fingers; an existing file is never replaced without asking."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FIELD_CHARACTERS = 34  # characters
 
 @dataclass(frozen=True, slots=True)
 class FileKind:
-    """A kind of file: its name for people, its suffix, and the function that writes one."""
+    """A kind of file: the name that people see, its suffix, and the function that writes such a file."""
 
     title: Text
     suffix: str
@@ -80,7 +80,7 @@ class SaveSheet(Sheet):
 
     @property
     def path(self) -> Path:
-        """The path with the present name and folder."""
+        """The path with the current name and folder."""
         name = self.name.get().strip().replace("/", "-").replace(os.sep, "-") or "-"
         suffix = self.kind.get()
         return self.folder / (name if name.lower().endswith(suffix) else name + suffix)

@@ -1,1 +1,1 @@
-"""Help about the present screen, and the guided first turn."""
+"""Help about the current screen, and the guided first turn."""

@@ -1,4 +1,4 @@
-"""Sheets over a game: help about the present screen, and the rules of the game."""
+"""Sheets over a game: help about the current screen, and the rules of the game."""
 
 from __future__ import annotations
 

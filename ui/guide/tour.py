@@ -24,7 +24,7 @@ SKIP, END = say("Skip"), say("That's all")
 
 
 class Tour(ttk.Frame):
-    """Follows the pages of a window; `said` is the present sentence.
+    """Follows the pages of a window; `said` is the sentence that is shown.
 
     Attributes:
         skip: ends the tour.

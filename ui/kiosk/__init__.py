@@ -1,1 +1,1 @@
-"""A screen that shows nothing but this program, such as that of a Raspberry Pi beside the board."""
+"""A screen that shows nothing but this program, for example on a Raspberry Pi beside the board."""

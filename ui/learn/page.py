@@ -33,5 +33,5 @@ class LearnPage(Page):
             self.shortcuts[key] = lambda: self.lessons.turn(1)
 
     def now(self) -> tuple[Text, ...]:
-        """Return the instruction for the page."""
+        """Return the sentence that says what to do on the page."""
         return (say("Read as much as you like. The last button leads to the game."),)

@@ -102,7 +102,7 @@ class GameGrid(Scrollable):
         self._handlers.chosen()
 
     def extend(self, games: Sequence[Saved]) -> None:
-        """Show more games after the present ones."""
+        """Show more games after those shown already."""
         before, self.games = len(self.games), games
         if self.chosen is None and games:
             self.chosen = games[0]

@@ -1,4 +1,4 @@
-"""The games of a folder, read a few at a time so that the window stays responsive, and those that match a search."""
+"""The games in a folder, read a few at a time so that the window stays responsive, and a search through them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Listed:
 
 
 class GameListing:
-    """The games of a folder, the latest first.
+    """The games in a folder, the latest first.
 
     Attributes:
         games: those read so far.

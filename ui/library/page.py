@@ -43,7 +43,7 @@ class LibraryPage(Page):
         search: the line above them.
         bar: the actions for the chosen game.
         kind: the kind of games shown.
-        gone: the game that was deleted last, at its present path, so that it can be restored; None if there is none.
+        gone: the game that was deleted last, at its current path, so that it can be restored; None if there is none.
     """
 
     def __init__(self, parent: tk.Misc, window: Window, chosen: Path | None = None) -> None:
@@ -73,7 +73,7 @@ class LibraryPage(Page):
 
     @property
     def listing(self) -> GameListing:
-        """The games of the present folder."""
+        """The games in the folder that is shown."""
         folder = Kind.DELETED if self.kind is Kind.DELETED else Kind.ALL
         if folder not in self._listings:
             where = deleted_folder(records()) if folder is Kind.DELETED else records()
@@ -87,7 +87,7 @@ class LibraryPage(Page):
 
     @property
     def busy(self) -> bool:
-        """Whether games are still being read, or visible pictures painted."""
+        """Whether games are still being read, or visible pictures are still being painted."""
         return self.reading or self.tiles.pictures.busy
 
     def set_kind(self, kind: Kind) -> None:

@@ -1,4 +1,4 @@
-"""A finished game, shown move by move on the table page without changing anything."""
+"""A finished game, shown move by move on the table page without being changed."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class ReplayPage(TablePage):
         return self.replay or super().bar
 
     def arrive(self) -> None:
-        """Do nothing: there are no events here for lights, phones or a voice."""
+        """Do nothing: a replay sends nothing to lights, phones or a voice."""
 
     def leave(self) -> None:
         if self.replay:
@@ -156,7 +156,7 @@ class ReplayBar(ttk.Frame):
         self._go(0 if self.at == self._stage.table.history.at else self.at)
 
     def stop(self) -> None:
-        """Stop at the present move."""
+        """Stop at the current move."""
         if self._timer:
             self.after_cancel(self._timer)
             self._timer = ""

@@ -1,1 +1,3 @@
-"""TriDice's kernels. A die is a byte, and a side is four of them; positions are given as the side to move sees them."""
+"""TriDice's kernels. A die is encoded as one byte, and a side as four; positions are given as the side to move sees
+them.
+"""

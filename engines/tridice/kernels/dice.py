@@ -1,8 +1,8 @@
-"""Sides and turns.
+"""The encoding of sides and turns.
 
-A side is a 32-bit number: up to four codes of dice, a byte each, the smallest in the lowest byte, and `NO_DIE` where there
-is none. A set of cells is a 16-bit number. A turn is 16 * from + to for a roll, `PLACEMENT` + cell for a placement, or
-`PASS`.
+A side is a 32-bit number: four bytes, each with the code of a die, or `NO_DIE` for a missing one; the smallest code is in
+the lowest byte. A set of cells is a 16-bit number. A turn is 16 * from + to for a roll, `PLACEMENT` + cell for a placement,
+or `PASS`.
 """
 
 # mypy: ignore-errors
@@ -42,13 +42,13 @@ PERFT_FRAME = record_dtype([
 
 @record_part
 def numbers_of(position):
-    """Return both sides of a position, the mover's first, and the dice in their hands."""
+    """Return both sides of a position, the mover's first, and the numbers of dice in their hands."""
     return int64(position.own), int64(position.other), int64(position.own_hand), int64(position.other_hand)
 
 
 @record_part
 def write_position(position, own, other, own_hand, other_hand):
-    """Write a position's sides and hands."""
+    """Set a position's sides and hands."""
     position.own = own
     position.other = other
     position.own_hand = own_hand
@@ -97,7 +97,7 @@ def without(side, cell):
 
 @record_part
 def with_die(side, code):
-    """Return a side that has at most three dice, with one more."""
+    """Return a side with one more die; it must have had at most three."""
     shift = 0
     while side >> shift & NO_DIE < code:
         shift += 8
@@ -107,7 +107,7 @@ def with_die(side, code):
 
 @record_part
 def turned(side, turns):
-    """Return a side after the board has been turned by 0, 1 or 2 thirds."""
+    """Return a side after the board has been turned by 0, 1 or 2 thirds of a full turn."""
     if turns == 0:
         return side
     after = EMPTY
@@ -119,7 +119,9 @@ def turned(side, turns):
 
 @record_part
 def find_rolls(own, own_cells, other_cells, turns):
-    """Write every roll of the mover's side to `turns`, one for each die and end; return how many there are."""
+    """Write every roll of the mover's side to `turns`, one for each die and each cell where it can end; return how many
+    there are.
+    """
     occupied = own_cells | other_cells
     found = 0
     while own & NO_DIE != NO_DIE:
@@ -165,7 +167,7 @@ def after_roll(own, other, turn):
 
 @record_part
 def reach_of(code, occupied):
-    """Return the cells on which a die could end, no matter whose die is on them."""
+    """Return the cells on which a roll of a die could end, no matter whose dice are on them."""
     ends = 0
     for way in range(WAYS_BEGIN[code], WAYS_BEGIN[code + 1]):
         if WAY_BETWEEN[way] & occupied == 0:
@@ -175,7 +177,7 @@ def reach_of(code, occupied):
 
 @record_part
 def reach(side, occupied):
-    """Return the cells on which a side's dice could end."""
+    """Return the cells on which rolls of a side's dice could end."""
     ends = 0
     while side & NO_DIE != NO_DIE:
         ends |= reach_of(side & NO_DIE, occupied)
@@ -185,14 +187,14 @@ def reach(side, occupied):
 
 @record_kernel(int64(int64, int64, int64, TURNS))
 def turns_of(own, other, hand, turns):
-    """Call `find_turns` from Python."""
+    """Call `find_turns` for a caller in Python."""
     return find_turns(own, other, hand, turns)
 
 
 @record_kernel(int64(int64, int64, int64, int64, array_of(PERFT_FRAME), TURNS))
 def perft(own, other, own_hand, other_hand, frames, turns):
-    """Return the number of lines of play with one turn fewer than there are frames; the throws of a placement count
-    separately. `turns`: room for the turns of a position.
+    """Return the number of lines of play with one turn fewer than there are frames; each throw of a placement counts
+    separately. `turns` is working memory.
 
     A side without dice has lost, and a game in which nobody can move is drawn; other draws are ignored.
     """

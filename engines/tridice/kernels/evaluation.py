@@ -1,9 +1,10 @@
-"""The estimate of a position for the side to move: a weighted sum of features, squashed.
+"""Estimates a position for the side to move, by a weighted sum of features.
 
-The features are each die, by its number and its cell (corners are weak, the centre is strong; the rotation reduces 192
-kinds to 64); the dice that both sides have alive; the dice in hand, and whether there is a cell for them that the other
-side does not reach; the dice that can be taken, with or without a die that could recapture; and how many cells each side
-reaches. The weights depend on how many dice are alive. They were learned (`training/tridice/evaluation.py`).
+The features are: each die, by its cell and orientation (corners are weak, the centre is strong; the board's rotation
+reduces 192 kinds to 64); the numbers of dice that both sides have alive; the dice in hand, and whether there is a cell for
+them that the other side does not reach; the dice that can be taken, with or without a die that could recapture; and the
+number of cells that each side reaches. The weights, which depend on how many dice are alive, were learned by
+`training/tridice/evaluation.py`.
 """
 
 # mypy: ignore-errors
@@ -106,7 +107,7 @@ def _weigh_dice(weights, side):
 
 @record_part
 def weighted_sum(weights, own, other, own_hand, other_hand):
-    """Return the weighted sum of a position's features, by the `WEIGHTS` of one phase."""
+    """Return the weighted sum of a position's features, given the `WEIGHTS` of one phase."""
     own_cells, other_cells = cells_of(own), cells_of(other)
     occupied = own_cells | other_cells
     own_ends, other_ends = reach(own, occupied), reach(other, occupied)
@@ -118,7 +119,7 @@ def weighted_sum(weights, own, other, own_hand, other_hand):
 
 @record_part
 def evaluate(weights, own, other, own_hand, other_hand):
-    """Return the expected result for the side to move, from -1 to 1, by the `WEIGHTS` of all phases."""
+    """Return the expected result for the side to move, from -1 to 1, given the `WEIGHTS` of all phases."""
     phase = phase_of(count_of(own) + own_hand + count_of(other) + other_hand)
     return math.tanh(weighted_sum(weights[phase], own, other, own_hand, other_hand) / 2)
 
@@ -127,7 +128,7 @@ def evaluate(weights, own, other, own_hand, other_hand):
 def evaluate_throws(weights, own, other, own_hand, other_hand, cell, values):
     """Write to `values` the result of `evaluate` for each throw of a die that the other side places on a cell.
 
-    The common part of the throws is computed once.
+    The part that all throws share is computed only once.
 
     Args:
         other, other_hand: without the die.
@@ -162,11 +163,11 @@ def features_of(positions, units, features):
 
 @record_kernel(float64(PHASE_WEIGHTS, int64, int64, int64, int64))
 def evaluation_of(weights, own, other, own_hand, other_hand):
-    """Call `evaluate` from Python."""
+    """Call `evaluate` for a caller in Python."""
     return evaluate(weights, own, other, own_hand, other_hand)
 
 
 @record_kernel(void(PHASE_WEIGHTS, int64, int64, int64, int64, int64, float64[::1]))
 def throws_of(weights, own, other, own_hand, other_hand, cell, values):
-    """Call `evaluate_throws` from Python."""
+    """Call `evaluate_throws` for a caller in Python."""
     evaluate_throws(weights, own, other, own_hand, other_hand, cell, values)

@@ -1,4 +1,4 @@
-"""Growth of the search tree: a decision gets its turns with their priors, a turn its position and first value."""
+"""Makes the search tree grow: gives a decision its turns with their priors, and a turn its position and first value."""
 
 # mypy: ignore-errors
 
@@ -36,7 +36,7 @@ MAX_QUIET_TURNS = 100  # turns without a placement or a capture make a draw
 
 @record_part
 def settle(node, value):
-    """Write the proven value of a node."""
+    """Mark a node as proven, with this value."""
     node.state = PROVEN
     node.value = value
 
@@ -63,7 +63,7 @@ def value_first(node, known):
 
 @record_part
 def promise_of(turn, own, other_cells, threats, params, weights):
-    """Return the logarithm of a turn's prior, before the priors are scaled to a sum of 1.
+    """Return the logarithm of a turn's prior, before the priors are scaled so that their sum is 1.
 
     Args:
         own: the side that makes the turn.
@@ -92,7 +92,7 @@ def promise_of(turn, own, other_cells, threats, params, weights):
 
 @record_part
 def expand(tree, nodes, parent, known):
-    """Add the turns of a decision, with their priors, if there is room."""
+    """Add the turns of a decision, with their priors, to the tree if there is room."""
     own, other, own_hand, other_hand = numbers_of(parent.position)
     own_cells, other_cells = cells_of(own), cells_of(other)
     turns = tree.turns
@@ -130,7 +130,7 @@ def expand(tree, nodes, parent, known):
 
 @record_part
 def value_placement(nodes, placement):
-    """Write the value of a placement: the mean over its throws, which is proven if all of them are."""
+    """Set the value of a placement to the mean over its throws; it is proven if all of them are."""
     total, proven = 0.0, True
     first = U(placement.first_child)
     for n in range(first, first + THROWS):
@@ -150,7 +150,7 @@ def same_sides(one, other):
 
 @record_part
 def came_up(tree, nodes, depth, seen):
-    """Return whether the position at a depth of the path came up before, with the same side to move.
+    """Return whether the position at this depth of the path has occurred before, with the same side to move.
 
     Args:
         seen: positions of the game since the last placement or capture, the latest before the root last.
@@ -167,7 +167,7 @@ def came_up(tree, nodes, depth, seen):
 
 @record_part
 def enter_placement(tree, nodes, parent, child, known):
-    """Add the throws of a placement that is visited for the first time."""
+    """Add the throws of a placement that is visited for the first time to the tree."""
     own, other, own_hand, other_hand = numbers_of(parent.position)
     first, cell = tree.node_count, int64(child.turn) & 15
     child.visits = 1

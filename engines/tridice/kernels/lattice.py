@@ -1,9 +1,9 @@
-"""Tables of the lattice for kernels, made from those of the rules, and the board's threefold rotation.
+"""Lattice tables for the kernels, derived from those of the rules, and the board's threefold rotational symmetry.
 
 A die's code is `cell << 4 | label`. Labels number the twelve orientations of a clockwise die so that turning the board by a
-third, clockwise, adds one to `label % 3` and does not change `label // 3`. The rotation has no fixed point among the codes,
-so it divides the number of positions exactly by three. The mirror image of a board of counter-clockwise dice is a board of
-clockwise dice; kernels know only clockwise dice.
+third, clockwise, adds one to `label % 3` and does not change `label // 3`. No code stays the same when the board is turned,
+so the codes fall into groups of three. The mirror image of a board of counter-clockwise dice is a board of clockwise dice;
+the kernels know only clockwise dice.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""The worth of a turn to a player who looks no further than the answer to it, and counts dice.
+"""Values a turn like a player who looks no further than the opponent's reply, and counts dice.
 
 People play like this, and so do shallow searches: they lose no die that they see in danger, take what they can, and
-overlook what comes after that. If two turns keep the same number of dice, the evaluation decides.
+overlook what comes after that. Between turns that lead to the same balance of dice, the evaluation decides.
 """
 
 # mypy: ignore-errors
@@ -30,7 +30,7 @@ BEYOND = 10.0  # more than any position is worth
 
 @record_part
 def counted(weights, own, other, own_hand, other_hand):
-    """Return the worth of a position to the side to move, in dice."""
+    """Return the value of a position to the side to move, in dice."""
     mine, yours = count_of(own) + own_hand, count_of(other) + other_hand
     if mine == 0:
         return LOST
@@ -39,10 +39,10 @@ def counted(weights, own, other, own_hand, other_hand):
 
 @record_part
 def answered(weights, own, other, own_hand, other_hand, enough, turns):
-    """Return the worth of a position to the side to move after its best turn; a result of at least `enough` is only a lower
-    bound.
+    """Return what a position is worth to the side to move once it has made its best turn; a result of at least `enough` is
+    only a lower bound.
 
-    A placement changes no count, so it is treated as a pass. `turns` is working memory.
+    A placement does not change the number of dice, so it is treated as a pass. `turns` is working memory.
     """
     found = find_rolls(own, cells_of(own), cells_of(other), turns)
     best = -BEYOND
@@ -58,7 +58,7 @@ def answered(weights, own, other, own_hand, other_hand, enough, turns):
 
 @record_part
 def foreseen(weights, own, other, own_hand, other_hand, turn, least, turns):
-    """Return the worth of a turn to the side that makes it, in dice, after the answer to it.
+    """Return what a turn is worth, in dice, to the side that makes it, once the other side has replied.
 
     Args:
         turn: as `find_turns` writes them.
@@ -79,5 +79,5 @@ def foreseen(weights, own, other, own_hand, other_hand, turn, least, turns):
 
 @record_kernel(float64(PHASE_WEIGHTS, int64, int64, int64, int64, int64, float64, TURNS))
 def foreseen_of(weights, own, other, own_hand, other_hand, turn, least, turns):
-    """Call `foreseen` from Python."""
+    """Call `foreseen` for a caller in Python."""
     return foreseen(weights, own, other, own_hand, other_hand, turn, least, turns)

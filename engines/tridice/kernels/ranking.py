@@ -1,10 +1,11 @@
-"""Numbers for the positions with the same material on the board, folded by the board's rotation.
+"""Numbers the positions with the same material on the board; those that differ only by a rotation share a number.
 
 A position's number is composed of the cells (first those of the side with more dice, or of the side to move if both have
-the same number, then those of the other side among the remaining cells) and of the labels in the same order. Of three
-positions that differ only by thirds of a turn of the board, just the one whose labels add up to a multiple of three is
-numbered. With three dice, no rotation changes that sum modulo three, so the position in which the single die's label is a
-multiple of three is numbered instead. If all three dice belong to one side, nothing is folded.
+the same number, then those of the other side among the remaining cells) and of the labels in the same order. Three
+positions that differ only by a rotation of the board share the number of the one whose labels add up to a multiple of
+three. With three dice, no rotation changes that sum modulo three, so they share the number of the one in which the label of
+the die that is alone on its side is a multiple of three. If all three dice belong to one side, each position has its own
+number.
 """
 
 # mypy: ignore-errors
@@ -109,7 +110,7 @@ def _with_cells(cells):
 
 @record_part
 def unrank(number, own_dice, other_dice):
-    """Return the mover's and the other side of the position with this number."""
+    """Return the mover's side and the other side in the position with this number."""
     more, fewer = max(own_dice, other_dice), min(own_dice, other_dice)
     dice = more + fewer
     size, fold = 1, 1
@@ -147,12 +148,12 @@ def unrank(number, own_dice, other_dice):
 
 @record_kernel(int64(int64, int64))
 def rank_of(own, other):
-    """Call `rank` from Python."""
+    """Call `rank` for a caller in Python."""
     return rank(own, other)
 
 
 @record_kernel(int64(int64, int64, int64))
 def unrank_of(number, own_dice, other_dice):
-    """Call `unrank` from Python; return the mover's side, with the other side in the 32 bits above."""
+    """Call `unrank` for a caller in Python; return the mover's side, with the other side in the 32 bits above."""
     own, other = unrank(number, own_dice, other_dice)
     return own | other << 32

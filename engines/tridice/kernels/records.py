@@ -27,7 +27,7 @@ NODE = record_dtype([
     ("position", POSITION),  # of a placement: the one before it
     ("visits", np.uint32),
     ("first_child", np.uint32),  # index; children are consecutive
-    ("foreseen_child", np.uint32),  # the turn of a side that looks no further than the answer; 0: not known yet
+    ("foreseen_child", np.uint32),  # the turn of a side that looks no further than the reply; 0: not known yet
     ("turn", np.uint16),  # that led to the node (`kernels.dice`), or the label of the die thrown
     ("child_count", np.uint8),
     ("quiet", np.uint8),  # turns since the last placement or capture
@@ -47,7 +47,7 @@ PARAMS = record_dtype([
 ])  # fmt: skip
 TREE = record_dtype([
     ("node_count", np.uint64),  # in use
-    ("overlooking", np.uint64),  # not 0: the other side looks no further than the answer to its turns
+    ("overlooking", np.uint64),  # not 0: the other side looks no further than the reply to its turns
     ("params", PARAMS),
     ("path", np.uint64, MAX_DEPTH + 1),  # the nodes from the root to where the simulation is
     ("turns", np.int64, MAX_TURNS),  # of the position that is expanded
@@ -57,7 +57,7 @@ TREE = record_dtype([
 
 
 class TriDiceKnowledge(NamedTuple):
-    """The arrays from which positions are valued.
+    """The arrays that are used to value positions.
 
     Attributes:
         weights: of the evaluation, `WEIGHTS` for each phase.

@@ -1,15 +1,15 @@
-"""The kernels that fill the endgame tables. All values are those of the side to move.
+"""The kernels that fill the endgame tables. All values are given from the point of view of the side to move.
 
 With empty hands, nothing is left to chance, and every position is won, lost or drawn: a signed byte holds the number of
 turns until the winner takes the next die (negative: the other side wins), or 0 for a draw. These values are found round by
 round, as in any endgame table: each round decides the positions that depend on those decided before. It visits only
 positions that can have changed: those from which a turn leads to one that changed in the previous round (`touch`).
 
-With dice in hand, a value is an expectation. A throw makes it a mean of twelve values, and no throw can be repeated, since
-it uses up a die in hand. So values are multiples of 12 ** -hands, and are kept as whole numbers in units of 1 / `WON`. They
-are iterated from 0, the value of endless play; since a throw never leads back, the rounds without chance converge. After
-that, rounds as above are used to count the turns that the side with the advantage needs until the placement or capture that
-secures it; that many turns must be left before the rules end the game.
+With dice in hand, a value is an expectation. A throw makes it the mean of twelve values, and each throw uses up a die in
+hand. So values are multiples of 12 ** -hands, and are kept as whole numbers in units of 1 / `WON`. The iteration starts
+from 0, the value of endless play, and converges because a throw never leads back to an earlier position. After that, rounds
+as above count the turns that the side with the advantage needs until the placement or capture that secures it; that many
+turns must be left before the rules end the game.
 """
 
 # mypy: ignore-errors
@@ -64,7 +64,7 @@ TABLES = named_tuple((BYTES, VALUES, INDEX), TriDiceTableArrays)
 
 @record_part
 def material_index(own_dice, other_dice, own_hand, other_hand):
-    """Return the number of a combination of dice of both sides on the board and in their hands."""
+    """Return the number that stands for a material: the dice of both sides on the board and in their hands."""
     return ((own_dice * 5 + other_dice) * 5 + own_hand) * 5 + other_hand
 
 
@@ -83,7 +83,8 @@ def value_at(tables, own, other, own_hand, other_hand):
 
 @record_kernel(int64(BYTES, INDEX, BYTES, int64, int64, int64, int64, int64, TURNS))
 def decide(decided, starts, touched, own_dice, other_dice, round_, begin, end, turns):
-    """Decide the positions of a round, all without dice in hand, whose numbers are from `begin` to `end`.
+    """In one round, decide the positions without dice in hand whose numbers are from `begin` to `end`; return how many were
+    decided.
 
     Returns the number of positions decided. Entries of the same round are not read, so threads can share a round.
 
@@ -135,7 +136,7 @@ def decide(decided, starts, touched, own_dice, other_dice, round_, begin, end, t
 
 @record_part
 def touch_before(own, other, touched):
-    """Mark in `touched` the positions from which a turn without capture, or a pass, leads to this one."""
+    """Mark in `touched` the positions from which a turn without a capture, or a pass, leads to this one."""
     touched[rank(other, own)] = 1
     occupied = cells_of(own) | cells_of(other)
     left = other
@@ -152,8 +153,8 @@ def touch_before(own, other, touched):
 
 @record_kernel(int64(BYTES, int64, BYTES, int64, int64, int64, int64))
 def touch(marks, mark, touched, own_dice, other_dice, begin, end):
-    """Mark in `touched` the positions from which a turn leads to one with this mark, of either sign; return how many
-    have the mark.
+    """Mark in `touched` the positions from which a turn leads to a position with this mark, of either sign; return how many
+    positions have the mark.
 
     Args:
         marks: of the positions with this material.
@@ -179,7 +180,7 @@ def mean_after_throw(tables, own, other, own_hand, other_hand, cell):
 
 @record_kernel(int64(TABLES, int64, int64, int64, int64, VALUES, int64, int64, TURNS))
 def leave(tables, own_dice, other_dice, own_hand, other_hand, best, begin, end, turns):
-    """Write the value of the best placement or capture to `best`, `NONE` if there is none, for positions with dice in hand.
+    """For positions with dice in hand, write the value of the best placement or capture to `best`; `NONE` if there is none.
 
     Returns the number of positions. `turns` is working memory.
     """
@@ -203,7 +204,7 @@ def leave(tables, own_dice, other_dice, own_hand, other_hand, best, begin, end, 
 
 @record_kernel(int64(VALUES, VALUES, BYTES, BYTES, int64, int64, VALUES, int64, int64, TURNS))
 def improve(leaving, after, touched, changed, own_dice, other_dice, values, begin, end, turns):
-    """Do one step of value iteration, from the values after a turn to those before it; return how many change.
+    """Do one step of value iteration, from the values after a turn to those before it; return how many values change.
 
     Args:
         leaving: values of the best placement or capture (`leave`).
@@ -240,7 +241,7 @@ def count_rounds(leaving, values, after, rounds, rounds_after, touched, own_dice
     """Write the number of a round to `rounds` for positions in which the side with the advantage secures its value in that
     many turns.
 
-    Of the ways that keep the value, that side takes the shortest, and the other side the longest. Returns the number of
+    Among the ways to keep the value, that side takes the shortest, and the other side the longest. Returns the number of
     these positions.
 
     Args:

@@ -1,1 +1,1 @@
-"""Texts and files in which backgammon programs exchange positions and matches."""
+"""Text and file formats in which backgammon programs exchange positions and matches."""

@@ -1,4 +1,4 @@
-"""The words of match files, all in one table: the ways in which programs write the events of a game.
+"""The words used in match files, all in one table: the ways in which programs write the events of a game.
 
 A row of a match file has a cell for each player, and a cell begins with one of these words or with dice. Programs agree on
 moves but differ in how they write the end of a game: GNU Backgammon and eXtreme Gammon leave a roll without a play if a

@@ -18,11 +18,11 @@ def decides(match: MatMatch, game: MatGame) -> bool:
 
 
 def ending(match: MatMatch, number: int, played: PlayedOut, *, foreign: bool) -> Ending | None:
-    """Return how the table ended a game of the match (numbered from 0) whose turns have been played; None if the game ended
-    by the rules, or not at all.
+    """Return how the players ended a game of the match (numbered from 0) whose turns have been played; None if the game
+    ended by the rules, or not at all.
 
-    Notices are added to `played`. If another program wrote the file (`foreign`), and it ends the game with a double that
-    has no answer but won, the drop is added too.
+    Notices are added to `played`. If another program wrote the file (`foreign`), and the game ends with the winner's
+    unanswered double, the drop is added too.
     """
     game, state = match.games[number], played.state
     if state.over:

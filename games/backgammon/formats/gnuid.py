@@ -54,7 +54,7 @@ def _parts(text: str) -> list[str]:
 
 
 def to_xgid(text: str) -> str:
-    """Convert a GNU position ID to an XGID.
+    """Convert a GNU Backgammon ID to an XGID.
 
     Raises:
         BadPosition: a sign outside base 64, or too many checkers.

@@ -1,4 +1,4 @@
-"""The structure and writing of match files (`.mat`), Jellyfish's text form, which backgammon programs exchange.
+"""Match files (`.mat`) and how to write them: Jellyfish's text format, in which backgammon programs exchange matches.
 
      5 point match
 
@@ -9,10 +9,10 @@
       3)  Takes                      52: 13/8 6/4*
           Wins 2 points
 
-The player on the left is white; 25 is the bar and 0 off. Lines with a semicolon are comments; those like `; [Name "value"]`
-are kept. `mat_reader.py` reads the files of all programs whose words `dialects.py` lists; `match_rules.py` infers the
-options of a file's games, `play_out.py` plays these games, and `transcript.py` converts the contents of a file to games and
-back.
+The player on the left is white; 25 is the bar and 0 off. Lines that begin with a semicolon are comments; those like
+`; [Name "value"]` are kept. `mat_reader.py` reads the files of all programs whose words `dialects.py` lists;
+`match_rules.py` infers the options of a file's games, `play_out.py` plays these games, and `transcript.py` converts the
+contents of a file to games and back.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class FilePlace:
     row: int = 0
 
     def named(self, reason: Text) -> Text:
-        """Return a reason as a sentence that begins with this place."""
+        """Return a sentence that names this place and then gives the reason."""
         if self.row:
             return say(
                 "line {line} (game {game}, row {row}): {reason}",
@@ -52,13 +52,13 @@ class FilePlace:
         return say("line {line}: {reason}", line=self.line, reason=reason) if self.line else reason
 
     def wrong(self, reason: Text) -> BadNotation:
-        """Return an error that gives this place and the reason."""
+        """Return an error that names this place and gives the reason."""
         return BadNotation(self.named(reason))
 
 
 @dataclass(frozen=True, slots=True)
 class MatTurn:
-    """A turn of a colour in the game's notation: `31: 8/5 6/5`, `65:`, `double`, `take`, `drop`.
+    """One colour's turn in the game's notation: `31: 8/5 6/5`, `65:`, `double`, `take`, `drop`.
 
     `65:` is a roll without a play, usually because none was possible, which `65: pass` states. `65: ?` is a roll whose play
     is unknown, and `?` a turn whose roll is unknown as well. `set` with the board of an XGID is a position that should have

@@ -1,4 +1,4 @@
-"""Match files (`.mat`, `.txt`) of any program, read into structures. Nothing is checked against the rules here.
+"""Reads match files (`.mat`, `.txt`) of any program into structures. Nothing is checked against the rules here.
 
 Lines that other programs write above the match's length are skipped. A cell belongs to the player in whose column it
 begins, not to the one whose turn it should be.
@@ -29,7 +29,7 @@ CUBE_ACTIONS = {Said.DOUBLES: CubeAction.DOUBLE, Said.TAKES: CubeAction.TAKE, Sa
 
 
 def is_match(text: str) -> bool:
-    """Return whether a text has a line of a kind that only match files have."""
+    """Return whether a text contains a line of a kind that occurs only in match files."""
     return any(dialects.LENGTH.fullmatch(line) or dialects.GAME.fullmatch(line) for line in _plain(text).splitlines())
 
 

@@ -1,8 +1,8 @@
-"""Inference of the options of the games in a match file.
+"""Infers the options of the games in a match file.
 
-Other programs write some options above a match (`; [Crawford "Off"]`). Everything else is as usual in matches (with a cube;
-gammons and backgammons count) unless the games show otherwise, for example by a gammon that counted one point or a double
-in the Crawford game.
+Other programs write some options above a match (`; [Crawford "Off"]`). Everything else is assumed to be as usual in matches
+(with a cube; gammons and backgammons count) unless the games show otherwise, for example by a gammon that counted one point
+or a double in the Crawford game.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The games of a match file, played by the rules.
+"""Plays the games of a match file by the rules.
 
-Details that programs leave out are worked out here, such as a forced play or the last roll before a resignation. Wherever
+Details that programs leave out, such as a forced play or the last roll before a resignation, are worked out here. Wherever
 the file is not taken at its word, a notice says so.
 """
 

@@ -1,6 +1,6 @@
-"""Conversion of games to and from the contents of a match file (`.mat`).
+"""Converts games to and from the contents of a match file (`.mat`).
 
-Data that the columns of a match file cannot hold goes into comments above them, as in other programs' files: options, equal
+Data that the columns of a match file cannot hold goes into comments above them, as in other programs' files: options, tied
 opening throws, throws and decisions to roll since the last turn, and a note if a game was stopped. From the second game on,
 these comments have the game's number, and a game's options are written only if they do not follow from the game before.
 """

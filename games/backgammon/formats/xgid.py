@@ -1,4 +1,4 @@
-"""XGID, eXtreme Gammon's one-line position, which is the position text of this game.
+"""XGID, eXtreme Gammon's one-line notation for positions, in which this program writes backgammon positions.
 
     XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10
 

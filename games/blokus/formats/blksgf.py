@@ -3,7 +3,7 @@
 In files, the first colour always starts in the corner a20 and the others follow clockwise; boards with other corners are
 rotated or reflected. A set-up in a later node means that the board was corrected. Our own properties, which other programs
 skip, are `FOURTHSEAT` (the options), `OUT` (a colour that stops placing; in a set-up, all colours that have stopped) and
-`ENDED` (how the table ended the game: `resign 2` for a resignation by seat 2, `stop` for a stopped game).
+`ENDED` (how the players ended the game: `resign 2` for a resignation by seat 2, `stop` for a stopped game).
 """
 
 from __future__ import annotations
@@ -104,8 +104,8 @@ def _set_up(before: BlokusState, after: BlokusState) -> list[Properties]:
 
 
 def is_blksgf(text: str) -> bool:
-    """Return whether a text begins like SGF, but does not give its game as a number, as the SGF of all games except Blokus
-    does.
+    """Return whether a text begins like SGF, but does not give its game as a number, as the SGF files of all other games
+    do.
     """
     return bool(SGF_HEAD.match(text.translate(LEFTOVERS))) and not NUMBERED_GAME.search(text)
 
@@ -113,7 +113,7 @@ def is_blksgf(text: str) -> bool:
 def read(game: BlokusRules, text: str) -> tuple[PlayedGame, ...]:
     """Parse the main line of each game in a file.
 
-    A colour that is skipped although it could place, and has no later moves, counts as out.
+    A colour that is skipped although it could place a piece, and has no later moves, counts as out.
 
     Raises:
         BadNotation: the text is not SGF, the game is unknown here, a move is illegal, or there are moves and none of them
@@ -164,7 +164,7 @@ class _BlksgfReader:
         return _blokus(self.lines[-1].state)
 
     def apply(self, node: SgfNode) -> None:
-        """Apply the set-up, the moves and the ending that a node holds."""
+        """Apply the set-up, the moves and the ending that a node contains."""
         out = [self._names[name][0] for name in node.properties.get(OUT, []) if name in self._names]
         if not self._set_up(node, out):
             for colour in out:

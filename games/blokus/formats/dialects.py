@@ -1,6 +1,6 @@
-"""Names that programs have used in Blokus files: one table for each kind, beginning with the name that Pentobi uses now.
+"""Names that programs have used in Blokus files: a table for each kind of name, with Pentobi's current names first.
 
-Pentobi wrote BLUE, YELLOW, RED and GREEN before its version 0.2, and numbers in games of two colours in version 12.
+Pentobi wrote BLUE, YELLOW, RED and GREEN before its version 0.2, and version 12 wrote numbers in games of two colours.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def set_up_names(colour: int) -> tuple[str, ...]:
 
 
 def turn_colour(fixed: BlokusSetting, name: str) -> int | None:
-    """Return the colour to which a value of `PL` gives the turn."""
+    """Return the colour whose turn it is according to a value of `PL`."""
     names = [{*colour, *FIRST_PLAYERS[at : at + 1]} for at, colour in enumerate(colour_names(fixed))]
     return next((colour for colour, known in enumerate(names, 1) if name.upper() in known), None)
 
@@ -64,5 +64,5 @@ def player_names(fixed: BlokusSetting) -> tuple[tuple[str, ...], ...]:
 
 
 def looks_like_a_move(name: str, values: list[str]) -> bool:
-    """Return whether a property that this program does not know holds squares, as moves do."""
+    """Return whether a property that this program does not know contains squares, as moves do."""
     return name not in MARKS and name not in SET_UP and any(map(PLACEMENT.fullmatch, values))

@@ -1,4 +1,4 @@
-"""Drivers of lights: their interface, and a list of them all. Each is a class in a file of this folder, or in an add-on
+"""Drivers for lights: their interface, and a list of them all. Each is a class in a file of this folder, or in an add-on
 that declares it.
 
 The command line, the window and error messages show the drivers' declarations. `hardware.lights.strip` does the rest:
@@ -34,7 +34,7 @@ class LedDriver(Driver):
 
     @classmethod
     def open_at(cls, url: DeviceUrl, known: UsbDevice | None) -> OpenDriver:
-        """Return the opener of the lights at an address; nothing is opened yet.
+        """Return a function that opens the lights at an address; nothing is opened yet.
 
         Args:
             known: the device that answered there last, if any.
@@ -45,7 +45,7 @@ class LedDriver(Driver):
         raise NotImplementedError
 
     def send(self, frame: bytes) -> bool:
-        """Send the red, green and blue of each LED; return whether the frame arrived, as far as this is known."""
+        """Send the red, green and blue values of each LED; return whether the frame arrived, as far as this is known."""
         raise NotImplementedError
 
     def confirm(self, frame: bytes) -> bool:

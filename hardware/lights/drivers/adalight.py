@@ -1,12 +1,14 @@
 """Adalight on a serial port: our own firmware, which answers each frame, and WLED and Adalight sketches, which do not.
 
-A frame is `Ada`, the number of LEDs minus one (high byte, low byte), the two exclusive-ored with 0x55, then the red, green
-and blue of each LED. No checksum protects the colours, and a receiver that has lost a byte may misread the rest of a frame.
+A frame is `Ada`, the number of LEDs minus one (high byte, low byte), the exclusive or of these two and 0x55, then the red,
+green and blue values of each LED. No checksum protects the colours, and a receiver that has lost a byte may misread the
+rest of a frame.
 
-So apart from the first, no byte of a frame is one that WLED (`wled_serial.cpp`) or our firmware treats as a command: such a
-colour value is lowered by one (0xB0 to 0xB7 by up to eight), and such a number of LEDs is raised, with the extra ones dark.
-Our firmware answers with the checksum of the colours it shows, so that a damaged frame is sent again at once, and it can be
-queried. For other devices, the frame is repeated every second: WLED goes dark after 2.5 s without one.
+So apart from the first, no byte of a frame is one that WLED (`wled_serial.cpp`) or our firmware treats as a command: a
+colour value that would be such a byte is lowered by one (0xB0 to 0xB7 by up to eight), and a number of LEDs that would
+contain such a byte is raised, with the extra LEDs dark. Our firmware answers with the checksum of the colours it shows, so
+that a damaged frame is sent again at once, and it can be queried. For other devices, the frame is repeated every second:
+WLED goes dark after 2.5 s without one.
 """
 
 from __future__ import annotations
@@ -47,7 +49,7 @@ MAX_MISSED_FRAMES = 6  # frames in a row that do not arrive before the port is o
 
 
 def adalight_frame(colours: bytes) -> bytes:
-    """Encode the red, green and blue of each LED as the bytes on the wire."""
+    """Encode the red, green and blue values of each LED as the bytes on the wire."""
     count = len(colours) // 3
     while any(byte in COMMAND_BYTES for byte in _header(count)):
         count += 1

@@ -1,8 +1,8 @@
-"""DDP, the Distributed Display Protocol, over UDP, for a WLED on the network.
+"""DDP, the Distributed Display Protocol, over UDP, for a WLED device on the network.
 
-Ten bytes come before the colours: version 1 (and `push`: show it now), a sequence number 1..15, the type (RGB of 8 bits),
-the destination 1 (the display), the offset and the length in bytes. See http://www.3waylabs.com/ddp/. The device sends no
-answer.
+Ten bytes come before the colours: version 1 (with the flag `push`: show it now), a sequence number 1..15, the type (RGB of
+8 bits), the destination 1 (the display), the offset and the length in bytes. See http://www.3waylabs.com/ddp/. The device
+sends no answer.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def _unreachable(host: str) -> Text:
 
 
 class DdpDriver(LedDriver):
-    """A WLED on the network."""
+    """A WLED device on the network."""
 
     scheme = "ddp"
     examples = ("ddp://wled.local",)

@@ -36,7 +36,9 @@ class SerialDriver(LedDriver):
 
     @classmethod
     def open(cls, finder: UsbLookup, baud: int, closing: Event, open_port: OpenPort = SerialPort) -> Self:
-        """Open a device that answers like these lights; any other device receives no more than a few `v`."""
+        """Open a device that answers like these lights; any other device is sent no more than the letter `v` a few
+        times.
+        """
         name = finder.port()
         port = open_port(name, baud)
         try:
@@ -49,7 +51,7 @@ class SerialDriver(LedDriver):
 
     @classmethod
     def greeted(cls, port: SerialPort, closing: Event) -> Self:
-        """Ask the device at a port to identify itself; return its driver. Raises the same errors as `OpenDriver`."""
+        """Ask the device at a port to identify itself; return its driver, or raise the same errors as `OpenDriver`."""
         raise NotImplementedError
 
     def close(self) -> None:
@@ -57,7 +59,7 @@ class SerialDriver(LedDriver):
 
 
 def version(port: SerialPort) -> bytes:
-    """Ask for the version; return the next line, which is empty if none comes."""
+    """Ask for the version; return the next line, or an empty one if none comes."""
     port.write(b"v")
     return port.line(VERSION_TIMEOUT_S) or b""
 

@@ -2,7 +2,7 @@
 bytes.
 
 `{"seg":{"i":[0,400,"000000",37,"00ff00"]}}`: the first LED, the LED after the last one, and their colour; or one LED and
-its colour. Lower-case digits avoid the letters that WLED treats as commands if the opening brace was lost. See
+its colour. Lower-case digits avoid the letters that WLED treats as commands if the opening brace has been lost. See
 https://kno.wled.ge, "JSON API", and `wled_serial.cpp`.
 """
 
@@ -25,7 +25,9 @@ FULL_BRIGHTNESS = b'{"bri":255}'  # also on; the frame's own values say how brig
 
 
 def requests(frame: bytes) -> Iterator[bytes]:
-    """Yield the requests for the red, green and blue of each LED: first all dark, then each run of LEDs of one colour."""
+    """Yield the requests for the red, green and blue values of each LED: first all dark, then each run of LEDs of one
+    colour.
+    """
     colours = [frame[at : at + 3].hex() for at in range(0, len(frame), 3)]
     parts = [f'0,{len(colours)},"000000"']
     start = 0
@@ -39,7 +41,7 @@ def requests(frame: bytes) -> Iterator[bytes]:
 
 
 class WledDriver(SerialDriver):
-    """A WLED, which acknowledges nothing."""
+    """A WLED device, which acknowledges nothing."""
 
     scheme = "wled-serial"
     examples = ("wled-serial:///dev/ttyUSB0",)

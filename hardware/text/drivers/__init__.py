@@ -1,4 +1,4 @@
-"""Drivers of text displays: their interface, and a list of them all. Each is a class in a file of this folder, or in an
+"""Drivers for text displays: their interface, and a list of them all. Each is a class in a file of this folder, or in an
 add-on.
 
 The window and error messages show the drivers' declarations. `hardware.text.display` does the rest: threads, retries,

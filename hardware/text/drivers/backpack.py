@@ -46,7 +46,7 @@ class Backpack(CharacterPanel):
         return cls(url.serial_port(), panel_size, url.positive("baud", cls.factory_baud))
 
     def place(self, row: int) -> bytes:
-        """Return the command that moves the cursor to the beginning of a row, from 0."""
+        """Return the command that moves the cursor to the beginning of a row, counted from 0."""
         raise NotImplementedError
 
     def open(self) -> PanelSize:
@@ -97,7 +97,7 @@ class MatrixOrbital(Backpack):
 
 
 class SparkFun(Backpack):
-    """SparkFun's SerLCD, old and new: FE comes before a command of the HD44780."""
+    """SparkFun's SerLCD, old and new: an FE byte comes before each command for the HD44780."""
 
     scheme = "sparkfun"
     examples = ("sparkfun:///dev/ttyACM0?size=16x2",)

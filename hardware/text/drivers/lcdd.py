@@ -1,8 +1,8 @@
-"""A panel behind LCDd, the display server of LCDproc: its line protocol over TCP.
+"""A panel behind LCDd, the display server of LCDproc, driven with its line protocol over TCP.
 
-According to LCDproc's developer's guide, chapter "LCDproc's protocol": a client sends `hello`, receives the panel's size,
-adds a screen and its widgets, and sets them; LCDd answers each line with `success` or `huh? ...`, and in between sends
-`listen` and `ignore` when the screen is shown and hidden, and `key` when a key is pressed.
+LCDproc's developer's guide describes the protocol in a chapter of its own ("LCDproc's protocol"): a client sends `hello`,
+receives the panel's size, adds a screen and its widgets, and sets them; LCDd answers each line with `success` or
+`huh? ...`, and in between sends `listen` and `ignore` when the screen is shown and hidden, and `key` when a key is pressed.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ SCREEN_COMMANDS = (
 
 
 class LcddRefused(OSError):
-    """An answer that LCDd never gives."""
+    """An answer that LCDd never gives, so the server is not LCDd."""
 
 
 class Lcdd(CharacterPanel):
-    """A panel of any kind that LCDd drives."""
+    """A panel of any kind that LCDd supports."""
 
     scheme = "lcd"
     examples = ("lcd://localhost",)
@@ -119,7 +119,7 @@ class Lcdd(CharacterPanel):
 
 
 def quoted(text: str) -> str:
-    """Replace the characters that LCDd itself uses for quoting, in a text that is put between braces."""
+    """Replace the characters that LCDd itself uses for quoting, in a text that will be put between braces."""
     return text.replace("\\", "/").replace("{", "(").replace("}", ")").replace('"', "'")
 
 
