@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from fourth_seat.games import AnyState
+from fourth_seat.games import CHANCE, AnyState
 from fourth_seat.games.contents import Cells, Content
 from fourth_seat.inference.events import Event, MovesSeen
 from fourth_seat.inference.evidence import Evidence
@@ -24,6 +24,7 @@ ASK_TIMEOUT_S = 0.8  # for which a board is at rest before people are asked whic
 LAST_TURN_S = 3.0  # for which a hand may hold the piece of a turn that would end the game: nothing corrects it then
 MOVES_ON_S = 1.0  # for which a board is at rest before a piece counts as set down that a hand may still be moving
 LOG_SLIDES_ON = math.log(20)  # how much likelier a turn is another one than it seemed, shortly after it
+LOG_NOT_THROWN = math.log(50)  # and more so if the next side would have to throw before it can move
 SLIDE_TIMEOUT_S = 4.0  # after a move for which it may still be slid on, even if the computer has answered
 
 
@@ -126,7 +127,10 @@ class SensorTracker(MoveTracker):
         return self._believed_at is not None and self._now - self._believed_at < SLIDE_TIMEOUT_S
 
     def _backwards(self) -> Iterable[Hypothesis]:
-        more = LOG_SLIDES_ON if self._slides_on else 0.0
+        more = 0.0
+        if self._slides_on:
+            thrown = all(state.to_move != CHANCE for state in self.states)
+            more = LOG_SLIDES_ON if thrown else LOG_SLIDES_ON + LOG_NOT_THROWN
         return (replace(each, prior=each.prior + more) for each in super()._backwards())
 
     @property
@@ -221,7 +225,7 @@ class SensorTracker(MoveTracker):
 
     def _patience(self, posterior: Posterior) -> float:
         one = posterior.best.hypothesis
-        if one is None or one.turns != 1 or self.expected:
+        if one is None or one.turns > 1 or not one.moves or self.expected:
             return HANDS_TIMEOUT_S
         return HANDS_TIMEOUT_S + LAST_TURN_S if self._may_go_on(one) else ASK_TIMEOUT_S
 

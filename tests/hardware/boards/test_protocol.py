@@ -113,8 +113,8 @@ def test_every_description_arrives_as_it_was(kind: SensorKind, name: str) -> Non
     ("description", "reason"),
     [
         (BoardDescription(1, "kalah", "", (Sensor(SensorKind.COUNT, "a"),)), "this is a board for Kalah"),
-        (BoardDescription(1, "connect4", "", (Sensor(SensorKind.PRESENCE, "h9"),)), "reports h9"),
-        (BoardDescription(1, "connect4", "", (Sensor(SensorKind.PASSAGE, "a1"),)), "reports a1"),
+        (BoardDescription(1, "connect4", "", (Sensor(SensorKind.PRESENCE, "h9"),)), "has a sensor for h9"),
+        (BoardDescription(1, "connect4", "", (Sensor(SensorKind.PASSAGE, "a1"),)), "has a sensor for a1"),
         (BoardDescription(1, "chess", "", (Sensor(SensorKind.PASSAGE, "1"),)), "chess"),
     ],
 )
