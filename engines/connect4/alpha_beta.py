@@ -60,8 +60,7 @@ class Connect4AlphaBeta:
         return self.score_all([(own, taken, taken.bit_count(), known.low, known.high)], should_stop)[0]
 
     def glance_all(self, positions: Sequence[BoundedPosition], nodes: int) -> list[Bounds]:
-        """Return bounds for the scores of several positions after this many nodes each; the calling thread does the work.
-        """
+        """Return bounds for several positions' scores after this many nodes each; the calling thread does the work."""
         return [self._solve(self._workers[0], [position], 0, nodes)[0] for position in positions]
 
     def score_all(self, positions: Sequence[BoundedPosition], should_stop: ShouldStop) -> list[Bounds]:

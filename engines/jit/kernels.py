@@ -96,8 +96,7 @@ def part(function: Function) -> Function:
 
 
 def summing(function: Function) -> Function:
-    """Turn a function into a part of kernels in which floating point numbers may be summed in any order, several at a time.
-    """
+    """Turn a function into a part of kernels that may sum floating point numbers in any order, several at a time."""
     return Part(function, {**OPTIONS, **SUMMING})
 
 
