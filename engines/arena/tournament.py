@@ -140,7 +140,7 @@ def play_on(line: Line, seated: Sequence[AnyPlayer], chance: Random) -> Finished
 
 @dataclass(frozen=True, slots=True)
 class TournamentGame:
-    """A finished game of a tournament, with the points and the share of the win of each seat.
+    """A finished game of a tournament, with each seat's points and share of the win.
 
     Attributes:
         usage: the usage of each seat.

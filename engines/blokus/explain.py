@@ -1,4 +1,4 @@
-"""Explanation of Blokus placements, such as `opens 2 corners towards red`, and the final score in GTP."""
+"""Explanations of Blokus placements, such as `opens 2 corners towards red`, and the final score in GTP."""
 
 from __future__ import annotations
 

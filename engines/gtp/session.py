@@ -80,7 +80,7 @@ class GtpSession:
     def answer(self, state: AnyState, move: object) -> str:
         """Play a move chosen in a position that `ready` returned, and return the text of the answer.
 
-        A move that still needs its own throw is not played yet: the next `play` will bring both.
+        A move that still needs its own throw is not played yet: the next `play` will contain both.
         """
         after = state.play(move)
         if not waits_for_a_throw(state, after):

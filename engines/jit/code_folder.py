@@ -1,8 +1,8 @@
 """The folder in which numba keeps machine code, and the removal of older such folders.
 
 The folder may be among the user's own folders, wherever `NUMBA_CACHE_DIR` points. So each folder made here is marked with a
-cache directory tag (https://bford.info/cachedir/) in our own words. Only marked folders are removed, and only if they
-contain nothing but numba's files.
+cache directory tag (https://bford.info/cachedir/) in our own words. In marked folders, only numba's files are
+removed, and then the folder itself if nothing else is in it.
 """
 
 from __future__ import annotations
@@ -71,6 +71,6 @@ def code_files(folder: Path) -> list[Path]:
 
 
 def remove(folders: Iterable[Path]) -> None:
-    """Remove those of the marked folders that contain nothing but machine code."""
+    """Remove the machine code in marked folders, and those of the folders that contain nothing else."""
     for folder in folders:
         TAG.remove(code_files(folder), folder.parent, [folder])

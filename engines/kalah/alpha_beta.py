@@ -86,7 +86,7 @@ class KalahAlphaBeta:
         return sum(count << self.width * pit for pit, count in enumerate(counts))
 
     def begin(self, ring: Ring, beta: int) -> None:
-        """Start searching whether a position's value is at least `beta`; a search in progress is abandoned."""
+        """Start to test whether a position's value is at least `beta`; a search in progress is abandoned."""
         own, other = sides(ring)
         frame = self._memory.frames[0]
         frame["own"], frame["other"] = self._pack(own), self._pack(other)

@@ -1,7 +1,7 @@
 """The values of the turns in Kalah, and how hard they are to see, for the levels below the highest.
 
-A short search says how many seeds a turn leads to. Sowing again and taking four seeds or more are obvious; the longer a
-turn's first sowing, the harder it is to see where it ends.
+A short search estimates how many seeds each turn wins in the end. Sowing again and taking four seeds or more are obvious;
+the longer a turn's first sowing, the harder it is to see where it ends.
 """
 
 from __future__ import annotations

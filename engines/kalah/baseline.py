@@ -52,8 +52,8 @@ def greedy(state: KalahState, rng: Random) -> ChoosePit:
 
 
 def pessimistic(state: KalahState, rng: Random) -> ChoosePit:
-    """Choose as the player `seed` does: any pit with the most seeds won this turn, minus the most that the opponent can
-    then take.
+    """Choose as the player `seed` does: any pit that maximises the seeds won this turn minus the most that the opponent
+    can then take.
     """
     depth = PESSIMIST_DEPTH
 

@@ -77,7 +77,7 @@ def rank(here, base):
 
 @record_part
 def unrank(number, here):
-    """Arrange the checkers of the side on roll by their rank, and give the other side none."""
+    """Set up the side on roll with the checkers of this rank, and the other side with none."""
     for place in range(SIZE):
         here[place] = 0
     before = EACH

@@ -1,4 +1,4 @@
-"""Networks with one hidden layer that predict the end of a game.
+"""Networks with one hidden layer that predict the outcome of a game.
 
 Most of the inputs are 0, so the first layer only adds up the rows of the few others. A hidden unit computes
 `x / sqrt(1 + x * x)` (the inverse square root unit of Carlile et al. 2017, which is as smooth as a hyperbolic tangent at a

@@ -91,7 +91,7 @@ def hop_back(here, start, die, hit):
 
 @record_part
 def put(here, found, n):
-    """Write position number `n`, as seen by the other side, which is now on roll."""
+    """Write the position to entry `n`, as seen by the other side, which is now on roll."""
     for place in range(SIDE):
         found[n, place] = here[SIDE + place]
         found[n, SIDE + place] = here[place]

@@ -9,8 +9,8 @@ illegal ones and by walking a tree of shapes at each new attach point. Once this
 closed to later walks, so that no placement is found twice.
 
 A colour's territory consists of layers of squares that grow outwards from its attach points over the squares that it may
-cover. Each layer contains the one before it. The layers are the attach points, the squares within one step of them, within
-two steps, within four steps (about as far as one piece reaches), and about as far away as two pieces reach.
+cover. Each layer contains the one before it. The layers are the attach points, and the squares within one step of them,
+within two steps, within four steps (about as far as one piece reaches), and within about the reach of two pieces.
 """
 
 # mypy: ignore-errors

@@ -111,8 +111,8 @@ ROLE_SQUARE, ROLE_SQUARES = _role_squares()
 def code_squares(board, colours, colour, allies, scratch):
     """Write the code of each square for a colour. Local squares must have been marked. `allies`: the colours of its side.
 
-    The loops over squares have no branches, so that the compiler can turn them into vector instructions. The
-    number of a taken square in a grid has no other bits set.
+    The loops over squares have no branches, so that the compiler can turn them into vector instructions. In a grid, the
+    number of a taken square has no bit set but the one for `TAKEN`.
     """
     codes, own = scratch.codes, board.grids[colour]
     for n in range(U(BELOW)):  # the rows below and above every board, which are beside placements at its edges

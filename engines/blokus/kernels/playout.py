@@ -169,8 +169,8 @@ def clear_local(playout, colour, count):
 
 @record_part
 def weigh(playout, colour, size, placements, begin, end, count, total):
-    """Append to the colour's list, with their weights, the legal ones of the `placements` of a size from index `begin` to
-    `end`.
+    """Append to the colour's list those `placements` of a size, from index `begin` to `end`, that are legal, together with
+    their weights.
 
     Returns the new length of the list and the sum of all weights.
     """

@@ -3,7 +3,7 @@
     python -m fourth_seat.engines.jit.ready [CLASS ...] [--games a,b] [--to FOLDER]
     python -m fourth_seat.engines.jit.ready --check [CLASS ...] [--games a,b] [--to FOLDER]
 
-For each class of processors, every game's kernels are compiled in a separate process and linked into a shared library.
+A separate process compiles each game's kernels for a class of processors and links them into a shared library.
 Libraries made from older sources are removed, and a list of all libraries with their SHA-256 is written. With `--check`,
 nothing is changed: all libraries are made again and compared with those in the folder, byte for byte. Making and checking
 need the versions of the tools in `engines.jit.ready.sources.TOOLS`; the linkers are those of Debian's `binutils` and

@@ -1,7 +1,7 @@
 """A name for the sources of a game's machine code.
 
-It is a hash of their syntax, so that it changes with anything that can change the code and with nothing else: layout,
-comments, docstrings and the order of imports do not change it. All versions of Python compute the same name.
+The name is a hash of the sources' syntax, so that it changes with anything that can change the code and with nothing else:
+layout, comments, docstrings and the order of imports do not change it. All versions of Python compute the same name.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def name_of(tools: Mapping[str, str], files: Iterable[Path]) -> str:
 
 
 def syntax(tree: ast.Module) -> str:
-    """Return a text with what a compiler sees of a source."""
+    """Return the part of a source that a compiler sees, as text."""
     imports = {
         (type(node).__name__, getattr(node, "module", ""), alias.name, alias.asname)
         for node in tree.body
