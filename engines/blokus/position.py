@@ -48,8 +48,7 @@ def allies_of(state: BlokusState) -> list[int]:
 
 
 def sides_of(state: BlokusState) -> list[int]:
-    """Return the index of the seat that gets each colour's points; `SHARED_SEAT` for the colour that three players share.
-    """
+    """Return the index of the seat that gets each colour's points; `SHARED_SEAT` for a colour that three players share."""
     fixed = state.setting
     sides = [0] * kernels.COLOURS
     if fixed.shared:

@@ -197,8 +197,7 @@ class BlokusTree:
             worker["playout"]["random"] = 2 * (self._seed + n * SEED_STEP & (1 << 62) - 1) + 1
 
     def set_position(self, state: BlokusState, weights: BlokusWeights) -> None:
-        """Set the position to search, in which a colour can place. The nodes that the tree already has below it are kept.
-        """
+        """Set the position to search, in which a colour can place. The nodes that the tree has below it are kept."""
         node = self._node_of(state) if self._state else None
         self._write(state, weights)
         if node is None:
