@@ -24,7 +24,7 @@ __all__ = ["Choose", "Engine", "dialect_of", "engine_of", "unusable"]
 
 @cache
 def engine_of(game: str) -> Engine:
-    """Return the players and knowledge for the game of this name; `random` is always among the players."""
+    """Return the players and knowledge for the game with this name; `random` is always among the players."""
     module, own = f"{__name__}.{game}", Engine()
     if find_spec(module):
         own = import_module(module).ENGINE
@@ -45,7 +45,7 @@ def _load(addition: Addition) -> Engine:
 
 
 def dialect_of(game: AnyGame, name: str) -> Dialect:
-    """Return the dialect for an engine of this name that does not accept positions as text.
+    """Return the dialect for an engine with this name that does not accept positions as text.
 
     Raises:
         EngineRefused: the engine is known, but plays other games.

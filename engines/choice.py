@@ -1,10 +1,9 @@
-"""The choice of moves at levels below the highest, which may give something away and may overlook moves.
+"""Choice model: how levels below the highest choose their moves, giving something away and overlooking some moves.
 
-Each move that is seen is played with a weight that falls with its loss, the share of the win that it gives away:
+Moves are chosen at random, with a weight that falls with a move's loss, the share of the win that it gives away:
 `exp(-(loss / s) ** c)`, with sensitivity s and consistency c (Regan and Haworth, "Intrinsic chess ratings", 2011). Before
-that, moves are overlooked with a probability that depends on how hard they are to see; a player who sees something obvious
-plays it or something better. The things overlooked are drawn from the seed of a game, so they stay the same throughout the
-game.
+that, some moves are overlooked, with a probability that depends on how hard they are to see; a player who sees something
+obvious plays it or something better. A game's seed decides what is overlooked, so this stays the same throughout the game.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ MAX_EXPONENT = 700.0  # beyond this, `exp` gives 0
 
 
 class Candidate(NamedTuple):
-    """A legal move as the model of choice sees it.
+    """A legal move as the choice model sees it.
 
     Attributes:
         worth: the mover's expected share of the win after it, 0 to 1.
@@ -43,10 +42,10 @@ class Candidate(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """The extent to which a player gives things away and overlooks them.
+    """How much a player gives away, and how much it overlooks.
 
     Attributes:
-        sensitivity: the loss, in shares of the win, of which a player takes little notice.
+        sensitivity: the loss, in shares of the win, that a player hardly notices.
         consistency: how sharply larger losses are distinguished from smaller ones.
         overlooking: the chance of overlooking what is hardest to see.
     """
@@ -56,7 +55,7 @@ class Strength:
     overlooking: float
 
     def weights(self, candidates: Sequence[Candidate], seed: object) -> list[float]:
-        """Return the moves' probabilities in the game with this seed."""
+        """Return the probability of each move in the game with this seed."""
         seen = [each for each in candidates if not self._overlooks(each, seed)] or candidates
         least = max((each.worth for each in seen if each.obvious), default=0.0)
         best = max(each.worth for each in seen)
@@ -70,7 +69,7 @@ class Strength:
         return rng.choices(candidates, self.weights(candidates, seed))[0].move
 
     def loss(self, candidates: Sequence[Candidate], seeds: Sequence[object]) -> float:
-        """Return the share of the win that is given away on average, over games with these seeds."""
+        """Return the share of the win that is given away, on average over games with these seeds."""
         best = max(each.worth for each in candidates)
         given = 0.0
         for seed in seeds:
@@ -93,7 +92,7 @@ def _draw(seed: object, sight: str) -> float:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceModel:
-    """The strengths for one game, from the weakest to the strongest: each whole step halves the sensitivity.
+    """The scale of strengths for one game: each whole step up halves the sensitivity.
 
     Attributes:
         sensitivity: at a strength of 0.
@@ -108,7 +107,7 @@ class ChoiceModel:
     fading: float
 
     def at(self, strength: float) -> Strength:
-        """Return the player of this strength."""
+        """Return the parameters of a player of this strength."""
         overlooking = self.overlooking * 2.0 ** (-self.fading * strength)
         return Strength(self.sensitivity * 2.0**-strength, self.consistency, overlooking)
 
@@ -118,7 +117,7 @@ class FittedLevels:
     """The levels that `training.levels` has fitted for a game.
 
     Attributes:
-        model: its strengths.
+        model: the scale of its strengths.
         strengths: of level 1, of level 2 and so on.
         targets: the losses per decision to which these strengths were fitted, in shares of the win.
         missed: the share of obvious things that each level misses, as measured by `benchmarks.people obvious`.
@@ -131,20 +130,20 @@ class FittedLevels:
 
     @classmethod
     def read(cls, path: Path) -> Self:
-        """Read a file that `training.levels fit` wrote."""
+        """Read a file written by `training.levels fit`."""
         found = tomllib.loads(path.read_text("utf-8"))
         lists = (tuple(found[name]) for name in ("strengths", "targets", "missed"))
         return cls(ChoiceModel(**found["model"]), *lists)
 
     def strength(self, level: float) -> float:
-        """Return the strength of a level, 1 or more; between two levels it is interpolated."""
+        """Return the strength of a level, 1 or more; between two whole levels, it is interpolated."""
         steps = list(pairwise(self.strengths))
         below = min(int(level) - 1, len(steps) - 1)
         low, high = steps[below]
         return low + (level - 1 - below) * (high - low)
 
     def at(self, level: float) -> Strength:
-        """Return the strength of a player of this level."""
+        """Return the parameters of a player of this level."""
         return self.model.at(self.strength(level))
 
 

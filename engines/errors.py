@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 class UnknownLevel(FourthSeatError, ValueError):
-    """There is no level or named player of that name."""
+    """There is no level or named player with that name."""
 
 
 class UnknownPlayer(FourthSeatError, ValueError):
@@ -41,11 +41,11 @@ class NoRoom(FourthSeatError, OSError):
 
 
 class BadSolving(FourthSeatError, ValueError):
-    """The positions cannot be solved, or not in this way."""
+    """The positions cannot be solved, or not in the way requested."""
 
 
 def unless_damaged(read: Callable[[], T], otherwise: T, notices: list[Text]) -> T:
-    """Return the content of a file, or something simpler if it is damaged; the reason is then added to the notices."""
+    """Return what `read` returns, or `otherwise` if the file is damaged; the reason is then added to the notices."""
     try:
         return read()
     except DamagedTable as error:

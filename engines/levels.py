@@ -1,8 +1,8 @@
 """Levels of play, `1` to `9`, and the named players (`seed`, `seed:greedy`, `random`).
 
-A level below the highest chooses by a model of choice that is fitted to the game (`engines.choice`), and so does one
-between two whole numbers, such as `4.5`. In a game without one, levels differ in how many positions they look at, for how
-long, and whether they use the game's own sense of which moves are promising.
+A level below the highest picks its moves with a choice model fitted to the game (`engines.choice`), and so does a level
+between two whole numbers, such as `4.5`. In a game without such a model, levels differ in how many positions they search,
+in how long they take, and in whether they use the game's own prior, which says which moves look promising.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Level:
 
     @property
     def highest(self) -> bool:
-        """Whether there is no higher level."""
+        """Whether this is the highest level."""
         return self.number == MAX_LEVEL
 
 
@@ -89,7 +89,7 @@ DESCRIPTIONS: Mapping[str, Text] = {
 
 
 def descriptions(game: str) -> Mapping[str, Text]:
-    """Return the description of each level of a game for people, by strength; for a fitted level, it says what was
+    """Return a description for people of each of a game's levels, by strength; for a fitted level, it says what was
     measured.
     """
     fitted = engine_of(game).fitted
@@ -121,10 +121,10 @@ def _between(number: float) -> Level:
 
 
 def level(spec: str, game: str) -> Level:
-    """Return the level or named player of a game that a text means; `4.5` is between two levels.
+    """Return the level or named player of a game that a text denotes; `4.5` is between two levels.
 
     Raises:
-        UnknownLevel: there is none; the text names the levels that exist.
+        UnknownLevel: there is none; the message lists the levels that exist.
     """
     spec = spec.strip().lower()
     if spec in NUMBERED_LEVELS:

@@ -1,4 +1,4 @@
-"""Limits on the machine's resources that an engine may use."""
+"""Limits on how much of the machine's resources an engine may use."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ MAX_THREADS = 1024
 
 
 def memory_on(machine: int) -> int:
-    """Return how many MB an engine takes by default on a machine with this many bytes of memory."""
+    """Return how many MB an engine may use by default on a machine with this many bytes of memory."""
     return max(MIN_MEMORY_MB, min(int(machine * MEMORY_SHARE) // MIB, DEFAULT_MEMORY_MB))
 
 
 @dataclass(frozen=True, slots=True)
 class EngineLimits:
-    """Limits on an engine, checked when they are set.
+    """Limits for an engine, checked when they are set.
 
     Attributes:
         cache: where tables that were built may be kept; None if they may not be kept.

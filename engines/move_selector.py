@@ -1,5 +1,5 @@
-"""Choice and values of moves at a level, within a time limit: by a named player, the model of choice, the game's solver,
-its own search or the generic search.
+"""Choice and values of moves at a level, within a time limit: by a named player, the choice model, the game's solver, its
+own search or the generic search.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ HINT_LEVEL = NUMBERED_LEVELS["8"]  # the shortest search for the values of moves
 
 
 class MoveSelector:
-    """Chooses moves of one game: holds the level, the time, the random numbers, and the searches with their results.
+    """Chooses moves in one game, and holds the level, the time, the random numbers, and the searches with their results.
 
     Attributes:
         level: set it at any time.
@@ -70,9 +70,7 @@ class MoveSelector:
 
     @property
     def level(self) -> Level:
-        """The playing strength; setting it begins a new generic search, and a game in which different things are
-        overlooked.
-        """
+        """The playing strength; setting it starts a new generic search and changes what will be overlooked."""
         return self._level
 
     @level.setter
@@ -83,12 +81,12 @@ class MoveSelector:
         self.begin_game()
 
     def begin_game(self) -> None:
-        """Begin a game in which different things are overlooked."""
+        """Begin a new game, in which different things will be overlooked."""
         self._game_seed: int | None = None
 
     @property
     def limits(self) -> EngineLimits:
-        """Limits on the resources that may be used; setting them begins a new solver and a new search of the game."""
+        """Limits on the resources that may be used; setting them makes a new solver and a new search for the game."""
         return self._limits
 
     @limits.setter
@@ -97,7 +95,7 @@ class MoveSelector:
         self._begin_within_limits()
 
     def warm(self, on_progress: OnProgress) -> None:
-        """Begin to prepare what the level needs, in the background."""
+        """Start preparing what the level needs, in the background."""
         if self._solver and self.level.solves:
             self._solver.prepare(on_progress)
         if self._fitted:
@@ -106,7 +104,7 @@ class MoveSelector:
             self._game_search.prepare()
 
     def choose(self, state: AnyState, should_stop: ShouldStop, on_progress: OnProgress) -> Any:
-        """Return a legal move of a position in which a seat is to move."""
+        """Return a legal move in a position in which a seat is to move."""
         level = self.level
         if level.player:
             return self._engine.players[level.player](state, self._rng)
@@ -132,7 +130,7 @@ class MoveSelector:
         return None if self.level.highest or self.level.player else self._appraiser
 
     def _by_model(self, state: AnyState, appraiser: BackgroundMaker[Appraiser], limit: SearchLimit) -> Any | None:
-        """Return the move that the model of choice plays; None if there was no time to get ready."""
+        """Return the move that the choice model plays; None if there was no time to get ready."""
         appraise = appraiser.made(limit)
         candidates = appraise and appraise.candidates(state)
         if not candidates:
@@ -149,8 +147,8 @@ class MoveSelector:
     ) -> list[MoveValue]:
         """Return the most promising moves with their values, the one to play first.
 
-        They come from a solver, or from a search as strong as the time reasonably allows, even if the level itself plays
-        simply: the program should tell people the truth about a move.
+        The values come from a solver, or from a search as strong as the time reasonably allows, even if the level itself
+        plays simply: the program should tell people the truth about a move.
         """
         simulations = HINT_LEVEL.simulations if self.level.simulations or self.level.player else None
         seconds = (
@@ -170,7 +168,7 @@ class MoveSelector:
         return move_values(_run(self._adviser, state, most or len(state.legal()), limit, on_progress), most)
 
     def judge(self, state: AnyState, move: Any, should_stop: ShouldStop) -> MoveAnalysis:
-        """Return the analysis of a turn, that is, of its throw and its move.
+        """Return the analysis of a turn: of its throw and its move.
 
         Raises:
             BadCommand: the game has no analysis, or there was no time.
@@ -221,7 +219,7 @@ class MoveSelector:
         return [*taken(self._notices), *chain.from_iterable(late)]
 
     def ponder(self, state: AnyState, should_stop: ShouldStop) -> None:
-        """Search ahead until stopped, for the next question, which will be about a position that follows from this one."""
+        """Search ahead until stopped, for the next request, which will be about a position that follows from this one."""
         if self._solver and self.level.solves:
             self._solver.ponder(state, should_stop)
         elif self._fitted:

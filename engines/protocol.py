@@ -1,4 +1,4 @@
-"""Engine protocol: the `ENGINE` that a game's folder under `engines/` offers, with named players and knowledge for the
+"""Engine protocol: the `ENGINE` that a game's folder under `engines/` provides, with named players and knowledge for the
 searches.
 """
 
@@ -43,8 +43,7 @@ ExplainFigures = Callable[[Any, tuple[float, ...]], Text | None]
 
 
 class GameSearch(Protocol):
-    """A game's own search. Positions are searched one after another; those without a result in time are left to the
-    generic search.
+    """A game's own search. It searches one position at a time; if it has no result in time, the generic search takes over.
 
     Attributes:
         notices: messages for people, such as the reason why it is unavailable.
@@ -56,7 +55,7 @@ class GameSearch(Protocol):
         """Return the move to play at a level from 1 to 9; None if there was no time to search."""
 
     def values(self, state: Any, most: int | None, limit: SearchLimit, on_progress: OnProgress) -> list[MoveValue]:
-        """Return the `most` best moves with their values, the one to play first; none if there was no time."""
+        """Return the `most` best moves with their values, beginning with the one to play; none if there was no time."""
 
     def ponder(self, state: Any, limit: SearchLimit) -> None:
         """Search ahead for the next call, which will be for a position that follows from this one."""
@@ -67,7 +66,7 @@ class GameAnalyst(Protocol):
     """A game's own search that can also analyse turns; its results are empty if there was not enough time."""
 
     def judge(self, state: Any, move: Any, limit: SearchLimit) -> MoveAnalysis | None:
-        """Return the analysis of a turn, played from a state in which the dice are thrown."""
+        """Return the analysis of a turn that was played from a state in which the dice have been thrown."""
 
     def rollout(
         self, state: Any, most: int, trials: RolloutSettings, limit: SearchLimit, on_progress: OnProgress
@@ -78,8 +77,8 @@ class GameAnalyst(Protocol):
 
 
 class Appraiser(Protocol):
-    """Says what each legal move is worth and how hard it is to see, for the levels below the highest. It takes a few
-    milliseconds for a position.
+    """Says what each legal move is worth and how hard it is to see, for the levels below the highest. This takes a few
+    milliseconds per position.
 
     Attributes:
         notices: messages for people.
@@ -88,7 +87,7 @@ class Appraiser(Protocol):
     notices: list[Text]
 
     def candidates(self, state: Any) -> Sequence[Candidate]:
-        """Return the legal moves of a state in which a seat is to move; none if they cannot be valued."""
+        """Return the legal moves, with their values, when a seat is to move; none if they cannot be valued."""
 
 
 MakeAppraiser = Callable[[Options, EngineLimits], Appraiser | None]
@@ -99,7 +98,7 @@ background, as `MakeSearch` is.
 
 @dataclass(frozen=True, slots=True)
 class FittedPlay:
-    """The parts of levels that are fitted to a game.
+    """What a game provides for levels that are fitted to it.
 
     Attributes:
         appraiser: makes the appraiser, which says what each move is worth and how hard it is to see.
@@ -120,7 +119,7 @@ background: it loads kernels and tables.
 
 @dataclass(frozen=True, slots=True)
 class Engine:
-    """A game's players and knowledge; all of it optional.
+    """A game's players and knowledge, all of which is optional.
 
     Attributes:
         players: the named players, such as `seed`, `seed:greedy` or `naive:right`, by the name that selects them as a
@@ -161,5 +160,5 @@ class Engine:
 
 
 def choose_random(state: AnyState, rng: Random) -> Any:
-    """Return the player `random`: any legal move, all equally likely."""
+    """Choose as the player `random` does: any legal move, all equally likely."""
     return rng.choice(list(state.legal()))

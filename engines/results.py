@@ -1,4 +1,4 @@
-"""Answers of engines: a chosen move, the values of moves, and the analysis of a turn that was played.
+"""Answers from engines: a chosen move, the values of moves, and the analysis of a turn that was played.
 
 These types are the same for solvers, searches, the engine process, the table and the screens.
 """
@@ -48,7 +48,7 @@ class Bounds:
         return Bounds(-self.high, -self.low)
 
     def share(self) -> float | None:
-        """Return the share of the win that the bounds prove for the side with this score; None if it is still open."""
+        """Return the share of the win that the bounds prove for the side with this score; None if they leave it open."""
         if self.low > 0 or self.high < 0:
             return float(self.low > 0)
         return 0.5 if self.exact else None
@@ -56,11 +56,12 @@ class Bounds:
 
 @dataclass(frozen=True, slots=True)
 class OutcomeForecast:
-    """Expected ending of a game that can be won by more than one point, for the side that plays the move.
+    """The expected outcome, for the side that plays the move, of a game that can be won by more than one point.
 
     Attributes:
         equity: the expected points, in units of the cube.
-        ends: the chances of losing a backgammon, a gammon, a single game; of winning one, a gammon, a backgammon.
+        ends: the chances of losing a backgammon, a gammon and a single game, and of winning a single game, a gammon and a
+            backgammon.
         plies: throws that were searched ahead.
         trials: games that were rolled out; 0 for none.
         error: the standard error of the equity; 0 without a rollout.
@@ -91,13 +92,13 @@ class OutcomeForecast:
 
     @property
     def method(self) -> Text:
-        """The method of evaluation: a rollout, or a search with its depth in throws."""
+        """The method of evaluation: a rollout, or a search, with its depth in throws."""
         if self.trials:
             return say_many("one game rolled out", "{n} games rolled out", self.trials)
         return say_many("one roll ahead", "{n} rolls ahead", self.plies) if self.plies else say("no roll ahead")
 
     def to_json(self) -> dict[str, object]:
-        """Return the JSON form in answers of the engine process."""
+        """Return the forecast in the JSON form that the engine process uses in its answers."""
         found: dict[str, object] = {"equity": round(self.equity, 4), "ends": _rounded(self.ends), "plies": self.plies}
         if self.trials:
             found |= {"trials": self.trials, "error": round(self.error, 5), "errors": _rounded(self.errors)}
@@ -105,7 +106,7 @@ class OutcomeForecast:
 
     @classmethod
     def from_json(cls, given: Mapping[str, Any]) -> Self:
-        """Return the forecast that a JSON form with all its fields describes."""
+        """Return the forecast described by the JSON form, which must have all its fields."""
         ends, errors = (tuple(map(float, given[name])) for name in ("ends", "errors"))
         return cls(float(given["equity"]), ends, given["plies"], given["trials"], float(given["error"]), errors)
 
@@ -140,14 +141,14 @@ class MoveValue:
 
     @property
     def proven(self) -> Bounds:
-        """The bounds of a move that a solver has valued."""
+        """The bounds, which are known if a solver has valued the move."""
         assert self.bounds is not None
         return self.bounds
 
 
 @dataclass(frozen=True, slots=True)
 class MoveAnalysis:
-    """Analysis of a turn that was played, that is, of its throw and its move.
+    """Analysis of a turn that was played: of its throw and its move.
 
     Attributes:
         best: the best move, searched as deeply as the one played.
@@ -168,7 +169,7 @@ class RolloutSettings:
 
     Attributes:
         number: games for each position.
-        throws: the number after which they are evaluated; None if they are played to the end.
+        throws: the number of throws after which the games are evaluated; None if they are played to the end.
     """
 
     number: int = 360
@@ -195,5 +196,5 @@ def points(equity: float) -> str:
 
 
 def percent(share: float) -> str:
-    """Return a chance in per cent, with one decimal."""
+    """Format a chance in per cent, with one decimal."""
     return f"{100 * share:.1f}"

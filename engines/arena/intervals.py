@@ -37,12 +37,12 @@ def standard_error(values: Sequence[float]) -> float:
 
 
 def half_width(values: Sequence[float]) -> float:
-    """Return half the width of the 95% interval of the mean of at least two independent values."""
+    """Return half the width of the 95% interval for the mean of at least two independent values."""
     return student(len(values) - 1) * standard_error(values)
 
 
 def share_interval(shares: Sequence[float]) -> tuple[float, float] | None:
-    """Return the 95% interval of the mean of shares in 0..1 from independent units; None if there are fewer than two.
+    """Return the 95% interval for the mean of independent shares in 0..1; None if there are fewer than two.
 
     If all shares are equal, their spread is unknown, so the rule of three is used to allow for other results.
     """

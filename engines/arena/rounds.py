@@ -79,7 +79,7 @@ _tournaments: dict[TournamentPlan, Tournament] = {}  # of this process; its play
 
 
 def play_round(plan: TournamentPlan, games: tuple[Seating, ...]) -> Outcome:
-    """Play some games of a round; return one line of JSON for each, and the usage of its seats."""
+    """Play some games of a round; return a line of JSON for each, and what each of its seats used."""
     if plan not in _tournaments:
         close_players()
         _tournaments[plan] = plan.tournament()
@@ -92,13 +92,13 @@ def play_round(plan: TournamentPlan, games: tuple[Seating, ...]) -> Outcome:
 
 
 def usage_fields(usage: SeatUsage) -> dict[str, Any]:
-    """Return a seat's usage, in the form `SEAT_FORM`."""
+    """Return a seat's usage in the form described by `SEAT_FORM`."""
     return asdict(usage) | {"notices": list(usage.notices)}
 
 
 @atexit.register
 def close_players() -> None:
-    """End the players of this process."""
+    """Close the players of this process."""
     for tournament in _tournaments.values():
         tournament.close()
     _tournaments.clear()

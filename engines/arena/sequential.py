@@ -1,11 +1,11 @@
 """A sequential test of the mean share of the win: a match ends as soon as a claim is decided.
 
-This is Wald's test (1945) of two hypotheses: the mean is the bar minus a margin, or the bar plus a margin. It counts how
-often each mean share of a round occurred, since the games of a round share openings and throws. It assumes nothing about
-the distribution of the shares: it uses the generalised likelihood ratio of a multinomial, as Van den Bergh describes it for
-pairs of games, which have five possible shares ("pentanomial"). If the true mean is beyond the margin on either side, at
-most the given fraction of matches ends with the wrong answer. Within the margin, both answers are possible, and matches
-take the longest.
+This is Wald's test (1945) of two hypotheses: the mean is the bar minus a margin, or the bar plus a margin. Its unit is the
+round, since the games of a round share openings and throws: it counts how often each mean share of a round has occurred. It
+assumes nothing about the distribution of the shares: it uses the generalised likelihood ratio of a multinomial, as Van den
+Bergh describes it for pairs of games, which have five possible shares ("pentanomial"). If the true mean is beyond the
+margin on either side, at most the given fraction of matches end with the wrong answer. Within the margin, both answers are
+possible, and matches take the longest.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ SHARE_DIGITS = 9  # in which two shares must agree to count as the same
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A claim for a match to decide.
+    """A claim about the mean share of the win, which a match decides.
 
     Attributes:
-        bar: the share of the win that is claimed.
+        bar: the mean share that is claimed.
         margin: the difference that matters.
         risk: the share of matches that may be decided wrongly.
     """
@@ -41,7 +41,7 @@ class Claim:
 
 
 class SequentialTest:
-    """Sequential probability ratio test of the mean shares of rounds.
+    """Sequential probability ratio test on the mean shares of rounds.
 
     Attributes:
         claim: the claim to be decided.
@@ -66,13 +66,13 @@ class SequentialTest:
 
     @property
     def holds(self) -> bool | None:
-        """Whether the claim holds; None while that is undecided."""
+        """Whether the claim holds; None while it is undecided."""
         ratio = self.ratio
         return None if abs(ratio) < self.claim.bound else ratio > 0
 
 
 def log_likelihood_ratio(seen: Mapping[float, float], low: float, high: float) -> float:
-    """Return the log-likelihood ratio of a mean of `high` to a mean of `low`, each with its likeliest distribution.
+    """Return the log-likelihood ratio of a mean of `high` to a mean of `low`, each with the likeliest distribution for it.
 
     Args:
         seen: how often each value occurred.

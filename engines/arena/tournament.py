@@ -1,8 +1,8 @@
 """Tournaments between players: the seating of each game, the games, and their results.
 
-Every player gets every seat equally often when the number of games is a multiple of the number of seats. With fewer players
-than seats, the last player fills the remaining seats (`A B` at four seats is A against three Bs, then rotated). With more
-players than seats, every combination that fills the seats plays in turn.
+Every player sits in every seat equally often if the number of games is a multiple of the number of seats. With fewer
+players than seats, the last player fills the remaining seats (with four seats, `A B` means A against three Bs, who then
+rotate). With more players than seats, every combination that fills the seats plays in turn.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ POLL_INTERVAL_S = 0.5  # between two checks on a thinking player, so that interr
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Seating of one game: the index of the player at each seat. The games of one round differ in nothing else."""
+    """Seating of one game: the index of the player in each seat. Nothing else differs between the games of one round."""
 
     round: int
     players: tuple[int, ...]
@@ -51,16 +51,16 @@ def seatings(players: int, seats: int, games: int) -> Iterator[Seating]:
 
 
 def games_for_all(players: int, seats: int) -> int:
-    """Return the smallest number of games, in whole rounds, in which each of these players plays."""
+    """Return the smallest number of games, in whole rounds, in which every player takes part."""
     return seats * max(1, players - seats + 1)  # the last one plays once each of the others has joined the first ones
 
 
 @dataclass(frozen=True, slots=True)
 class SeatUsage:
-    """The time that one seat spent on one game, and the number of moves it made.
+    """The time that one seat spent on one game, and the number of moves that it made.
 
     Attributes:
-        moves: how many it chose.
+        moves: how many moves it chose.
         cpu: seconds of processor time of all its processes, even while others were thinking; None if it could not be
             measured.
         notices: what went wrong, as text.
@@ -72,7 +72,7 @@ class SeatUsage:
 
 
 class SeatMeter:
-    """Measures the time and counts the moves of a seat."""
+    """Measures a seat's time and counts its moves."""
 
     def __init__(self, player: AnyPlayer) -> None:
         self._player = player
@@ -82,7 +82,7 @@ class SeatMeter:
         self._cpu: float | None = 0.0
 
     def moved(self, answer: Choice) -> None:
-        """Record the move with which the player has just answered."""
+        """Record the move that the player has just chosen."""
         self._moves += 1
         if answer.notice:
             self._notices.append(str(answer.notice))
@@ -94,13 +94,13 @@ class SeatMeter:
 
     @property
     def usage(self) -> SeatUsage:
-        """Time and moves so far."""
+        """The time and the number of moves so far."""
         return SeatUsage(self._moves, self._cpu, tuple(self._notices))
 
 
 @dataclass(frozen=True, slots=True)
 class FinishedGame:
-    """A game that players have finished: the whole game, the time that each seat took, and whether dice were thrown."""
+    """A finished game: all its moves, the time that each seat took, and whether dice were thrown."""
 
     line: Line
     usage: tuple[SeatUsage, ...]
@@ -140,7 +140,7 @@ def play_on(line: Line, seated: Sequence[AnyPlayer], chance: Random) -> Finished
 
 @dataclass(frozen=True, slots=True)
 class TournamentGame:
-    """A finished game of a tournament, with the points and the share of the win of each seat.
+    """A finished game of a tournament, with each seat's points and share of the win.
 
     Attributes:
         usage: the usage of each seat.
@@ -158,7 +158,7 @@ class TournamentGame:
 
 @dataclass(frozen=True, slots=True)
 class PlayerScore:
-    """Result of one player in a tournament; its means are per seat and game.
+    """Result of one player in a tournament; means are taken over all seats and games of the player.
 
     Attributes:
         points: the mean of the points.
@@ -199,7 +199,7 @@ class Tournament:
             yield self.play_one(seating)
 
     def close(self) -> None:
-        """End all players."""
+        """Close all players."""
         for player in self._instances.values():
             player.close()
         self._instances.clear()
@@ -259,7 +259,7 @@ class Tournament:
 
 
 def share_of(player: int, games: Sequence[TournamentGame]) -> float:
-    """Return the mean share of the win for a player's seats in some games."""
+    """Return a player's mean share of the win, over its seats in some games."""
     return mean(
         share for game in games for name, share in zip(game.seating.players, game.shares, strict=True) if name == player
     )
@@ -268,8 +268,7 @@ def share_of(player: int, games: Sequence[TournamentGame]) -> float:
 def standings(names: Sequence[str], games: Sequence[TournamentGame], opened: bool) -> list[PlayerScore]:
     """Return the standings after these games, best share first; `opened` says whether they began with random moves.
 
-    The interval treats games as independent; if the games of a round share throws or openings, it treats rounds as
-    independent.
+    For the intervals, games count as independent; if the games of a round share throws or openings, only whole rounds do.
     """
     in_rounds = opened or any(game.thrown for game in games)
     table = []

@@ -39,8 +39,8 @@ def found(
     equity: float,
     rolled: RolloutResult | None = None,
 ) -> MoveValue:
-    """Return the value of a move (of the position if it is None), from the outcome shares and the equity of the side to
-    move.
+    """Return the value of a move (of the position if it is None), given the outcome probabilities and the equity of the
+    side to move.
     """
     ends = tuple(float(share) for share in shares)
     forecast = OutcomeForecast(equity, ends, plies)
@@ -66,8 +66,8 @@ def ranked(evaluator: BackgammonEvaluator, state: BackgammonState, plies: int) -
 
 
 def judged(evaluator: BackgammonEvaluator, state: BackgammonState, move: Any, plies: int) -> MoveAnalysis:
-    """Analyse a turn that was played, taking the cube into account; this turn and those that seem best are searched equally
-    deeply.
+    """Analyse a turn that was played, taking the cube into account; this turn and the two that look best are searched
+    equally deeply.
     """
     moves, positions = after_turns(state)
     order = looked(evaluator, state, positions, plies).order
@@ -87,8 +87,8 @@ def _equity(move: MoveValue) -> float:
 
 
 def luck(evaluator: BackgammonEvaluator, state: BackgammonState) -> float:
-    """Return the luck of a state's throw, in points: its equity for the side that has thrown, minus the mean over all
-    throws (in the opening, over all opening throws).
+    """Return the luck of a state's throw, in points: the equity that it gives the side that has thrown, minus the mean over
+    all throws (in the opening, over all opening throws).
     """
     assert state.dice
     high, low = max(state.dice), min(state.dice)

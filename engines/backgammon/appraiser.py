@@ -1,8 +1,7 @@
-"""The worth of backgammon turns and cube actions, and how hard they are to see, for the levels below the highest.
+"""The values of backgammon turns and cube actions, and how hard they are to see, for the levels below the highest.
 
-The networks evaluate them without looking ahead. It is obvious to bear off as many checkers as possible, or to make a hit
-that leaves no blot within reach of an opposing checker. The further away the hitting checker is, the harder the hit is to
-see.
+The networks evaluate them without looking ahead. Bearing off as many checkers as possible is obvious, and so is a hit that
+leaves no blot within reach of an opposing checker. The further away the hitting checker is, the harder the hit is to see.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ class BackgammonAppraiser:
         self._evaluator = nets and BackgammonEvaluator(nets, bearoff.nothing())
 
     def candidates(self, state: BackgammonState) -> list[Candidate]:
-        """Return the turns, or the cube actions; none if the networks are damaged."""
+        """Return the turns or the cube actions; none if the networks are damaged."""
         if not self._evaluator:
             return []
         if state.phase is not BackgammonPhase.PLAY:

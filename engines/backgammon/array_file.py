@@ -39,11 +39,11 @@ def load(
     damaged: Text | None = None,
     outdated: Text | None = None,
 ) -> dict[str, NDArray[np.float32]]:
-    """Return arrays of 32-bit floating point numbers from a file: those with these names, and the optional ones if any of
-    those is present.
+    """Return arrays of 32-bit floating point numbers from a file: those with these names, and the optional ones if any
+    optional one is present.
 
     Raises:
-        FileNotFoundError: there is none.
+        FileNotFoundError: there is no such file.
         DamagedTable: it is cut short or damaged, has other arrays, or is from another version. `damaged` and `outdated` are
             the messages of this error for a file that is not being rebuilt.
     """

@@ -57,12 +57,12 @@ ARRAY_SHAPES = {
 
 
 def nothing() -> Bearoff:
-    """Return empty tables, with which the networks evaluate endings as well."""
+    """Return empty tables; with these, the networks evaluate endings, too."""
     return Bearoff(*(np.zeros((0, shape[1]), np.float32) for shape in ARRAY_SHAPES.values()))
 
 
 def build(progress: Progress = lambda _: None) -> Bearoff:
-    """Build all tables, which takes some seconds."""
+    """Build all tables, which takes a few seconds."""
     ends, starts, pairs = (np.zeros(shape, np.float32) for shape in ARRAY_SHAPES.values())
     mean, first_mean = np.zeros(len(ends)), np.zeros(len(ends))
     work = np.empty(1, kernels.BUILDING)[0]
@@ -74,7 +74,7 @@ def build(progress: Progress = lambda _: None) -> Bearoff:
 
 
 def read(folder: Path) -> Bearoff | None:
-    """Return the tables of a folder; None if it has none.
+    """Return the tables saved in a folder; None if there are none.
 
     Raises:
         DamagedTable: they are cut short, damaged or from another version.

@@ -41,11 +41,11 @@ def is_close(found: CubeDecision, phase: BackgammonPhase) -> bool:
 def corrected(
     evaluator: BackgammonEvaluator, state: BackgammonState, searched: CubeDecision, shares: Floats, limit: SearchLimit
 ) -> tuple[CubeDecision, Floats]:
-    """Return the result of `decisions.doubling`, corrected by a rollout, with the shares that the rollout found.
+    """Return the result of `decisions.doubling`, corrected by a rollout, and the outcome probabilities that it found.
 
-    A player who may double wants to know about both actions; one who has to answer wants to know only about the take. A
-    rollout has fewer trials if the limit is reached before its end, and changes nothing if it is reached before the second
-    block.
+    A player who may double wants to know about both actions; one who has to answer wants to know only about the take. If
+    the limit is reached before the end of the rollout, it has fewer trials; if the limit is reached before the second block
+    of trials, nothing is corrected.
     """
     here, stakes, cube = for_the_doubler(state)
     worth = np.array(stakes.ends(2 * cube.value), np.float32)  # as if doubled: by the Jacoby rule, gammons count only then

@@ -24,16 +24,16 @@ from fourth_seat.games.backgammon.rules import BackgammonState
 
 
 def worth(state: BackgammonState) -> Floats:
-    """Return the worth of the six outcomes of a game to the side on roll, from a lost backgammon to a won one, if the cube
-    is never turned again, in units of the cube. In a match, only the chance of winning it counts, so points beyond those
-    that end it are worth nothing.
+    """Return what the six outcomes of a game, from a lost backgammon to a won one, are worth to the side on roll if the
+    cube is never turned again, in units of the cube. In a match, only the chance of winning it counts, so points beyond
+    those needed to win it are worth nothing.
     """
     return np.array(at_stake(state, state.turn).ends(state.cube.value), np.float32)
 
 
 def value(state: BackgammonState) -> TurnEquity:
-    """Return the function that gives the equities of a position's turns for the side that makes them, given the cube and
-    the match.
+    """Return the function that computes the equities of a position's turns for the side that makes them, taking the cube
+    and the match into account.
     """
     stakes, cube = at_stake(state, 3 - state.turn), relative_cube(state.cube, 3 - state.turn)
     ends = worth(state)
@@ -43,7 +43,7 @@ def value(state: BackgammonState) -> TurnEquity:
 
 
 def looked(evaluator: BackgammonEvaluator, state: BackgammonState, positions: Positions, plies: int) -> RankedTurns:
-    """Rank the turns of a position by their `value`, as `BackgammonEvaluator.looked` does."""
+    """Rank the turns of a position as `BackgammonEvaluator.looked` does, by the measure that `value` gives."""
     return evaluator.looked(positions, worth(state), plies, value(state))
 
 
@@ -70,7 +70,7 @@ def for_the_doubler(state: BackgammonState) -> tuple[Positions, Stakes, Doubling
 def _after_throws(
     evaluator: BackgammonEvaluator, here: Positions, stakes: Stakes, cube: DoublingCube, plies: int
 ) -> tuple[float, Floats]:
-    """Return the equity of throwing now, with this cube, and the shares of the outcomes after the throws."""
+    """Return the equity of throwing now, with this cube, and the outcome probabilities after the throws."""
     ends = np.array(stakes.ends(cube.value), np.float32)
     turns = evaluator.replies(here, ends)
     shares = evaluator.ahead(turns, after(ends), plies - 1)
@@ -79,10 +79,10 @@ def _after_throws(
 
 
 def _left(shares: Floats, stakes: Stakes, cube: DoublingCube) -> Floats:
-    """Return the equities, for the side that has moved, of positions given by the shares (n, 6) of the side on roll."""
+    """Return the equities for the side that has moved, given the outcome probabilities (n, 6) of the side on roll."""
     return np.array([-outlook(each, stakes).on_roll(cube) for each in shares], np.float32)
 
 
 def outlook(shares: Floats, stakes: Stakes) -> CubePosition:
-    """Return a position in the form for the cube's model, given the outcome probabilities (6,) of the side on roll."""
+    """Return a position in the form that the cube model takes, given the outcome probabilities (6,) of the side on roll."""
     return CubePosition(Prospect(tuple(shares.tolist()), CUBE_EFFICIENCY), stakes)

@@ -1,7 +1,7 @@
 """Static evaluation of a position: the chance that the side on roll wins.
 
-Two logistic models use a few sums like those that players reason with: one for positions in which the sides can still hit
-each other, and one for the race. The weights were fitted to games of this player against itself
+There are two logistic models of a few sums like those that players reason with: one for positions in which the sides can
+still hit each other, and one for races. The weights were fitted to games of this player against itself
 (`training/backgammon/static.py`).
 """
 
@@ -61,7 +61,7 @@ def choose(state: BackgammonState, _: Random) -> BackgammonMove:
 
 
 def _after(end: BackgammonBoard) -> float:
-    """Return the share of the side that has just moved, its checkers first."""
+    """Return the winning chance of the side that has just moved, whose checkers come first."""
     own, other = end
     return 1.0 if own[OFF] == CHECKERS_EACH else 1 - chance(other, own)
 
@@ -73,7 +73,7 @@ def cube_action(state: BackgammonState) -> CubeAction | None:
 
 def doubling(state: BackgammonState) -> tuple[CubeDecision, float]:
     """Return the equities of the cube actions, estimated from the doubler's chance of winning and the usual rate of
-    gammons, and this chance itself.
+    gammons, and that chance.
     """
     side = doubler(state)
     own, other = state.board
@@ -98,14 +98,14 @@ def cube_values(state: BackgammonState, found: CubeDecision, chance: float) -> l
 
 
 def prior(state: BackgammonState, move: BackgammonMove) -> float:
-    """Return a move's prior, which depends on the position after it, or on its equity if it is a cube action."""
+    """Return a move's prior, which depends on the position after it; a cube action's depends on whether it is the best."""
     if isinstance(move, BackgammonPlay):
         return exp(PRIOR_SHARPNESS * _after(after(state.board, move.routes)))
     return 1.0 if move is cube_action(state) else 0.1
 
 
 def evaluate(state: BackgammonState) -> tuple[float, float]:
-    """Return each seat's expected share of the win, whatever dice have been thrown."""
+    """Return each seat's expected share of the win; dice that have been thrown are ignored."""
     if not state.turn:
         return 0.5, 0.5
     own, other = state.board
@@ -123,8 +123,8 @@ def chance(own: Checkers, other: Checkers) -> float:
 
 
 def race_sums(own: Checkers, other: Checkers) -> tuple[float, ...]:
-    """Return the features without contact: the lead in pips relative to what luck can make up, the checkers off, and the
-    checkers on the lowest points.
+    """Return the features of a race: the leads in pips, in checkers borne off and in checkers on the two lowest points, all
+    relative to what luck can make up.
     """
     own_pips, other_pips = pips(own), pips(other)
     return (
@@ -136,8 +136,8 @@ def race_sums(own: Checkers, other: Checkers) -> tuple[float, ...]:
 
 
 def contact_sums(own: Checkers, other: Checkers) -> tuple[float, ...]:
-    """Return the features with contact: the roller's sums minus the other side's; exposed checkers are counted separately,
-    since only the other side's can be hit next.
+    """Return the features of a position with contact: the sums of the side on roll minus the other side's; exposed checkers
+    are counted separately for each side, since only the other side's can be hit next.
     """
     own_sums, other_sums = _side(own, other), _side(other, own)
     return (1.0, _exposed(own, other), _exposed(other, own), *(a - b for a, b in zip(own_sums, other_sums, strict=True)))
@@ -157,7 +157,7 @@ def _exposed(own: Checkers, other: Checkers) -> float:
 
 
 def _side(own: Checkers, other: Checkers) -> tuple[float, ...]:
-    """Return the features pips, jail, home, blocks, anchors, checkers behind, stacks and dead checkers of one side."""
+    """Return one side's features: pips, the bar, home points, blocks, anchors, checkers behind, stacks, dead checkers."""
     home = sum(1 for point in range(1, LAST_HOME_POINT + 1) if own[point] > 1)
     against = sum(1 for point in range(1, LAST_HOME_POINT + 1) if other[point] > 1)
     last = across(rearmost(other))  # blocks count before it

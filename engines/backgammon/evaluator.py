@@ -21,14 +21,14 @@ Positions = NDArray[np.int8]
 """(n, 52) or (52,): positions as the kernels have them (see `kernels.turns`)."""
 Floats = NDArray[np.float32]
 TurnEquity = Callable[[Floats], Floats]
-"""Equities of turns, in points, for the side that has made them, from its shares of the ends after them."""
+"""Equities of turns, in points, for the side that has made them, from its outcome probabilities after them."""
 
 THROW_PROBABILITIES = np.array(
     [(1 if high == low else 2) / 36 for high in range(1, 7) for low in range(1, high + 1)], np.float32
 )
 """The chances of the 21 throws in the order of the kernels."""
 MONEY_POINTS: Floats = np.array([-3, -2, -1, 1, 2, 3], np.float32)
-"""Worth of the six ends of a game, backgammons counted and without a cube."""
+"""What the six outcomes of a game are worth without a cube, backgammons included."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +54,8 @@ class RankedTurns(NamedTuple):
 
     Attributes:
         order: the numbers of the turns, the best first.
-        shares: (n, 6), the shares of the ends for the side that has made the turns, each searched as deeply as the filters
-            allow.
+        shares: (n, 6), the outcome probabilities for the side that has made the turns, each searched as deeply as the
+            filters allow.
         depth: the depth of that search, in throws ahead.
         points: their equities for that side.
     """
@@ -79,16 +79,16 @@ class BackgammonEvaluator:
         return kernels.Knowledge(self.nets.arrays, self.nets.pruning, self.tables.arrays)
 
     def shares(self, positions: Positions) -> Floats:
-        """Return the shares of the six ends (see `kernels.network`) for the side on roll in each position: (n, 52) to (n,
-        6).
+        """Return the probabilities of the six outcomes (see `kernels.network`) for the side on roll in each position:
+        (n, 52) to (n, 6).
         """
         shares = np.empty((len(positions), OUTCOMES), np.float32)
         kernels.evaluate(self.knowledge, kernels.workspace(), positions, shares)
         return shares
 
     def ahead(self, positions: Positions, worth: Floats, plies: int) -> Floats:
-        """Return the shares after this many throws, each played for the best equity; `worth` is the worth of the ends to
-        the side on roll.
+        """Return the outcome probabilities found by searching this many throws ahead, each played for the best equity;
+        `worth` is what the outcomes are worth to the side on roll.
         """
         if plies == 0:
             return self.shares(positions)
@@ -105,19 +105,20 @@ class BackgammonEvaluator:
 
     def replies(self, position: Positions, worth: Floats) -> Positions:
         """Return the position after each throw, in the order of `THROW_PROBABILITIES`, as the other side sees it: (52,) to
-        (21, 52). Each throw is played in the way that is worth the most to the side on roll. The game must not be over.
+        (21, 52). Each throw is played for the best equity of the side on roll. The game must not be over.
         """
         played = np.empty((len(THROW_PROBABILITIES), len(position)), np.int8)
         kernels.reply(self.knowledge, kernels.workspace(), after(worth), position, played)
         return played
 
     def looked(self, positions: Positions, worth: Floats, plies: int, value: TurnEquity | None = None) -> RankedTurns:
-        """Rank turns by their worth to the side that has made them, each searched as deeply as the filters allow.
+        """Rank turns by their equity for the side that has made them, each searched as deeply as the filters allow.
 
         Args:
-            positions: after each turn, as the other side sees them.
-            worth: the worth of the ends of a game to the side that has moved.
-            value: the measure to rank by if it is not simply the mean worth of the ends; searches ahead still use `worth`.
+            positions: the positions after the turns, as the other side sees them.
+            worth: what the outcomes of a game are worth to the side that has moved.
+            value: the measure to rank by if it is not simply the mean worth of the outcomes; searches ahead still use
+                `worth`.
         """
         value = value or (lambda shares: shares @ worth)
         shares, depth = self.shares(positions)[:, ::-1], np.zeros(len(positions), np.int64)
@@ -136,19 +137,19 @@ class BackgammonEvaluator:
 
     def throws(self, position: Positions, worth: Floats, plies: int) -> Floats:
         """Return the equity of each of the 21 throws in a position that is not over, played for the best equity and then
-        searched `plies` throws ahead; `worth` is the worth of the ends to the side on roll.
+        searched `plies` throws ahead; `worth` is what the outcomes are worth to the side on roll.
         """
         equity: Floats = self.ahead(self.replies(position, worth), after(worth), plies)[:, ::-1] @ worth
         return equity
 
 
 def after(worth: Floats) -> Floats:
-    """Return the worth of the outcomes from the other side's view."""
+    """Return what the outcomes are worth to the other side."""
     return np.ascontiguousarray(-worth[::-1])
 
 
 def packed(boards: Iterable[BackgammonBoard]) -> Positions:
-    """Pack boards, the side on roll first."""
+    """Pack boards into an array of positions, the side on roll first."""
     return np.array([(*own, *other) for own, other in boards], np.int8).reshape(-1, 2 * SIDE)
 
 

@@ -1,5 +1,5 @@
-"""Explanation of a turn in a few words (`makes the 5 point; leaves a checker on 8 that 11 of 36 rolls hit`) and of the
-cube's figures.
+"""Explanation of a turn in a few words (`makes point 5; leaves a checker on 8 that 11 of 36 rolls hit`), and of the figures
+for a cube decision.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def _risks(state: BackgammonState, play: BackgammonPlay) -> Iterator[Text]:
 
 
 def explain_figures(state: BackgammonState, given: tuple[float, ...]) -> Text | None:
-    """Put the cube's figures into words, as the side that decides about the cube sees them; None for any other figures."""
+    """Put the figures for a cube decision into words, as seen by the side that decides; None for any other figures."""
     if state.phase not in CUBE_PHASES or len(given) != 3:
         return None
     in_match = bool(state.options["match"])

@@ -1,4 +1,4 @@
-"""The networks that evaluate positions, and their files, made by `training/backgammon/networks.py` and `ahead.py`.
+"""The networks that evaluate positions, and their files, which `training/backgammon/networks.py` and `ahead.py` make.
 
 Each of the lower levels has a weaker network, which is smaller and was trained on fewer games
 (`training/backgammon/weak_networks.py`).
@@ -89,7 +89,7 @@ def named(nets: Networks) -> dict[str, Floats]:
 
 
 def from_named(arrays: Mapping[str, Floats]) -> Networks:
-    """Return the networks of a file."""
+    """Return the networks made of the arrays in a file."""
     pruning = [arrays[name] for name in PRUNING_ARRAY_NAMES if name in arrays]
     own = NetworkArrays(*(arrays[name] for name in ARRAY_NAMES))
     return Networks(*own, NetworkArrays(*pruning) if pruning else NO_PRUNING)
@@ -116,10 +116,10 @@ def widened(nets: Networks) -> Networks:
 
 
 def read(path: Path = NETWORKS_FILE) -> Networks:
-    """Return the networks of a file.
+    """Read networks from a file.
 
     Raises:
-        DamagedTable: it is missing, cut short, damaged or from another version.
+        DamagedTable: the file is missing, cut short, damaged or from another version.
     """
     damaged = say("the networks in {path} are cut short or damaged; a simpler evaluation is used", path=str(path))
     outdated = say("the networks in {path} were written by another version; a simpler evaluation is used", path=str(path))
@@ -135,13 +135,13 @@ def read(path: Path = NETWORKS_FILE) -> Networks:
 
 
 def weak_file(folder: Path, level: int) -> Path:
-    """Return the file of a lower level's network."""
+    """Return the path of the file with a lower level's network."""
     return folder / f"{level}.npz"
 
 
 def read_weak(notices: list[Text], folder: Path | None = None) -> list[Networks | None]:
-    """Read the networks of the lower levels; one that cannot be read is replaced by the next weaker one, or None, with a
-    notice.
+    """Read the networks of the lower levels; one that cannot be read is replaced by the next weaker one (None if there is
+    none), and a notice is added.
     """
     ladder: list[Networks | None] = [None]
     for level in WEAK_LEVELS:

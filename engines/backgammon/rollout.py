@@ -38,7 +38,7 @@ class RolloutPlan:
 
     @property
     def blocks(self) -> int:
-        """Blocks of trials."""
+        """The number of blocks of trials."""
         return max(MIN_BLOCKS, -(-self.trials // BLOCK_TRIALS))
 
 
@@ -48,9 +48,9 @@ class RolloutResult:
 
     Attributes:
         trials: games played.
-        shares: the mean shares of the six ends of the game (see `kernels.network`).
+        shares: the probabilities of the six outcomes of the game (see `kernels.network`).
         errors: their standard errors.
-        error: the standard error of what they are worth.
+        error: the standard error of the equity.
     """
 
     trials: int
@@ -66,11 +66,11 @@ def rolled_out(
     how: RolloutPlan,
     should_stop: ShouldStop = lambda: False,
 ) -> Iterator[Sequence[RolloutResult]]:
-    """Play one block of trials after another from all positions; from the second block on, yield the results so far after
-    each. A request to stop ends it soon, dropping the block in progress.
+    """Play one block of trials after another from all positions; after each block but the first, yield the results so far.
+    On a request to stop, the rollout ends soon and drops the block in progress.
 
     Args:
-        worth: the worth of the ends of a game to the side on roll.
+        worth: what the outcomes of a game are worth to the side on roll.
     """
     means: NDArray[np.float64] = np.empty((how.blocks, len(positions), OUTCOMES))
     shares = np.empty((BLOCK_TRIALS, OUTCOMES), np.float32)
@@ -89,7 +89,7 @@ def rolled_out(
 
 
 def _summed(means: NDArray[np.float64], worth: Floats) -> RolloutResult:
-    """Add up blocks. They are independent of each other, so the error of the whole follows from their spread."""
+    """Add up blocks. They are independent of each other, so their spread gives the error of the whole rollout."""
     blocks = len(means)
     errors = means.std(0, ddof=1) / blocks**0.5
     error = float((means @ worth).std(ddof=1)) / blocks**0.5

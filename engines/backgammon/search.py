@@ -1,7 +1,7 @@
-"""Search of turns and cube actions by networks and exact bear-off tables. The highest level plays by this search, and so do
-the others until their own way of choosing is ready: the lower ones with weak networks, the upper ones looking zero, one or
-two throws ahead. Cube actions are searched one throw deeper than turns, but at most two throws ahead; at the highest level,
-rollouts correct those that are close.
+"""Search for turns and cube actions with networks and exact bear-off tables. The highest level plays by this search, and so
+do the others until their own way of choosing is ready: the lower ones with weak networks, the upper ones looking zero, one
+or two throws ahead. Cube actions are searched one throw deeper than turns, but at most two throws ahead; at the highest
+level, rollouts correct those that are close.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class BackgammonSearch:
     """The `GameSearch` of backgammon."""
 
     def __init__(self, options: Options, limits: EngineLimits, rng: Random) -> None:
-        """Load the networks, and begin to load or build the tables."""
+        """Load the networks, and start loading or building the tables."""
         self.notices: list[Text] = []
         self._smaller = networks.read_weak(self.notices)  # of the lower levels
         self._learned = unless_damaged(networks.read, self._smaller[-1], self.notices)

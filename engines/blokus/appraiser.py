@@ -1,8 +1,8 @@
-"""The worth of placements in Blokus, and how hard they are to see, for the levels below the highest.
+"""The values of placements in Blokus, and how hard they are to see, for the levels below the highest.
 
-Each placement is estimated once, and a small tree looks further; both count the rank at the end and the lead in points.
-Corners far from the colour's start or between other colours' pieces are harder to see, and so are placements for which a
-piece has to be flipped. In the first rounds, it is obvious that the largest pieces go first.
+Each placement is estimated once, and a small search tree looks further ahead; both consider the final rank and the lead in
+points. Corners far from the colour's start or between other colours' pieces are harder to see, and so are placements for
+which a piece has to be flipped. In the first rounds, it is obvious that the largest pieces should be placed first.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class BlokusAppraiser:
         self._tree = BlokusTree(TREE_BYTES, threads=1, seed=1, params=BlokusSearchParams(cut=EVERY_PLACEMENT))
 
     def candidates(self, state: BlokusState) -> list[Candidate]:
-        """Return the placements."""
+        """Return the legal placements with their values."""
         self._tree.try_all(state, self._weights)
         self._tree.search(SIMULATIONS)
         placed, corners = state.tableaux[state.turn - 1].pieces_placed, _corners(state)

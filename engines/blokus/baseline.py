@@ -1,7 +1,8 @@
-"""Anna, the seed document's own player for the fourth seat.
+"""Anna, the player that the seed document describes for the fourth seat.
 
-Anna plays the first placement that fits. She tries pieces from the largest down, in random order within a size, and corners
-by the mean of their row and column distances from the colour's start square plus noise, the farthest first.
+Anna plays the first placement that fits. She tries the largest pieces first, in random order within a size. For each piece,
+she tries the corners in order of their distance from the colour's start square (the mean of the row and column distances,
+plus noise), the farthest first.
 """
 
 from __future__ import annotations
@@ -36,8 +37,9 @@ def pieces_in_order(state: BlokusState, rng: Random) -> list[BlokusPiece]:
 
 
 def corners_in_order(state: BlokusState, rng: Random) -> list[int]:
-    """Return the squares at which the mover's next piece can begin, roughly in order of their distance from its start
-    square, the farthest first."""
+    """Return the squares at which the mover's next piece can begin, roughly in order of their distance from the colour's
+    start square, the farthest first.
+    """
     start_column, start_row = column_row(state.setting.start(state.mover))
 
     def noisy_distance(square: int) -> float:

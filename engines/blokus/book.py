@@ -1,7 +1,8 @@
-"""The opening book of Duo: answers found by whole games of self-play, since a search sees too little at so early a stage.
+"""The opening book of Duo: answers found by self-play of whole games, since a search sees too little at so early a stage.
 
 The file is text: `HEAD` with the SHA-256 of the rest, then a line for each position, with the placements that lead to it
-and the answer. A position is found however it was reached, and so is its mirror image. `training/blokus/book.py` makes it.
+and the answer. A position is found however it was reached, and so is its mirror image. `training/blokus/book.py` makes the
+file.
 """
 
 from __future__ import annotations
@@ -33,10 +34,10 @@ OpeningKey = tuple[int, tuple[frozenset[int], ...]]
 
 
 class BlokusBook:
-    """Answers by position."""
+    """The answers to the positions in the book."""
 
     def __init__(self, answers: Iterable[tuple[BlokusState, BlokusPlacement]] = ()) -> None:
-        """Make a book of Duo positions and the answers to them; it has those for the mirror images as well."""
+        """Make a book of Duo positions and the answers to them; it answers their mirror images as well."""
         self._answers: dict[OpeningKey, BlokusPlacement] = {}
         for state, answer in answers:
             key = key_of(state)
@@ -114,6 +115,6 @@ def _entry(text: str) -> tuple[BlokusState, BlokusPlacement]:
 
 
 def write(path: Path, answers: Iterable[tuple[Opening, BlokusPlacement]]) -> None:
-    """Write a book of lines and the answers to them."""
+    """Write a book of opening lines and the answers to them."""
     body = "".join(sorted(" ".join(map(str, (*line, answer))) + "\n" for line, answer in answers))
     write_file(path, f"{_head(body)}\n{body}".encode())

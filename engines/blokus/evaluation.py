@@ -2,8 +2,9 @@
 
 The evaluation estimates each colour's score, and from that each seat's share of the win.
 
-A colour's future is in the free squares that it can reach within a few squares of its corners; those that others reach too
-count less. The more of these squares there are for each square still in hand, the more of its pieces the colour will place.
+A colour's prospects depend on the free squares that it can reach within a few squares of its corners; squares that other
+colours can reach, too, count less. The more of these squares there are for each square still in hand, the more of its
+pieces the colour will place.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ from fourth_seat.games.blokus.rules import BlokusState
 
 @dataclass(frozen=True, slots=True)
 class BlokusEvaluationWeights:
-    """Weights of the evaluation, fitted by `training/blokus/evaluation.py`, which prints how well they perform.
+    """Weights of the evaluation, fitted by `training/blokus/evaluation.py`, which also prints how well they predict
+    results.
 
     Attributes:
         own: the expected number of squares placed for each square that no other colour reaches, as long as plenty are in
@@ -46,7 +48,7 @@ def evaluate(state: BlokusState) -> tuple[float, ...]:
 
 
 def shares(state: BlokusState, weights: BlokusEvaluationWeights) -> tuple[float, ...]:
-    """Return each seat's expected share of the win, with other weights."""
+    """Return each seat's expected share of the win, using the given weights."""
     fixed = state.setting
     gains = expected_gains(state, weights)
     finals = [tableau.basic + gain for tableau, gain in zip(state.tableaux, gains, strict=True)]
@@ -59,7 +61,7 @@ def shares(state: BlokusState, weights: BlokusEvaluationWeights) -> tuple[float,
 
 
 def expected_gains(state: BlokusState, weights: BlokusEvaluationWeights) -> list[float]:
-    """Return for each colour how many more squares it is likely to place."""
+    """Return how many more squares each colour is likely to place."""
     reached = [reach(state, colour) for colour in range(1, len(state.tableaux) + 1)]
     gains = []
     for n, (tableau, squares) in enumerate(zip(state.tableaux, reached, strict=True)):
@@ -74,8 +76,8 @@ def expected_gains(state: BlokusState, weights: BlokusEvaluationWeights) -> list
 
 
 def reach(state: BlokusState, colour: int) -> int:
-    """Return the free squares within `REACH_SQUARES` of where a colour's next placement can begin; none if the colour is
-    out.
+    """Return the free squares within `REACH_SQUARES` of the squares at which a colour's next placement can begin; none if
+    the colour cannot place any more.
     """
     if state.tableaux[colour - 1].out:
         return 0
@@ -97,7 +99,7 @@ OUT_PRIOR = 1e-9  # for `out`, which no search should try before a placement
 
 @dataclass(frozen=True, slots=True)
 class PlacementContext:
-    """The position's contribution to the prior of all its placements.
+    """What a position contributes to the prior of each of its placements.
 
     Attributes:
         free: squares that the mover may cover.
@@ -113,7 +115,7 @@ class PlacementContext:
 
 
 def placement_context(state: BlokusState) -> PlacementContext:
-    """Return the features of a position that the prior of the mover's placements depends on."""
+    """Return the features of a position on which the priors of the mover's placements depend."""
     mover, partners = state.mover, state.setting.owners[state.seat - 1]
     others = 0
     for colour in range(1, len(state.tableaux) + 1):
@@ -127,8 +129,8 @@ def placement_context(state: BlokusState) -> PlacementContext:
 class BlokusPrior:
     """Prior of placements: large pieces, new corners for the mover, and corners taken from others are promising.
 
-    The generic search asks about every legal placement of a position in turn, so the part that depends only on the position
-    is kept.
+    The generic search asks about every legal placement in a position, one after another, so what depends only on the
+    position is computed once and kept.
     """
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""Explanation of Blokus placements, such as `opens 2 corners towards red`, and the final score in GTP."""
+"""Explanations of Blokus placements, such as `opens 2 corners towards red`, and the final score in GTP."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def explain_move(state: BlokusState, move: BlokusPlacement) -> Text | None:
 
 
 def final_score(state: BlokusState) -> str:
-    """Return the points as Pentobi counts them (squares placed and bonuses), whichever way of scoring the game uses.
+    """Return the points as Pentobi counts them (squares placed and bonuses), whichever scoring method the game uses.
 
     The result is the points of each colour (`62 73 71 59`) or, with two players, the lead of the first (`B+5`) or the
     second (`W+5`), or `0`.

@@ -1,8 +1,8 @@
 """Pentobi as a player: it refuses passes and options, does not accept positions as text, and cannot be stopped.
 
-So games are replayed in it without passes, after `set_game` with Pentobi's own names, and corrected boards are passed in a
-file. To stop it, its process is ended, and the game is replayed in the next one. Pentobi's first colour always begins in
-the corner a20, and the colours go round clockwise; boards in another orientation are turned for it.
+So games are replayed in Pentobi without passes, after `set_game` with Pentobi's own names, and corrected boards are passed
+in a file. To stop Pentobi, its process is terminated, and the game is replayed in a new one. Pentobi's first colour always
+begins in the corner a20, and the colours go round clockwise; boards in another orientation are turned for it.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ SHAPE_NUMBERS = {shape: number for number, shape in enumerate(shape for shapes i
 
 
 def square_of(bit: int) -> int:
-    """Return the kernels' number of a square, given as a set of one."""
+    """Return the kernels' number of a square, which is given as a set of one square."""
     return bit.bit_length() - 1 + BELOW
 
 
@@ -35,8 +35,8 @@ def move_of(placement: int) -> BlokusPlacement:
 
 
 def allies_of(state: BlokusState) -> list[int]:
-    """Return for each colour the set of colours that play for its side. With three players, the shared colour is on its
-    own.
+    """Return the set of colours that play for the same side as each colour. With three players, the shared colour is a side
+    of its own.
     """
     fixed = state.setting
     allies = [1 << colour for colour in range(kernels.COLOURS)]
@@ -48,8 +48,7 @@ def allies_of(state: BlokusState) -> list[int]:
 
 
 def sides_of(state: BlokusState) -> list[int]:
-    """Return for each colour the index of the seat that gets its points; `SHARED_SEAT` for the colour that three players
-    share."""
+    """Return the index of the seat that gets each colour's points; `SHARED_SEAT` for a colour that three players share."""
     fixed = state.setting
     sides = [0] * kernels.COLOURS
     if fixed.shared:
@@ -67,7 +66,7 @@ def placements_in(root: np.void, colour: int) -> list[BlokusPlacement]:
 
 
 def write_position(state: BlokusState, root: np.void) -> None:
-    """Write a position into a `ROOT`; its placements are not listed yet."""
+    """Write a position into a `ROOT`, without listing its placements."""
     setup, board = root["setup"], root["board"]
     setup["colours"] = len(state.tableaux)
     setup["to_move"] = state.turn - 1

@@ -61,14 +61,14 @@ class BlokusSearch:
         self._tree = BlokusTree(max(limits.memory * MIB - PROCESS_BYTES, 16 * MIB), limits.threads, rng.getrandbits(60))
 
     def choose(self, state: BlokusState, level: int, limit: SearchLimit, on_progress: OnProgress) -> BlokusPlacement:
-        """Return the book's placement, or else the one with the most visits."""
+        """Return the book's placement if it has one, otherwise the placement with the most visits."""
         if answer := self._book.answer(state):
             return answer
         enough = ENOUGH_SIMULATIONS[len(state.tableaux)][state.tableaux[state.turn - 1].pieces_placed]
         return self._grown_tree(state, limit.at_most(enough), on_progress, one_move=True).best()
 
     def values(self, state: BlokusState, most: int | None, limit: SearchLimit, on_progress: OnProgress) -> list[MoveValue]:
-        """Return the `most` most visited placements, by visits; the book's placement comes first."""
+        """Return the `most` placements with the most visits, in that order; the book's placement comes first."""
         answer = self._book.answer(state)
         tree = self._grown_tree(state, limit, on_progress, one_move=most == 1, answer=answer)
         ranked = sorted(
@@ -151,10 +151,10 @@ class BlokusSearchParams:
 
 @dataclass(frozen=True, slots=True)
 class BlokusRootMove:
-    """Result of the search for a placement at the root.
+    """What the search has found about a placement at the root.
 
     Attributes:
-        worth: mean worth to the side that makes it, 0 to 1.
+        worth: mean value to the side that makes it, 0 to 1.
         prior: how promising it looked before the search; all of these sum to 1.
         shares: each side's mean share of the win after it, since the position was set.
     """
@@ -167,7 +167,7 @@ class BlokusRootMove:
 
 
 class BlokusTree:
-    """A search tree below one position at a time."""
+    """A search tree, below one position at a time."""
 
     def __init__(self, memory: int, threads: int, seed: int, params: BlokusSearchParams | None = None) -> None:
         """`memory`: bytes for the nodes."""
@@ -197,7 +197,7 @@ class BlokusTree:
             worker["playout"]["random"] = 2 * (self._seed + n * SEED_STEP & (1 << 62) - 1) + 1
 
     def set_position(self, state: BlokusState, weights: BlokusWeights) -> None:
-        """Set the position to search, in which a colour can place. The nodes that the tree already has for it are kept."""
+        """Set the position to search, in which a colour can place. The nodes that the tree has below it are kept."""
         node = self._node_of(state) if self._state else None
         self._write(state, weights)
         if node is None:
@@ -209,7 +209,7 @@ class BlokusTree:
             kernels.keep_below(self._tree, self._nodes, node, np.zeros(self.nodes, np.uint32))
 
     def try_all(self, state: BlokusState, weights: BlokusWeights) -> None:
-        """Set a position, as if it were the first one, and estimate each placement once, without a playout."""
+        """Set a position, keeping nothing of the tree, and estimate each placement once, without a playout."""
         self._forget()
         self.set_position(state, weights)
         self._tree["horizon"], self._tree["late"] = 0, TO_THE_END
@@ -265,8 +265,8 @@ class BlokusTree:
     def search(self, simulations: int) -> None:
         """Do a number of simulations, all threads together.
 
-        The result does not depend on how many are requested at a time; otherwise, searches by the clock would never be
-        repeatable.
+        The result does not depend on how many simulations are requested at a time; otherwise, timed searches could never be
+        repeated.
         """
         while simulations > 0:
             self._tree["horizon"], until = self._horizon_now()
@@ -345,12 +345,12 @@ class BlokusTree:
         ]
 
     def worths(self) -> Iterator[tuple[BlokusPlacement, float]]:
-        """Yield the placements that are considered at the root, with their mean worth to the side that makes them."""
+        """Yield the placements that are considered at the root, with their mean value to the side that makes them."""
         children = self._nodes[self._children(0)]
         return zip(map(move_of, children["placement"].tolist()), children["value"].tolist(), strict=True)
 
     def line(self, child: int, max_plies: int) -> list[BlokusPlacement]:
-        """Return the most visited line of play that begins with a child of the root, given by its index."""
+        """Return the most visited line of play that begins with the child of the root at this index."""
         node, line = self._children(0).start + child, list[BlokusPlacement]()
         while len(line) < max_plies:
             line.append(move_of(int(self._nodes[node]["placement"])))

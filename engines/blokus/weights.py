@@ -31,7 +31,7 @@ Floats = NDArray[np.float32]
 @dataclass(frozen=True, slots=True, eq=False)
 class BlokusWeights:
     """The weights of `kernels.evaluation`: those of the prior, which are logarithms of the factors of a placement's gamma,
-    and those of the points that a colour is likely to gain. The two kinds have different phases.
+    and those of the points that a colour is likely to gain. The two divide the game into different phases.
 
     Attributes:
         codes: (phases, roles, codes).
@@ -84,8 +84,8 @@ def seen_from(setting: BlokusSetting, colour: int) -> tuple[NDArray[np.int64], N
     """Return the squares of a board, and their indices in the table of places as a colour sees them; colours are numbered
     from 0.
 
-    The board is turned so that all colours start at the same place, and folded along the diagonal through the start, since
-    a placement is worth the same on both sides of this diagonal. So a colour's place at the table makes no difference.
+    The board is turned so that all colours start in the same corner, and folded along the diagonal through this corner,
+    since a placement is worth the same on both sides of the diagonal. So it makes no difference where a colour starts.
     """
     last = setting.size - 1
     x0, y0 = column_row(named(setting.starts[colour]))
@@ -104,7 +104,7 @@ def seen_from(setting: BlokusSetting, colour: int) -> tuple[NDArray[np.int64], N
 
 @cache
 def weights(setting: BlokusSetting) -> BlokusWeights:
-    """Return the weights for a setting.
+    """Return the weights for a kind of game.
 
     Raises:
         DamagedTable: their file is missing or damaged.

@@ -25,9 +25,9 @@ BoundedPosition = tuple[int, int, int, int, int]
 class Connect4AlphaBeta:
     """Solver of positions by alpha-beta search. Not thread-safe: one caller at a time.
 
-    Several threads search one position each, and share what they find in the large table. Two threads that searched one
-    position in slightly different orders were no faster than one: the small tables, of which each thread has its own,
-    matter more.
+    Each thread searches a position of its own, and all of them share what they find in the large table. Two threads that
+    searched the same position in slightly different orders were no faster than one: the small tables, of which each thread
+    has its own, matter more.
     """
 
     def __init__(self, memory: int, threads: int = 1) -> None:
@@ -56,15 +56,15 @@ class Connect4AlphaBeta:
             self._stamp = 1
 
     def score(self, own: int, taken: int, known: Bounds, should_stop: ShouldStop) -> Bounds:
-        """Narrow the bounds of a position's score until they are exact or `should_stop` returns true."""
+        """Narrow the bounds for a position's score until they are exact or `should_stop` returns true."""
         return self.score_all([(own, taken, taken.bit_count(), known.low, known.high)], should_stop)[0]
 
     def glance_all(self, positions: Sequence[BoundedPosition], nodes: int) -> list[Bounds]:
-        """Return the bounds of several positions' scores after this many nodes each; the calling thread does the work."""
+        """Return bounds for several positions' scores after this many nodes each; the calling thread does the work."""
         return [self._solve(self._workers[0], [position], 0, nodes)[0] for position in positions]
 
     def score_all(self, positions: Sequence[BoundedPosition], should_stop: ShouldStop) -> list[Bounds]:
-        """Score several positions like `score`, with all threads."""
+        """Score several positions as `score` does, using all threads."""
         bounds = self.glance_all(positions, FIRST_NODE_LIMIT)
         left = [number for number, found in enumerate(bounds) if not found.exact]
         if not left or should_stop():
@@ -102,7 +102,7 @@ class Connect4AlphaBeta:
         return bounds
 
     def scores(self, positions: Sequence[BoundedPosition], fresh: bool = False) -> list[Bounds]:
-        """Score many positions at once, without a way to stop. `fresh`: with empty tables for each."""
+        """Score many positions at once, with no way to stop. `fresh`: whether each begins with empty tables."""
         if fresh and len(positions) + self._stamp >= MAX_TABLE_STAMP:
             self._raise_stamp(MAX_TABLE_STAMP)
         found = self._solve(self._workers[0], positions, int(fresh), NO_NODE_LIMIT)

@@ -1,7 +1,7 @@
-"""The worth of the columns in Connect 4, and how hard they are to see, for the levels below the highest.
+"""The values of the columns in Connect 4, and how hard they are to see, for the levels below the highest.
 
-Results are proven by a short search, or else estimated. The further off a result is, the less it counts, because nobody
-sees it coming from afar. Completing or blocking a four is obvious; diagonals, and fours whose hole is in the middle, are
+Results are proven by a short search, or else estimated. The more moves away a result is, the less it counts, because people
+do not see it coming. Completing or blocking a four is obvious; diagonals, and fours whose empty hole is between stones, are
 harder to see.
 """
 
@@ -32,7 +32,7 @@ class Connect4Appraiser:
         self._solver.prepare(lambda *_: None, lambda: False)
 
     def candidates(self, state: Connect4State) -> list[Candidate]:
-        """Return the columns with room."""
+        """Return the columns that are not full, with their values."""
         own, other = state.own, state.own ^ state.taken
         wins, threats = completing(own, state.taken), completing(other, state.taken)
         found = []

@@ -1,4 +1,4 @@
-"""Connect 4's baseline players: one that plays as the seed's code really does, and one that plays as its text intended."""
+"""The baseline players for Connect 4: one plays as the seed's code really does, the other as the seed's text intended."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fourth_seat.words import say
 def seed(state: Connect4State, rng: Random) -> Connect4Move:
     """Choose as the player `seed` does: the leftmost column that completes or blocks a four, or else any column.
 
-    Its points for two and one in a line never reach the threshold in its code, so they have no effect.
+    The points that its code gives for two stones or one in a line never reach the threshold, so they have no effect.
     """
     moves = state.legal()
     decisive = completing(state.own, state.taken) | completing(state.own ^ state.taken, state.taken)
@@ -21,7 +21,7 @@ def seed(state: Connect4State, rng: Random) -> Connect4Move:
 
 def intended(state: Connect4State, rng: Random) -> Connect4Move:
     """Choose as the player `seed:intended` does: a win first, then a block, then the most lines with two stones of its own
-    and room for more; among equals the leftmost column, and any column if there is no such line.
+    and room for more; among equal columns the leftmost, and any column if there is no such line.
     """
     moves = state.legal()
     for stones in (state.own, state.own ^ state.taken):

@@ -3,7 +3,7 @@
 The file has a header (`MAGIC`, the number of stones up to which it is complete, the number of entries that follow and their
 SHA-256) and then the entries in ascending order: words of eight bytes, each the sum of a position's key, shifted left by
 eight bits, and its score plus `ZERO_SCORE`. A position and its mirror image share one entry, under the smaller of their two
-keys. `training/connect4/book.py` makes it.
+keys. `training/connect4/book.py` makes the file.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def key_of(own: int, taken: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Connect4Book:
-    """Exact scores by position.
+    """The exact scores of the positions in the book.
 
     Attributes:
         stones: the largest number of stones of its positions.
@@ -87,7 +87,7 @@ def _unusable(path: Path, reason: Text) -> Text:
 
 
 def write(path: Path, stones: int, entries: array[int]) -> None:
-    """Write a book; `entries` are its words in ascending order."""
+    """Write a book; `entries` are its entries, as words in ascending order."""
     little = array("Q", entries)
     if sys.byteorder == "big":
         little.byteswap()

@@ -58,10 +58,10 @@ def _settled(state: Connect4State) -> float | None:
 
 
 def features(state: Connect4State) -> tuple[float, ...]:
-    """Return the features of a position, each being the mover's lead over the other side.
+    """Return the features of a position; each is the mover's lead over the other side.
 
-    They are the holes that complete a four (counted separately for the rows in which the side gets to move when they are
-    reached, and for the other rows); the lines with two stones and room for more; and 1 for the turn itself.
+    The features are the holes that complete a four (counted separately for the rows in which zugzwang favours the side, and
+    for the other rows); the lines with two stones and room for more; and 1 for being on turn.
     """
     own, other, taken = state.own, state.own ^ state.taken, state.taken
     own_threats, other_threats = completing(own, taken), completing(other, taken)
@@ -80,7 +80,7 @@ def _twos(line: int, own: int, other: int) -> int:
 
 
 def prior(state: Connect4State, move: Connect4Move) -> float:
-    """Return the prior of a column, which is highest if it wins or blocks; otherwise, it rises towards the middle."""
+    """Return the prior of a column: highest if it wins or blocks a win; otherwise, the nearer to the middle, the higher."""
     hole = landing(state, move.column)
     deciding = completing(state.own, state.taken) | completing(state.own ^ state.taken, state.taken)
     return DECISIVE_PRIOR if hole & deciding else float(COLUMN_PRIORS[move.column])

@@ -36,7 +36,7 @@ class Connect4Solver:
     """The `Solver` of Connect 4. Only one thread at a time may use it.
 
     Scores are 22 minus the number of stones that the winner will have played, negative if the mover loses, 0 for a draw.
-    With a handicap, they count as if the two sides had played the stones in the grid alternately.
+    With a handicap, stones are counted as if the two sides had played those in the grid alternately.
 
     Attributes:
         notices: messages for people, such as that the book cannot be used.
@@ -70,7 +70,7 @@ class Connect4Solver:
         return self._search
 
     def clear(self) -> None:
-        """Forget the results for positions; the book stays."""
+        """Forget the results of searches; the book stays."""
         if self._search:
             self._search.clear()
 
@@ -80,13 +80,15 @@ class Connect4Solver:
         return self._search.nodes if self._search else 0
 
     def score(self, state: Connect4State, should_stop: ShouldStop, on_progress: OnProgress) -> Bounds:
-        """Return bounds of the score of a position that is not over; exact unless stopped."""
+        """Return bounds for the score of a position that is not over; they are exact unless the search is stopped."""
         return self._score(state, _limits(state), should_stop)
 
     def best(
         self, state: Connect4State, should_stop: ShouldStop, on_progress: OnProgress
     ) -> tuple[Bounds, list[Connect4Move]]:
-        """Return the score, and every column that reaches it; if stopped, the proven bounds and the likeliest column."""
+        """Return the score and every column that reaches it; if stopped, the proven bounds and the column likely to be
+        best.
+        """
         if state.over:
             return self._score(state, _limits(state), should_stop), []
         bounds = self.score(state, should_stop, on_progress)
@@ -95,8 +97,8 @@ class Connect4Solver:
         return bounds, [drop for drop in state.legal() if self._reaches(state, drop, bounds.low, should_stop)]
 
     def moves(self, state: Connect4State, should_stop: ShouldStop, on_progress: OnProgress) -> list[MoveValue]:
-        """Return every column with its line of best play, the best first; among equals, the one nearest to the middle comes
-        first.
+        """Return every column with its line of best play, the best first; among equals, the columns nearest to the middle
+        come first.
         """
         scored: list[MoveValue] = []
         for drop, bounds in self.columns(state, should_stop, on_progress):
@@ -120,7 +122,7 @@ class Connect4Solver:
         return self._columns(state, lambda search, positions: search.score_all(positions, should_stop))
 
     def glance(self, state: Connect4State, nodes: int) -> list[tuple[Connect4Move, Bounds]]:
-        """Return every column with bounds for its score, after a search of this many nodes each."""
+        """Return every column with bounds for its score, after searching this many nodes for each."""
         return self._columns(state, lambda search, positions: search.glance_all(positions, nodes))
 
     def _columns(
@@ -169,7 +171,7 @@ class Connect4Solver:
 
 
 def from_the_middle(state: Connect4State) -> list[Connect4Move]:
-    """Return the columns with room, those nearest to the middle first."""
+    """Return the columns that are not full, those nearest to the middle first."""
     return [drop for drop in FROM_THE_MIDDLE if state.height(drop.column) < ROWS]
 
 
@@ -191,7 +193,7 @@ def wins_at_once(state: Connect4State) -> bool:
 def explain_bounds(state: Connect4State, bounds: Bounds) -> Explanation | None:
     """Explain proven bounds for the side to move; None if the winner is still open.
 
-    The winner's moves are counted, this one included.
+    The explanation counts the winner's moves, the next one included.
     """
     if bounds.low > 0:
         moves = WINNING_SUM - bounds.low - state.stones // 2

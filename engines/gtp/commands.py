@@ -30,7 +30,7 @@ WORD = re.compile(r"\"([^\"]*)\"|'([^']*)'|(\S+)")
 
 @dataclass(frozen=True, slots=True)
 class GtpCommand:
-    """A command: its number (if it has one), its name, and the rest of the line."""
+    """A command: its number, if it has one, its name, and the rest of the line."""
 
     number: str
     name: str
@@ -38,7 +38,7 @@ class GtpCommand:
 
     @property
     def arguments(self) -> list[str]:
-        """The words of the rest; words in quotes count as one."""
+        """The words in the rest of the line; words in quotes count as one."""
         return [word[word.lastindex or 0] for word in WORD.finditer(self.rest)]
 
 
@@ -205,7 +205,7 @@ def ponder(call: CommandContext) -> str:
 
 
 def values(call: CommandContext) -> str:
-    """Answer `values COLOUR [DICE] [N]`: if the last word is a number, it is N, unless the colour has to throw first."""
+    """Answer `values COLOUR [DICE] [N]`: a number at the end is N, unless the colour has to throw first."""
     session = call.session
     colour, rest = call.colour()
     words = rest.split()
@@ -243,7 +243,7 @@ def _valued(session: GtpSession, state: AnyState, move: MoveValue) -> dict[str, 
 
 
 def judge(call: CommandContext) -> str:
-    """Answer `judge COLOUR DICE: MOVE` with the analysis of a turn, that is, a throw and a move; nothing is played."""
+    """Answer `judge COLOUR DICE: MOVE` with the analysis of a turn (a throw and a move); nothing is played."""
     session = call.session
     colour, rest = call.colour()
     state = session.turn_of(colour)

@@ -76,7 +76,7 @@ def _reporter(errors: BinaryIO) -> Callable[[float, str], None]:
 
 
 class QueuedCommand:
-    """A command in the queue with its stop flag."""
+    """A command in the queue, with its stop flag."""
 
     def __init__(self, request: GtpCommand) -> None:
         self.request = request
@@ -124,7 +124,7 @@ class CommandQueue:
 
 
 def read_request(line: str) -> GtpCommand | None:
-    """Return the command in a line; None if there is nothing but blanks or a comment."""
+    """Return the command in a line; None if the line is blank or contains only a comment."""
     text = line.translate(_CONTROLS).partition("#")[0].strip()
     number, _, rest = text.partition(" ")
     if NUMBER.fullmatch(number):
@@ -136,11 +136,11 @@ def read_request(line: str) -> GtpCommand | None:
 
 
 def write_answer(number: str, text: str) -> str:
-    """Format the answer of a command that succeeded; empty lines, which would end it, are removed."""
+    """Format the answer to a command that succeeded; empty lines, which would end the answer, are removed."""
     first, *others = text.rstrip().split("\n")
     return "\n".join([f"={number} {first}".rstrip(), *(line or " " for line in others)]) + "\n\n"
 
 
 def write_failure(number: str, reason: str) -> str:
-    """Format the answer of a command that failed, with the reason in one line."""
+    """Format the answer to a command that failed, with the reason in one line."""
     return f"?{number} {' '.join(reason.split())}\n\n"

@@ -32,7 +32,7 @@ class GtpSession:
         self._take_up(game, options)
 
     def set_game(self, game: AnyGame, options: Options) -> None:
-        """Begin another game at the same level, with the same time.
+        """Begin another game at the same level, with the same time per move.
 
         Raises:
             UnknownLevel: the level is a named player that this game does not have.
@@ -53,7 +53,7 @@ class GtpSession:
         self._begin(self.game.start(self.options))
 
     def set_position(self, text: str) -> None:
-        """Set the position given by a text; raise `BadPosition`."""
+        """Set the position that a text describes; raise `BadPosition` if it is invalid."""
         self._begin(self.game.parse_position(text, self.options))
 
     def _begin(self, state: AnyState) -> None:
@@ -67,7 +67,7 @@ class GtpSession:
         self.state = self._past.pop()
 
     def play(self, colour: int, text: str) -> None:
-        """Play the move, the throw, or both, as a text describes them; if any part of it cannot be played, play nothing.
+        """Play the move, the throw, or both that a text describes; if any part of it cannot be played, play nothing.
 
         Raises:
             BadNotation, IllegalMove: the reason.
@@ -80,7 +80,7 @@ class GtpSession:
     def answer(self, state: AnyState, move: object) -> str:
         """Play a move chosen in a position that `ready` returned, and return the text of the answer.
 
-        A move that still needs its own throw is not played yet: the next `play` will bring both.
+        A move that still needs its own throw is not played yet: the next `play` will contain both.
         """
         after = state.play(move)
         if not waits_for_a_throw(state, after):
@@ -136,11 +136,10 @@ class GtpSession:
         return state
 
     def colour(self, word: str) -> int:
-        """Return the colour that a word means; the word is a number, an English name, or `b` or `w` if there are two
-        colours.
+        """Return the colour that a word stands for: a number, an English name, or, if there are two colours, `b` or `w`.
 
         Raises:
-            BadCommand: it means no colour.
+            BadCommand: it stands for no colour.
         """
         names = {str(side.name).lower(): n for n, side in enumerate(self.game.sides(self.options), 1)}
         known = {str(n): n for n in names.values()} | names

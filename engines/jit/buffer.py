@@ -16,7 +16,7 @@ LARGE_PAGE_BYTES = 1 << 21  # on x86-64 and most others
 
 
 def zero_records(dtype: np.dtype[np.void], count: int = 1) -> NDArray[np.void]:
-    """Return records of zeros, in large pages if there are many. Raises `MemoryError` or `OSError` if they do not fit."""
+    """Return zeroed records, in large pages if there are many; raise `MemoryError` or `OSError` if they do not fit."""
     return Buffer(dtype.itemsize * count).bytes.view(dtype)
 
 
@@ -28,7 +28,7 @@ class Buffer:
     """
 
     def __init__(self, size: int) -> None:
-        """`size` in bytes; raises `MemoryError` or `OSError` if there is not enough."""
+        """`size` in bytes; raises `MemoryError` or `OSError` if there is not enough memory."""
         self.size = size
         spare = LARGE_PAGE_BYTES if size >= LARGE_PAGE_BYTES else 0
         self._pages = mmap.mmap(-1, max(size + spare, 1))

@@ -1,9 +1,9 @@
 """The folder in which numba keeps compiled machine code, and how it finds the code there again.
 
-Numba checks the file that a function is in, but not those of the functions it calls. So the folder with the compiled code
-is named after all the sources of kernels, and older folders are removed (`code_folder`). In this folder, numba's own
-locator would look for a hash of the source's absolute path, so it would never find code made elsewhere; our locator looks
-for the source's place among our sources instead.
+Numba checks whether the file that contains a function has changed, but not the files of the functions that it calls. So the
+name of the folder with the compiled code is a hash of all the kernels' sources, and older folders are removed
+(`code_folder`). In this folder, numba's own locator would look for a hash of the source's absolute path, so it would never
+find code that was compiled elsewhere; our locator uses the source's path within the program instead.
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ def keep_code() -> None:
 
 
 class KernelLocator(UserProvidedCacheLocator):
-    """Keeps code below numba's folder: that of `engines/kalah/kernels/search.py`, for example, in `engines.kalah.kernels`.
+    """Keeps code in folders below numba's: for example, that of `engines/kalah/kernels/search.py` in
+    `engines.kalah.kernels`.
 
     The name of numba's folder (`keep_code`) identifies the sources of the code, so no file has to be read to see whether
     its code is still valid.
@@ -40,7 +41,7 @@ class KernelLocator(UserProvidedCacheLocator):
 
     @classmethod
     def from_function(cls, py_func: Callable[..., Any], py_file: str) -> KernelLocator | None:
-        """Return the locator of a function; None if its folder cannot be written."""
+        """Return the locator of a function; None if its folder cannot be written to."""
         locator: Any = cls(py_func, py_file)
         try:
             locator.ensure_cache_path()
@@ -51,7 +52,7 @@ class KernelLocator(UserProvidedCacheLocator):
 
     @classmethod
     def get_suitable_cache_subpath(cls, py_file: str) -> str:
-        """Return the folder of a source file's code."""
+        """Return the name of the folder for a source file's code."""
         folder = Path(py_file).resolve().parent
         if folder.is_relative_to(ROOT):
             return ".".join(folder.relative_to(ROOT).parts)
@@ -59,6 +60,6 @@ class KernelLocator(UserProvidedCacheLocator):
         return str(numbas.get_suitable_cache_subpath(py_file))
 
     def get_source_stamp(self) -> str:
-        """Return the stamp of the sources."""
+        """Return the name of numba's folder, which identifies the sources."""
         settings: Any = numba.config
         return Path(settings.CACHE_DIR).name

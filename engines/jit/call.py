@@ -1,4 +1,4 @@
-"""Calls of kernels' machine code without numba, with the arguments laid out in numba's way.
+"""Calls to kernels' machine code without numba, with the arguments laid out as numba expects them.
 
 A kernel is a C function: `int32 kernel(result *, error **, argument, ...)`. A record is its address; an array is seven
 values or more: two addresses that count references (none, here), the number of elements, the size of one, the address of
@@ -30,7 +30,7 @@ Pass = Callable[[Any, list[Any]], None]
 
 
 class ReadyCode:
-    """The machine code of a kernel, callable from Python. Other threads can run in the meantime."""
+    """The machine code of a kernel, callable from Python. Other threads can run during a call."""
 
     def __init__(self, name: str, signature: Signature, address: int) -> None:
         """`name` is for errors."""

@@ -1,8 +1,8 @@
-"""The folder in which numba keeps machine code, and the removal of older ones.
+"""The folder in which numba keeps machine code, and the removal of older such folders.
 
-The folder may be among the user's own folders, wherever `NUMBA_CACHE_DIR` points. So each folder made here carries a mark,
-a cache directory tag (https://bford.info/cachedir/) in our own words. Only marked folders are removed, and only numba's
-files in them: a folder with anything else in it stays.
+The folder may be among the user's own folders, wherever `NUMBA_CACHE_DIR` points. So each folder made here is marked with a
+cache directory tag (https://bford.info/cachedir/) in our own words. In marked folders, only numba's files are
+removed, and then the folder itself if nothing else is in it.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ NUMBA_FILE = re.compile(r".*\.nb[ic](\.tmp\.\w+)?")  # index, code, and either h
 
 
 def parent_folder() -> Path:
-    """Return the folder that contains the folders of machine code; it may not exist yet."""
+    """Return the folder that holds the folders of machine code; it may not exist yet."""
     named = os.environ.get(VARIABLE)
     return Path(named) if named else platformdirs.user_cache_path("fourth-seat", appauthor=False) / "kernels"
 
 
 def code_folder(parent: Path, name: str) -> Path:
-    """Return the folder of this name. If it does not exist, it is made and marked, and other marked folders beside it are
+    """Return the folder with this name. If it does not exist, it is made and marked, and other marked folders beside it are
     removed.
 
-    If other users may change that folder, they could replace our code in it; in that case, a new folder for this process
+    If other users can write to that folder, they could replace our code in it; in that case, a new folder for this process
     alone is returned.
     """
     with suppress(OSError):
@@ -71,6 +71,6 @@ def code_files(folder: Path) -> list[Path]:
 
 
 def remove(folders: Iterable[Path]) -> None:
-    """Remove marked folders of machine code that contain nothing else."""
+    """Remove the machine code in marked folders, and those of the folders that contain nothing else."""
     for folder in folders:
         TAG.remove(code_files(folder), folder.parent, [folder])

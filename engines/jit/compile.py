@@ -1,7 +1,7 @@
 """Compilation of kernels with numba.
 
-Functions that call themselves must not be kept, because numba would load them incorrectly; kernels use their own stack
-instead.
+The code of functions that call themselves must not be cached, because numba would load it incorrectly; so kernels use a
+stack of their own instead of recursion.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ def compiled_kernel(function: Function, signature: Signature, options: dict[str,
 
 
 def compiled_part(function: Function, options: dict[str, Any]) -> Function:
-    """Return a part of kernels, compiled for whatever types it is called with."""
+    """Return a part of kernels, which is compiled for whatever types it is called with."""
     return _njit(function, **options)
 
 
 def numba_type(kind: KernelType) -> Any:
-    """Return numba's form of a type."""
+    """Return the numba type for a type of ours."""
     match kind:
         case Number(name):
             return numba.boolean if name == "bool" else getattr(numba, name)
@@ -60,13 +60,13 @@ def _njit(function: Function, *signature: Any, **options: Any) -> Function:
 
 
 def instruction(name: str) -> Function:
-    """Return a machine instruction of `engines.jit.instructions`."""
+    """Return a machine instruction from `engines.jit.instructions`."""
     made: Function = getattr(instructions, name)
     return made
 
 
 def understand(kind: type[Any], meant: Callable[[Any], Function]) -> None:
-    """Let kernels call objects of a kind: numba replaces each object with the function that it represents."""
+    """Let kernels call objects of a class: numba replaces each object with the function that it represents."""
 
     def type_of(value: Any, _context: Any) -> Any:
         return cpu_target.typing_context.resolve_value_type(meant(value))

@@ -1,4 +1,4 @@
-"""The machine instructions that kernels name (`engines.jit.bits`, `engines.jit.records`), as numba generates them."""
+"""The machine instructions that kernels use (`engines.jit.bits`, `engines.jit.records`), as numba generates them."""
 
 # ruff: noqa: ARG001
 
@@ -44,7 +44,7 @@ exchange = _atomic("xchg", "exchange", "Write the named field of a record; retur
 
 @intrinsic(prefer_literal=True)
 def read_shared(typing: Any, record: Any, field: Any) -> Intrinsic:
-    """Read the named field of a record from memory every time, since another thread may write it at any time."""
+    """Read a field of a record from memory every time, since another thread may write to it at any time."""
     if not isinstance(field, types.StringLiteral):
         raise RequireLiteralValue("the name of a field, as a constant")
     kind, offset = record.typeof(field.literal_value), record.offset(field.literal_value)

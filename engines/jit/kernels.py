@@ -35,7 +35,7 @@ class Part:
     """A function that kernels call: compiled with them, or separately if Python calls it.
 
     Attributes:
-        compiled: numba's form of it.
+        compiled: the part as numba compiles it.
     """
 
     def __init__(self, function: Function, options: dict[str, Any]) -> None:
@@ -57,7 +57,7 @@ class ReadyKernel:
     """A kernel whose machine code came with the program.
 
     Attributes:
-        compiled: numba's form of it, for compiled kernels that call this one.
+        compiled: the kernel as numba compiles it, for compiled kernels that call this one.
     """
 
     def __init__(self, function: Function, signature: Signature, options: dict[str, Any], code: ReadyCode) -> None:
@@ -84,8 +84,8 @@ class Instruction:
 
 
 def kernel(signature: Signature) -> Callable[[Function], Function]:
-    """Compile a function for these types, so that it can run in parallel with other threads. It may allocate memory, and
-    never comes ready-made.
+    """Compile a function for these types, so that it can run in parallel with other threads. It may allocate memory; its
+    machine code never comes with the program.
     """
     return lambda function: _compiled(function, signature, OPTIONS)
 
@@ -96,7 +96,7 @@ def part(function: Function) -> Function:
 
 
 def summing(function: Function) -> Function:
-    """Turn a function into a part that sums floating point numbers in any order, several at a time."""
+    """Turn a function into a part of kernels that may sum floating point numbers in any order, several at a time."""
     return Part(function, {**OPTIONS, **SUMMING})
 
 
@@ -120,7 +120,7 @@ def record_part(function: Function) -> Function:
 
 
 def record_summing(function: Function) -> Function:
-    """Turn a function that works on records into a part that sums in the same way as one made with `summing`."""
+    """Turn a function that works on records into a part of kernels that may sum in any order, as with `summing`."""
     return Part(function, {**RECORD_OPTIONS, **SUMMING})
 
 

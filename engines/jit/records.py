@@ -7,8 +7,8 @@
     def search(hand, nodes, simulations): ... hand.board.grids[colour, square] ... nodes[child].visits ...
 
 A kernel is given a record as a pointer, and references are not counted: `hand`, `hand.board` and `nodes[child]` cost
-nothing to pass on. Fields, including arrays, are views; assigning to them writes into the memory that Python sees. Atomic
-operations are given the name of a record's field, so that two threads never lose an update.
+nothing to pass on. Fields, including arrays, are views; assigning to them writes to the memory that Python sees. Atomic
+operations take the name of a record's field, so that no update by one of two threads is lost.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ def record_dtype(fields: Any) -> np.dtype[np.void]:
 
 @Instruction
 def add_atomic(record: Any, field: str, value: Any) -> Any:
-    """Add to the named field of a record and return its previous value. This is safe among threads."""
+    """Add to a field of a record, given by its name, and return the field's previous value. This is thread-safe."""
 
 
 @Instruction
 def exchange(record: Any, field: str, value: Any) -> Any:
-    """Write the named field of a record and return its previous value. This is safe among threads."""
+    """Write to a field of a record, given by its name, and return the field's previous value. This is thread-safe."""
 
 
 @Instruction
 def read_shared(record: Any, field: str) -> Any:
-    """Read the named field of a record from memory every time, since another thread may write it at any time."""
+    """Read a field of a record from memory every time, since another thread may write to it at any time."""
 
 
 @Instruction

@@ -1,12 +1,12 @@
-"""Types of kernels' arguments and results, the parts of a signature, with or without a compiler.
+"""Types of the arguments and results of kernels, which make up a signature; no compiler is needed.
 
     POSITIONS = int8[:, ::1]
     KNOWLEDGE = named_tuple((POSITIONS, array_of(NODE)), Knowledge)
 
     @record_kernel(uint64(record_type(TREE), KNOWLEDGE, uint64))
 
-`engines.jit.compile` turns them into numba's types. `engines.jit.call` passes values of them to machine code.
-Within a kernel, the names of number types convert, as in `float32(0)`.
+`engines.jit.compile` turns them into numba's types, and `engines.jit.call` passes values of these types to machine code.
+Within a kernel, the name of a number type converts a value to that type, as in `float32(0)`.
 """
 
 from __future__ import annotations
@@ -88,10 +88,10 @@ def record_type(dtype: np.dtype[np.void]) -> RecordType:
 
 
 def array_of(dtype: DTypeLike) -> Array:
-    """Return the type of a contiguous array of records or numbers of a kind."""
+    """Return the type of a contiguous array of records or numbers of this type."""
     return Array(np.dtype(dtype), 1)
 
 
 def named_tuple(kinds: Sequence[KernelType], named: type[tuple[Any, ...]]) -> NamedTuple:
-    """Return the type of tuples of a class whose fields are of these kinds."""
+    """Return the type of a class of named tuples whose fields have these types."""
     return NamedTuple(tuple(kinds), named)

@@ -1,4 +1,4 @@
-"""Alpha-beta search of Kalah positions: the memory of the search kernel, and the windows that it searches."""
+"""Alpha-beta search of Kalah positions: the search kernel's memory, and the windows that it searches."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from fourth_seat.games.kalah.rules import Ring, scatter
 
 
 def fits(pits: int, seeds: int) -> bool:
-    """Return whether a word can hold a side with all seeds in play in one pit, and a byte can hold their number."""
+    """Return whether a word can hold a side with all seeds in play in one pit, and a byte the number of these seeds."""
     return pits * seeds.bit_length() <= 64 and seeds <= 255
 
 
 class KalahAlphaBeta:
-    """Searcher of positions of one board: m pits a side, up to this many seeds in play.
+    """Searches positions on one kind of board: `pits` pits on each side, and at most `seeds` seeds in play.
 
     A position is a ring of counts as in `games.kalah.rules`; values count the seeds in play only, not those in the stores.
 
@@ -86,7 +86,7 @@ class KalahAlphaBeta:
         return sum(count << self.width * pit for pit, count in enumerate(counts))
 
     def begin(self, ring: Ring, beta: int) -> None:
-        """Begin to find out whether a position's value is at least `beta`; a search in progress is abandoned."""
+        """Start to test whether a position's value is at least `beta`; a search in progress is abandoned."""
         own, other = sides(ring)
         frame = self._memory.frames[0]
         frame["own"], frame["other"] = self._pack(own), self._pack(other)
@@ -94,15 +94,15 @@ class KalahAlphaBeta:
         self._search["ready"], self._search["depth"] = self._tables.ready, 0
 
     def advance(self, nodes: int) -> int | None:
-        """Search this many more positions. Return a bound of the value once there is one: a lower one if it is at least
-        `beta`, otherwise an upper one.
+        """Search this many more positions. Return a bound of the value once there is one: a lower bound if it is at least
+        `beta`, otherwise an upper bound.
         """
         if not kernels.advance(self._search, self._memory, nodes):
             return None
         return int(self._search["value"])
 
     def favourite(self, ring: Ring) -> int | None:
-        """Return the best pit of a position in the transposition table; None if there is none."""
+        """Return the best pit of a position according to the transposition table; None if it has none."""
         own, other = sides(ring)
         pit = int(kernels.recall(self._search, self._memory.entries, self._pack(own), self._pack(other)))
         return pit if pit < self.pits else None

@@ -1,7 +1,7 @@
-"""The worth of the turns in Kalah, and how hard they are to see, for the levels below the highest.
+"""The values of the turns in Kalah, and how hard they are to see, for the levels below the highest.
 
-A short search says how many seeds a turn leads to. Sowing again and taking four seeds or more are obvious; the longer a
-turn's first sowing, the harder it is to see where it ends.
+A short search estimates how many seeds each turn wins in the end. Sowing again and taking four seeds or more are obvious;
+the longer a turn's first sowing, the harder it is to see where it ends.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class KalahAppraiser:
         self._search = KalahAlphaBeta(pits, most, bool(options["empty-capture"]), tables, ENTRY_BYTES)
 
     def candidates(self, state: KalahState) -> list[Candidate]:
-        """Return the shortest turn to each position that can be reached."""
+        """Return the shortest turn that leads to each position within reach, with its value."""
         turn = TurnGraph.of(state)
         return [self._candidate(state, next(turn.chains(end)), end) for end in islice(turn.ends, MAX_ENDS)]
 

@@ -1,8 +1,7 @@
-"""Kalah's baseline players, which choose pit by pit as described in the document that they come from, and the usual naive
-yardsticks.
+"""The baseline players for Kalah: those of the seed document, which choose pit by pit, and naive players of the usual kind.
 
-In place of that document's `% 14` for an extra turn, the ring's own length is used (13 with six pits). The players'
-look-ahead models sowing and capture, but not the sweep at the end of the game.
+To recognise an extra turn, the ring's own length is used (13 with six pits), in place of the document's `% 14`. The
+players' look-ahead models sowing and capture, but not the sweep at the end of the game.
 """
 
 from __future__ import annotations
@@ -22,7 +21,9 @@ ChoosePit = Callable[[Ring], int]
 
 
 def pit_by_pit(begin: Callable[[KalahState, Random], ChoosePit]) -> Choose:
-    """Return the player that begins each turn in this way and then chooses pit by pit."""
+    """Return a player that calls `begin` at the start of each turn and uses the function that it returns to choose each
+    pit.
+    """
 
     def player(state: KalahState, rng: Random) -> KalahMove:
         choose = begin(state, rng)
@@ -36,7 +37,7 @@ def pit_by_pit(begin: Callable[[KalahState, Random], ChoosePit]) -> Choose:
 
 
 def simply(choose: ChoosePit) -> Choose:
-    """Return the player that chooses every pit in this way."""
+    """Return a player that chooses every pit with `choose`."""
     return pit_by_pit(lambda *_: choose)
 
 
@@ -46,13 +47,13 @@ def filled(ring: Ring) -> list[int]:
 
 
 def greedy(state: KalahState, rng: Random) -> ChoosePit:
-    """Choose as the player `seed:greedy` does: the first pit that wins the most seeds in this turn, with extra turns."""
+    """Choose as the player `seed:greedy` does: the first pit that wins the most seeds this turn, extra turns included."""
     return Lookahead(state, rng, depth=-1).choose
 
 
 def pessimistic(state: KalahState, rng: Random) -> ChoosePit:
-    """Choose as the player `seed` does: any pit that wins the most seeds in this turn, minus the most that the opponent can
-    then take.
+    """Choose as the player `seed` does: any pit that maximises the seeds won this turn minus the most that the opponent
+    can then take.
     """
     depth = PESSIMIST_DEPTH
 
@@ -73,10 +74,10 @@ class TooManyBoardsError(Exception):
 
 
 class Lookahead:
-    """Look-ahead search for the sowing after which a turn wins the most seeds. Ties are broken once for each board.
+    """Look-ahead search for the sowing with which a turn wins the most seeds. Ties are broken once for each board.
 
     Every board here is a ring seen from the side whose turn is searched, with seeds in at least one of its pits. The level
-    is 0 for the board in question, plus one for each extra turn or answer imagined on the way.
+    is 0 for the board from which the search starts, plus one for each extra turn or answer on the way to another board.
     """
 
     def __init__(self, state: KalahState, rng: Random, depth: int, most: int | None = None) -> None:

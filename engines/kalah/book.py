@@ -1,6 +1,6 @@
 """The opening book: values of a game's first positions, which take longest to search; made by `training/kalah/book.py`.
 
-A file consists of a header (a mark, the version of the format, pits, seeds a pit, rule, number of positions, checksum of
+A file consists of a header (a mark, the version of the format, pits, seeds per pit, rule, number of positions, checksum of
 the rest) and, for each position, the counts of the side to move, those of the other side, and the value of the pits as a
 signed byte.
 """
@@ -34,12 +34,12 @@ def sides(ring: Ring) -> tuple[Ring, Ring]:
 
 
 def path_of(options: Options) -> Path:
-    """Return the file of the book for a game with these options; it may not exist."""
+    """Return the path of the book for a game with these options; the file may not exist."""
     return BOOK_FOLDER / f"{options['pits']}-{options['seeds']}-{written(options['empty-capture'])}.book"
 
 
 def read(path: Path, options: Options) -> dict[Sides, int]:
-    """Return the values of positions; none if there is no book.
+    """Return the values of the positions in a book; none if there is no book.
 
     Raises:
         DamagedTable: the file is incomplete, from another version or for another game.

@@ -20,8 +20,8 @@ def evaluate(state: KalahState) -> tuple[float, float]:
 
 
 def features(state: KalahState) -> tuple[float, ...]:
-    """Return the features from the mover's side: the lead in the stores and in the pits, relative to the change that the
-    seeds still in play can bring; the pits whose last seed falls into the store; and the turn itself.
+    """Return the features as the mover sees them: the leads in the stores and in the pits, relative to the change that the
+    seeds still in play can bring; the number of pits whose last seed falls into the store; and 1 for being on turn.
     """
     ring, store = state.ring, state.pits
     own, other = sum(ring[:store]), sum(ring[store + 1 : -1])
@@ -31,6 +31,6 @@ def features(state: KalahState) -> tuple[float, ...]:
 
 
 def prior(state: KalahState, move: KalahMove) -> float:
-    """Return the prior of a turn, which grows with the seeds that it wins."""
+    """Return the prior of a turn, which increases with the number of seeds that it wins."""
     after = state.play_unchecked(move)
     return 1.0 + after.ring[-1] - state.ring[state.pits]

@@ -25,7 +25,7 @@ Numbers = NDArray[np.uint32]
 
 @dataclass(frozen=True)
 class PitVectors:
-    """All vectors for a number of pits with at most this many seeds, ordered by their sums.
+    """All vectors for `pits` pits with at most `most` seeds, ordered by their sums.
 
     Attributes:
         pits: on a side.
@@ -37,7 +37,7 @@ class PitVectors:
 
     @property
     def width(self) -> int:
-        """The number of bits for a pit, enough for all seeds in one pit."""
+        """The number of bits for a pit, enough to hold all seeds."""
         return max(self.most.bit_length(), 1)
 
     @cached_property
@@ -77,7 +77,7 @@ class PitVectors:
         return np.vstack(last)
 
     def numbers(self, vectors: NDArray[np.int64]) -> Numbers:
-        """Return the numbers of vectors among those with the same sum; vectors with too many seeds get 0."""
+        """Return each vector's number among those with the same sum; vectors with too many seeds get 0."""
         sums = np.minimum(np.cumsum(vectors, axis=1), self.most)
         terms = sum(self.binomials[j][sums[:, j]] for j in range(self.pits))
         numbers: Numbers = np.where(vectors.sum(axis=1) <= self.most, terms, 0).astype(np.uint32)
@@ -86,7 +86,7 @@ class PitVectors:
 
 @dataclass(frozen=True, order=True)
 class SowingKind:
-    """Effects of a sowing beyond its own pits.
+    """What a sowing does beyond its own side's pits.
 
     Attributes:
         stored: seeds dropped into the own store.

@@ -87,7 +87,7 @@ class KalahProof:
         return min(max(self.guess, bounds.low), bounds.high)
 
     def begin_with_guess(self) -> None:
-        """Start the proof from the estimate."""
+        """Start the proof at the estimated value."""
         guess = self._inside(self.likely)
         self._next, self._beta = guess + ((guess ^ self.seeds) & 1), None
 
@@ -103,8 +103,8 @@ class KalahProof:
         return True if bounds.low >= value else False if bounds.high < value else None
 
     def at_most(self, value: int) -> None:
-        """Accept as proven that the position is worth no more than this; if it is known to be worth this much, that is its
-        value.
+        """Accept as proven that the position is worth no more than this; if it is also known to be worth no less, this is
+        its value.
         """
         if self._prover and self._sign > 0:
             self._high = min(self._high, self._inside(value))
@@ -112,7 +112,7 @@ class KalahProof:
             self._low = max(self._low, self._inside(value))
 
     def prove(self, should_stop: ShouldStop, nodes: int | None = None, beta: int | None = None) -> bool:
-        """Work on the inside value, or only on whether it is at least `beta`; return whether that is known.
+        """Try to prove the inside value, or only whether it is at least `beta`; return whether that is known.
 
         The work ends once that is known, `should_stop` returns true, or this many positions have been searched.
         """

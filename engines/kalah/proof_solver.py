@@ -1,4 +1,4 @@
-"""Solver of Kalah: exact values of positions and turns, or the bounds proven when the time is up."""
+"""Solver for Kalah: exact values of positions and turns, or the bounds proven by the time limit."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ MAX_LINE_TURNS = 8  # of a principal line
 
 
 class KalahProofSolver:
-    """Solver of positions of one kind of board, for one thread at a time; see `engines.solver.Solver`.
+    """Solver of positions on one kind of board, for one thread at a time; see `engines.solver.Solver`.
 
     Attributes:
         notices: messages for people, such as that the book cannot be used.
@@ -100,12 +100,12 @@ class KalahProofSolver:
 
     @property
     def memory(self) -> int:
-        """Intended limit of the process's memory, in bytes."""
+        """The intended limit on the process's memory, in bytes."""
         return PROCESS_BYTES + self.tables.table.size + self._entries + self._rough_entries
 
     @property
     def nodes(self) -> int:
-        """Positions searched so far."""
+        """The number of positions searched so far."""
         return sum(prover.nodes for prover in self._provers.values())
 
     def _prover(self, state: KalahState, rough: bool = False) -> KalahAlphaBeta | None:
@@ -126,15 +126,15 @@ class KalahProofSolver:
     # Values
 
     def score(self, state: KalahState, should_stop: ShouldStop, on_progress: OnProgress) -> Bounds:
-        """Return how many more seeds the side to move has at the end than the other side."""
+        """Return how many more seeds the side to move will have at the end than the other side."""
         self.prepare(on_progress, should_stop)
         proof = self._valued(state, state.turn)
         self._prove_or_look(proof, [], should_stop)
         return proof.bounds
 
     def best(self, state: KalahState, should_stop: ShouldStop, on_progress: OnProgress) -> tuple[Bounds, list[KalahMove]]:
-        """Return the score, and every turn that reaches it; if it is not known, the proven bounds and the likeliest best
-        turn.
+        """Return the score, and every turn that reaches it; if the score is not known, the proven bounds and the turn most
+        likely to be best.
         """
         self.prepare(on_progress, should_stop)
         if state.over:

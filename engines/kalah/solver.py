@@ -1,4 +1,4 @@
-"""Solver that looks into the opening book first, because the compiler behind the proof solver takes a second to load."""
+"""The solver for Kalah; it looks in the opening book first, because the proof solver's compiler takes a second to load."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class KalahSolver:
         self._whole().improve(should_stop)
 
     def knows(self, state: KalahState) -> bool:
-        """Return whether the book has a position and all those to which a turn leads."""
+        """Return whether the book contains a position and all positions that a turn can lead to."""
         if state.over or book.sides(state.ring) not in self._book:
             return False  # without looking at the turn, which may be played in thousands of ways
         return all(book.sides(end.ring) in self._book for end in TurnGraph.of(state).ends)

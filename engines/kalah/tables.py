@@ -1,6 +1,6 @@
 """Endgame tables: the value of every position with few seeds in play, one signed byte each.
 
-They grow level by level (a level holds the positions with the same number of seeds in play), as far as they are needed.
+They grow level by level, as far as they are needed; a level holds the positions with the same number of seeds in play.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def positions(pits: int, seeds: int) -> int:
 
 
 def seeds_within(pits: int, most: int, size: int) -> int:
-    """Return the largest number of seeds, at most `most`, whose table fits into this many bytes."""
+    """Return the largest number of seeds, up to `most`, for which the tables fit into this many bytes."""
     seeds = 0
     while seeds < min(most, MAX_TABLE_SEEDS) and positions(pits, seeds + 1) <= size:
         seeds += 1
@@ -38,8 +38,8 @@ class KalahTables:
     """The tables of one kind of board.
 
     Attributes:
-        seeds: the number of seeds in play up to which there is room.
-        ready: the number of seeds in play up to which they are filled.
+        seeds: the number of seeds in play up to which the tables have room.
+        ready: the number of seeds in play up to which the tables are filled.
         table: the values.
     """
 
@@ -135,7 +135,7 @@ class _Builder:
         )
 
     def fill(self, own: int, other: int, should_stop: Callable[[], bool]) -> bool:
-        """Fill a block and its reverse (`own` is at most `other`); return False if it was stopped."""
+        """Fill a block and its reverse (`own` is at most `other`); return False if stopped."""
         successors = np.empty(len(self._arrays.kinds), kernels.SUCCESSOR)  # of this thread
         rows, columns = self._counts[own], self._counts[other]
         step = max(1, SLICE_POSITIONS // columns)

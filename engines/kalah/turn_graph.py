@@ -51,7 +51,7 @@ class TurnGraph:
         return turn
 
     def chains(self, end: KalahState) -> Iterator[KalahMove]:
-        """Yield every chain that leads to one of the ends, the shortest first."""
+        """Yield every chain that leads to `end`, the shortest first."""
         open_: list[tuple[KalahState, tuple[int, ...]]] = [(end, ())]
         for position, pits in open_:  # grows as we go, so that shorter ones come first
             if position == self.start and pits:

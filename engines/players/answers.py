@@ -1,4 +1,4 @@
-"""The answers of engines: moves, and values of moves as JSON, in the form that `engines/gtp/commands.py` writes."""
+"""Engines' answers: moves, and values of moves as JSON, in the form in which `engines/gtp/commands.py` writes them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _DEFAULTS: dict[str, Any] = {"bound": "estimate", "score": None, "outlook": None
 
 
 def read_move(line: Line, text: str, dialect: Dialect) -> Any:
-    """Read the move that an engine answered at the end of a line.
+    """Read the move that an engine chose for the position at the end of a line.
 
     Raises:
         EngineFailed: it is not a legal move.
@@ -48,16 +48,16 @@ def check_legal(state: AnyState, move: Any, text: str) -> None:
 
 
 def read_values(line: Line, text: str, dialect: Dialect) -> tuple[MoveValue, ...]:
-    """Read the values of moves at the end of a line.
+    """Read the values of moves in the position at the end of a line.
 
     Raises:
-        EngineFailed: the answer is anything else, or has a move that is not legal.
+        EngineFailed: the answer is anything else, or contains an illegal move.
     """
     return tuple(_value(line, value, dialect) for value in _moves(line, _answer(text)))
 
 
 def read_judgement(line: Line, text: str, dialect: Dialect) -> MoveAnalysis:
-    """Read the analysis of a turn; raises the same errors as `read_values`."""
+    """Read the analysis of a turn; raise the same errors as `read_values`."""
     answer = _answer(text)
     moves = _moves(line, answer)
     if not fits(answer, {"choices": int, "luck": float}) or len(moves) != 2:

@@ -1,4 +1,4 @@
-"""Check of an engine: we play with it over the protocol (docs/engine-protocol.md) and describe each fault in one sentence.
+"""Check of an engine: play with it over the protocol (docs/engine-protocol.md), and describe each fault in one sentence.
 
 The check sets up games and requests moves in the dialect that a table would use with the engine.
 """
@@ -41,7 +41,7 @@ MAX_SHOWN = 60  # characters of an answer that a sentence quotes
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """The seconds after which a delay counts as a fault.
+    """How many seconds an engine may take before the delay counts as a fault.
 
     Attributes:
         start: for the first answer.
@@ -69,7 +69,7 @@ class EngineCheck:
     """
 
     def __init__(self, command: Sequence[str], game: AnyGame | None = None, patience: Patience | None = None) -> None:
-        """`game` is the one that the engine plays; without it, every game is tried that it accepts with `set_game`."""
+        """`game` is the one that the engine plays; without it, all games that it accepts with `set_game` are tried."""
         self.name = ""
         self.games: list[AnyGame] = []
         self._command, self._game, self._patience = tuple(command), game, patience or Patience()
@@ -430,10 +430,10 @@ class _Conversation:
         return answer.text
 
     def ask(self, command: str, seconds: float, *, numbered: bool = True, then: str = "") -> GtpResponse:
-        """Send a command, followed by a line, and return the answer; report faults in the form of the answer.
+        """Send a command, and the line `then` right after it, and return the answer; report faults in the answer's form.
 
         Raises:
-            _Broken: there is none.
+            _Broken: there is no answer.
         """
         self._number += 1
         number = str(self._number) if numbered else ""
@@ -490,7 +490,7 @@ class _Conversation:
             self._numbers = bool(answer.number)
 
     def taken_extra(self) -> bool:
-        """Return whether there were answers that belong to no command, and forget them."""
+        """Return whether answers arrived that belong to no command, and forget them."""
         found, self._extra = self._extra, 0
         return found > 0
 

@@ -1,4 +1,4 @@
-"""A player whose thinking happens in another process, and whose game goes on whatever happens there.
+"""A player that thinks in another process; its game goes on, whatever happens there.
 
 If an engine hangs, dies, talks nonsense or breaks the rules, the game's own simple player moves instead, in this process,
 and the answer says so in a sentence. The process is started when it is first needed, and again after a failure.
@@ -45,7 +45,7 @@ def own_command(game: AnyGame, threads: int = 1) -> tuple[str, ...]:
 
 
 class EnginePlayer:
-    """A player that speaks GTP; satisfies the table's `Player`. One process; its tasks run one after another."""
+    """A player that speaks GTP to a process, which does one task after another; satisfies the table's `Player`."""
 
     def __init__(
         self,
@@ -77,7 +77,7 @@ class EnginePlayer:
 
     @property
     def name(self) -> Text:
-        """Display name of the player."""
+        """The player's display name."""
         return self._name
 
     def prepare(self) -> Task[bool]:
@@ -85,12 +85,12 @@ class EnginePlayer:
         return self._do(self._prepare)
 
     def choose(self, line: Line) -> Task[Choice]:
-        """Start to think about the position at the end of the line; return at once."""
+        """Start thinking about the position at the end of the line; return at once."""
         return self._do(lambda task: self._choose(line, task))
 
     def reset(self, rng: Random) -> None:
         """Reset the player to the state of a new one with this random generator; no task may be running. Our own process is
-        configured afresh; any other is ended, since its state between games is unknown.
+        configured afresh; any other is terminated, since its state between games is unknown.
         """
         self._rng, self._failures = rng, 0
         process = self._process
@@ -103,12 +103,12 @@ class EnginePlayer:
             self._end()
 
     def values(self, line: Line, most: int) -> Task[Sequence[MoveValue]]:
-        """Start to evaluate the best `most` moves; the result is empty if the engine does not support it."""
+        """Start evaluating the best `most` moves; the result is empty if the engine does not support this."""
         command = f"values {line.state.mover} {most}"
         return self._do(lambda task: self._asked(task, line, command, read_values))
 
     def judge(self, line: Line, move: Any) -> Task[Sequence[MoveAnalysis]]:
-        """Start to analyse a turn played at the end of the line; the result is empty if the engine cannot do it."""
+        """Start analysing a turn played at the end of the line; the result is empty if the engine does not support this."""
         command = f"judge {line.state.mover} {move}"
 
         def read(*answer: Any) -> Sequence[MoveAnalysis]:
@@ -117,18 +117,18 @@ class EnginePlayer:
         return self._do(lambda task: self._asked(task, line, command, read, UNTIMED_MOVE_TIMEOUT_S))
 
     def rollout(self, line: Line, most: int, trials: RolloutSettings) -> Task[Sequence[MoveValue]]:
-        """Start to roll out the best `most` moves; when hurried, the task returns the results so far."""
+        """Start rolling out the best `most` moves; when hurried, the task returns the results so far."""
         command = f"rollout {line.state.mover} {most} trials={trials.number} throws={trials.throws or 'all'}"
         # As long as it takes: whoever asked for so many games can stop it, and gets the results so far.
         return self._do(lambda task: self._asked(task, line, command, read_values, math.inf))
 
     def cpu(self) -> float | None:
-        """Return the seconds of processor time of the running process and its children; None if there is none."""
+        """Return the processor time used by the running process and its children, in seconds; None if no process runs."""
         process = self._process
         return tree_seconds(process.pid) if process else None
 
     def pause(self) -> None:
-        """Pause the engine for a moment, so that others can use its processor."""
+        """Pause the engine for a moment, so that other programs can use the processor."""
         if process := self._process:
             process.pause()
 

@@ -1,4 +1,4 @@
-"""The players of seats, from the words on the command line: `computer:7`, `7`, `seed:greedy`, `random`, `gtp:COMMAND`."""
+"""Players for seats, made from words on the command line: `computer:7`, `7`, `seed:greedy`, `random`, `gtp:COMMAND`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def player(
     threads: int = 1,
     rng: Random | None = None,
 ) -> AnyPlayer:
-    """Make the player that a text describes. No process starts before the first request for a move.
+    """Make the player that a text describes. No process is started before the first request for a move.
 
     Args:
         spec: a level or a named player, with or without `computer:` in front; `computer` alone; or `gtp:COMMAND`.

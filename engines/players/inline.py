@@ -1,4 +1,4 @@
-"""Players in pure Python, which move at once, in a thread of this process."""
+"""Players in pure Python, which move at once, in a thread within this process."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from fourth_seat.words import Text, say
 
 
 def choose_simply(game: AnyGame, state: AnyState, rng: Random) -> Any:
-    """Return a move by the game's baseline player; a random one if there is no such player, or it fails. The move is always
-    legal.
+    """Return a move by the game's baseline player, or a random move if there is no such player or it fails. The move is
+    always legal.
     """
     seed: Choose = engine_of(game.name).players.get("seed", choose_random)
     try:
@@ -33,7 +33,7 @@ def choose_simply(game: AnyGame, state: AnyState, rng: Random) -> Any:
 
 
 def choose_instead(game: AnyGame, state: AnyState, rng: Random, player: Text, reason: Text) -> Choice:
-    """Return a simple move in place of one by a player that has failed, with a notice that says so."""
+    """Return a simple move to replace that of a player that has failed, with a notice that says so."""
     notice = say("{player} failed: {reason}. The simple player moved instead.", player=player, reason=reason)
     return Choice(choose_simply(game, state, rng), notice, failed=True)
 
@@ -53,7 +53,7 @@ class InlinePlayer:
 
     @property
     def name(self) -> Text:
-        """Display name of the player."""
+        """The player's display name."""
         return self._name
 
     def prepare(self) -> Task[bool]:
@@ -61,7 +61,7 @@ class InlinePlayer:
         return self._thread.start(Task(lambda _: True))
 
     def choose(self, line: Line) -> Task[Choice]:
-        """Start to choose a move at the end of the line; return at once."""
+        """Start choosing a move for the position at the end of the line; return at once."""
         return self._thread.start(Task(lambda _: self._move(line.state)))
 
     def reset(self, rng: Random) -> None:
@@ -73,7 +73,7 @@ class InlinePlayer:
         return self._thread.start(Task(lambda _: ()))
 
     def cpu(self) -> float | None:
-        """Return the seconds of processor time spent so far."""
+        """Return the processor time spent so far, in seconds."""
         return self._cpu
 
     def close(self) -> None:

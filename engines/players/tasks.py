@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 class TaskCancelled(Exception):
-    """Raised inside the work of a task whose result is no longer wanted."""
+    """The result of the task is no longer wanted; raised inside its work."""
 
 
 class Task(Generic[T]):
@@ -41,7 +41,7 @@ class Task(Generic[T]):
 
     @property
     def progress(self) -> float | None:
-        """Progress of the work, 0..1; None if it is unknown."""
+        """The progress of the work, 0..1; None if it is unknown."""
         return self._progress()
 
     @property
@@ -50,13 +50,11 @@ class Task(Generic[T]):
         return self._future.done()
 
     def poll(self) -> T | None:
-        """Return the result, or None if there is none yet or the task was cancelled; raise the error of the work if it
-        failed.
-        """
+        """Return the result, or None if there is none yet or the task was cancelled; if it failed, raise its error."""
         return self.wait(0)
 
     def wait(self, timeout_s: float | None = None) -> T | None:
-        """Wait for the result, up to the timeout, and return it as `poll` does. It is for callers that may block."""
+        """Wait for the result until the timeout, and return it as `poll` does. It is for callers that may block."""
         if not wait([self._future], timeout_s).done:
             return None
         try:
@@ -70,7 +68,7 @@ class Task(Generic[T]):
         self._on_flag(self)
 
     def cancel(self) -> None:
-        """Drop the result."""
+        """Say that the result is no longer wanted."""
         self.cancelled = True
         self._on_flag(self)
 

@@ -1,4 +1,4 @@
-"""Trial of a command: whether it starts an engine that speaks GTP, and the engine's name."""
+"""Trial of a command: whether it starts an engine that speaks GTP, and what the engine calls itself."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ MAX_NAME_CHARS = 60  # of the name and version that an engine reports
 
 
 def try_engine(command: str, timeout_s: float = TRIAL_TIMEOUT_S) -> Task[Text]:
-    """Start the engine of a command and ask for its name, in a thread; the engine is ended in any case.
+    """Start an engine by its command and ask for its name, in a thread; the engine is terminated in any case.
 
-    The task returns a sentence about it; `poll` raises `EngineFailed` if it cannot play.
+    The task returns a sentence about the engine; `poll` raises `EngineFailed` if the engine cannot play.
     """
     trial = _Trial(command, timeout_s)
     thread = TaskThread()

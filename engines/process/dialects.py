@@ -33,7 +33,7 @@ class Dialect:
         yield f"set_position {line.game.position(line.state)}"
 
     def genmove(self, line: Line) -> str:
-        """Return the command for a move at the end of the line."""
+        """Return the command that asks for a move at the end of the line."""
         return f"genmove {line.state.mover}"
 
     def read(self, text: str, line: Line) -> str:
@@ -54,7 +54,7 @@ class Replay(Dialect):
         self._turns: list[tuple[int, str]] = []
 
     def game_commands(self, game: AnyGame, options: Options) -> Iterator[str]:
-        """Yield nothing: such an engine was started for its game."""
+        """Yield nothing: an engine with this dialect was started for one game."""
         yield from ()
 
     def position_commands(self, line: Line) -> Iterator[str]:
@@ -91,7 +91,7 @@ class Replay(Dialect):
         return text
 
     def start_commands(self, line: Line) -> Iterator[str]:
-        """Yield the commands that set up the line's start.
+        """Yield the commands that set up the position at the start of the line.
 
         Raises:
             EngineRefused: the engine does not support such a start.
@@ -107,8 +107,8 @@ def waits_for_a_throw(before: AnyState, after: AnyState) -> bool:
 
 
 def turns_of(line: Line) -> tuple[list[tuple[int, str]], str]:
-    """Return the moves of a line, without passes, in the form for GTP's `play` (colour and text), and the throw, if the
-    line ends with one.
+    """Return the moves of a line, without passes, as GTP's `play` takes them (colour and text), and, if the line ends with
+    a throw, that throw.
 
     Moves played with dice carry them in their text (`31: 8/5 6/5`); a throw that belongs to a placement follows it
     (`@33 4/1`).

@@ -78,7 +78,8 @@ class EngineProcess:
 
         Raises:
             EngineRefused: the engine answered with an error.
-            EngineFailed: it ended, did not answer within `seconds`, or sent something other than GTP; end it then.
+            EngineFailed: the engine ended, did not answer within `seconds`, or sent something other than GTP; terminate it
+                in this case.
         """
         self.send(command, seconds)
         return self.receive()
@@ -92,7 +93,7 @@ class EngineProcess:
         self.send_line(f"{self._number} {command}")
 
     def receive(self) -> str:
-        """Wait for the answer to the command sent last; raises the same errors as `ask`."""
+        """Wait for the answer to the command sent last; raise the same errors as `ask`."""
         banner_lines = 0
         while True:
             answer = self._next()
@@ -124,11 +125,11 @@ class EngineProcess:
         self._process.send(line)
 
     def shorten(self, seconds: float) -> None:
-        """Shorten the wait for the current answer so that it ends this number of seconds from now."""
+        """Shorten the wait for the current answer, so that it ends this many seconds from now."""
         self._deadline = min(self._deadline, time.monotonic() + seconds)
 
     def pause(self) -> None:
-        """Suspend the engine, where the system supports it."""
+        """Suspend the engine, if the system supports this."""
         self._process.pause()
 
     def resume(self) -> None:

@@ -1,4 +1,4 @@
-"""Answers of a GTP engine, put together from its lines of output, which may contain anything."""
+"""Answers of a GTP engine, assembled from the lines of its output, which may contain anything."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MAX_FRACTION = 1e9  # of progress; above 1 it counts as all
 
 @dataclass(frozen=True, slots=True)
 class GtpResponse:
-    """An answer of the engine; `ok` says whether it began with `=`."""
+    """An answer from the engine; `ok` says whether it began with `=`."""
 
     number: str
     ok: bool
@@ -37,7 +37,7 @@ class ResponseReader:
         return bool(self._lines)
 
     def take(self, line: str) -> GtpResponse | str | None:
-        """Process a line; return the answer that it completes, or the line itself if it belongs to no answer, otherwise
+        """Process a line; return the answer that it completes, the line itself if it belongs to no answer, or otherwise
         None.
         """
         if self._lines and not line:
@@ -67,7 +67,7 @@ def is_progress(line: str) -> bool:
 
 
 def parse_progress(line: str) -> float | None:
-    """Return the progress, 0..1, of a line `progress FRACTION ...`; None if the fraction is not a number."""
+    """Return the progress, 0..1, in a line `progress FRACTION ...`; None if the fraction is not a number."""
     words = line.split()
     fraction = parse_decimal(words[1], -MAX_FRACTION, MAX_FRACTION) if len(words) > 1 else None
     return None if fraction is None else min(1.0, max(0.0, fraction))

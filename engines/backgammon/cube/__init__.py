@@ -1,4 +1,4 @@
 """The doubling cube: cubeful equities, doubles and takes, and match winning chances.
 
-It uses plain numbers instead of arrays, so that every player can use it in any process.
+The package uses plain numbers instead of arrays, so that every player can use it in any process.
 """

@@ -32,7 +32,7 @@ def at_stake(state: BackgammonState, colour: int) -> Stakes:
 
 def match_chance(state: BackgammonState, colour: int) -> Callable[[int], float]:
     """Return a function that gives a colour's chance of winning the match after it has won a number of points in this game
-    (negative: lost them). It may be called only in a match.
+    (negative: lost them). The game must be part of a match.
     """
     options = state.options
     own, other = missing(options, colour), missing(options, 3 - colour)
@@ -75,7 +75,7 @@ def share(call: CubeAction, found: CubeDecision, chance: float) -> float:
 def figures(state: BackgammonState, found: CubeDecision) -> tuple[float, ...]:
     """Return the equities, for the side that may double or has doubled, of no double, double/take and double/drop.
 
-    They are in points, multiplied by the cube's value; in a match, they are chances of winning it.
+    The equities are in points, multiplied by the cube's value; in a match, they are chances of winning the match.
     """
     worths = found.roll, found.take, found.drop
     value = state.cube.value

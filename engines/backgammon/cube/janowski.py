@@ -34,7 +34,7 @@ class Prospect:
     """A position without the cube, as one side sees it.
 
     Attributes:
-        shares: the shares of the six ends of the game (see `stakes.Ends`), which sum to 1.
+        shares: the probabilities of the six outcomes of the game (see `stakes.Ends`), which sum to 1.
         efficiency: the efficiency of the cube, from 0 (dead) to 1 (live).
     """
 
@@ -43,7 +43,7 @@ class Prospect:
 
     @property
     def chance(self) -> float:
-        """The chance of winning the game if it is played to its end."""
+        """The chance of winning the game if it is played to the end."""
         return sum(self.shares[3:])
 
     def of_the_other(self) -> Prospect:
@@ -53,7 +53,7 @@ class Prospect:
 
 @dataclass(frozen=True, slots=True)
 class CubePosition:
-    """A position with its stakes, as one side sees it. Values are in the units of the stakes."""
+    """A position with its stakes, as one side sees it. Equities are in the units of the stakes."""
 
     prospect: Prospect
     stakes: Stakes
@@ -63,15 +63,15 @@ class CubePosition:
         return CubePosition(self.prospect.of_the_other(), self.stakes.of_the_other)
 
     def dead(self, cube: int) -> float:
-        """Return the worth if the cube is at this value and is never turned again."""
+        """Return the equity if the cube is at this value and is never turned again."""
         return _dot(self.prospect.shares, self.stakes.ends(cube))
 
     def lost(self, cube: int) -> float:
-        """Return the average worth of a lost game; if none is lost, that of a lost single game."""
+        """Return the mean value of a lost game; if no game is lost, the value of a lost single game."""
         return _mean(self.prospect.shares[:3], self.stakes.ends(cube)[:3], 2)
 
     def won(self, cube: int) -> float:
-        """Return the average worth of a won game; if none is won, that of a won single game."""
+        """Return the mean value of a won game; if no game is won, the value of a won single game."""
         return _mean(self.prospect.shares[3:], self.stakes.ends(cube)[3:], 0)
 
     def take_point(self, value: int) -> float:
@@ -93,7 +93,7 @@ class CubePosition:
         return 1 - self.of_the_other().take_point(2 * cube.value) if self.stakes.may_double(cube, OWN) else 1.0
 
     def live(self, cube: DoublingCube) -> float:
-        """Return the worth with a live cube, which belongs to nobody (0), this side (1) or the other side (2)."""
+        """Return the equity with a fully live cube, owned by nobody (0), this side (1) or the other side (2)."""
         value = self.stakes.value
         bends = [(0.0, self.lost(cube.value)), (1.0, self.won(cube.value))]
         dropping = 1 - self.of_the_other().cash_point(DoublingCube(cube.value, _across(cube.owner)))
@@ -105,26 +105,26 @@ class CubePosition:
         return _on_lines(bends, self.prospect.chance)
 
     def worth(self, cube: DoublingCube) -> float:
-        """Return the worth with this cube when nobody is about to double."""
+        """Return the equity with this cube when nobody is about to double."""
         dead = self.dead(cube.value)
         if not (self.stakes.may_double(cube, OWN) or self.stakes.may_double(cube, OTHER)):
             return dead
         return dead + self.prospect.efficiency * (self.live(cube) - dead)
 
     def doubling(self, cube: DoublingCube) -> CubeDecision:
-        """Return the equities of the cube actions of this side, which is about to roll and may double."""
+        """Return the equities of the cube actions for this side, which is about to roll and may double."""
         after = DoublingCube(2 * cube.value, OTHER)
         return CubeDecision(self.worth(cube), self.worth(after), self.stakes.value(cube.value))
 
     def on_roll(self, cube: DoublingCube) -> float:
-        """Return the worth to this side when its turn begins: it doubles if that is better."""
+        """Return the equity for this side when its turn begins: it doubles if that is better."""
         return self.doubling(cube).worth if self.stakes.may_double(cube, OWN) else self.worth(cube)
 
 
 @dataclass(frozen=True, slots=True)
 class CubeDecision:
-    """Equities of the cube actions, all for the side that may double: of rolling, of a double that is taken, and of one
-    that is dropped.
+    """Equities of the cube actions for the side that may double: rolling, a double that is taken, and a double that is
+    dropped.
     """
 
     roll: float
@@ -138,7 +138,7 @@ class CubeDecision:
 
     @property
     def doubles(self) -> bool:
-        """Whether the side should double; it may be too early for that, or the position too good."""
+        """Whether the side should double; it should not if it is too early, or if the position is too good."""
         return min(self.take, self.drop) > self.roll
 
     @property
@@ -148,7 +148,7 @@ class CubeDecision:
 
     @property
     def worth(self) -> float:
-        """The worth if both sides choose the best cube actions."""
+        """The equity if both sides choose the best cube actions."""
         return max(self.roll, min(self.take, self.drop))
 
 

@@ -1,16 +1,17 @@
-"""Match equity table: the probability of winning a match from each score, computed from the model of the cube.
+"""Match equity table: the probability of winning a match from each score, computed with Janowski's model of the cube.
 
-In the model, each game is even at its start, and ends in a gammon as often as the networks' games against themselves do. It
-is worth what `janowski` gives for such a position with the cube centred at 1. The value of points is the chance of winning
-the match from the score after them, which is computed first. (Zadeh, "On doubling in tournament backgammon", Management
-Science 23, 1977, uses this recursion with his own model of the cube.)
+In the model, each game is even at its start, and ends in a gammon as often as the networks' games against themselves do.
+Its equity is the one that `janowski` gives for such a position with the cube centred at 1. Points are worth the chance of
+winning the match from the score that they lead to, which is computed first. (Zadeh, "On doubling in tournament backgammon",
+Management Science 23, 1977, uses this recursion with his own model of the cube.)
 
-After the Crawford game, the side behind doubles at its first chance, and the leader drops if its position is bad enough by
-then; this free drop matters when the number of points still needed is even. So these games are computed from the chances
-that the side behind has at its first turn with a cube, which `training/backgammon/cube.py` measures.
+After the Crawford game, the trailing side doubles at its first chance, and the leader drops if its position is bad enough
+by then; this free drop matters when the trailing side needs an even number of points. So the equity of these games is
+computed from the winning chances of the trailing side at its first turn with a cube, which `training/backgammon/cube.py`
+measures.
 
 The table is computed on demand (for a match to 25 points, in a tenth of a second) and not kept in a file, because it
-depends on the options (gammons, cube, Crawford), and because this keeps the model behind it explicit.
+depends on the options (gammons, cube, Crawford), and because the model behind it stays explicit in this way.
 """
 
 from __future__ import annotations
@@ -74,7 +75,7 @@ class MatchEquityTable:
         return (1 - sum(worths) / len(worths)) / 2
 
     def after(self, own: int, other: int, points: int, crawford: bool) -> float:
-        """Return the same as `chance`, but after points won (negative: lost)."""
+        """Return the same as `chance`, but after this side has won a number of points (negative: lost them)."""
         return self.chance(own - max(points, 0), other - max(-points, 0), crawford)
 
 

@@ -35,7 +35,7 @@ class Stakes:
     _ends: dict[int, Ends] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def ends(self, cube: int) -> Ends:
-        """Return the worth of the possible outcomes of the game with the cube at this value."""
+        """Return what each of the six outcomes of the game is worth with the cube at this value."""
         if cube not in self._ends:
             self._ends[cube] = self._compute(cube)
         return self._ends[cube]
@@ -47,7 +47,7 @@ class Stakes:
         return value(-three), value(-two), value(-one), value(one), value(two), value(three)
 
     def may_double(self, cube: DoublingCube, side: int) -> bool:
-        """Return whether a side (1: this one, 2: the other) may double and could gain from that; the owner of the cube is
+        """Return whether a side (1: this one, 2: the other) may double and could gain from it; the owner of the cube is
         numbered in the same way.
         """
         if not self.cube or cube.value >= MAX_CUBE_VALUE or cube.owner not in (0, side):

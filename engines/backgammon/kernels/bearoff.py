@@ -4,10 +4,10 @@ The arrangements of a side's checkers are numbered by rank. With m(p) checkers o
 is the sum of binomial(m(p) + 6 - p, 7 - p) for p = 1..6 (Knuth 4A, 7.2.1.3, combinations with repetition). Every move of a
 checker makes the rank smaller, and sides with fewer checkers come before those with more.
 
-For each side alone, one table holds the probabilities of the number of throws that it takes to bear off all checkers, if
-each turn minimises the mean. For a side that still has all its checkers, another one holds the probabilities of the number
-of throws until the first is off, if each turn minimises the mean of that. For two sides with at most six checkers each, the
-third one holds the share of the win of the side on roll.
+One table holds, for each side alone, the distribution of the number of throws that it takes to bear off all checkers, if
+each turn minimises the mean. Another one holds, for a side that still has all its checkers, the distribution of the number
+of throws until the first checker is off, if each turn minimises that mean. The third one holds, for two sides with at most
+six checkers each, the winning chance of the side on roll.
 """
 
 # mypy: ignore-errors
@@ -39,7 +39,7 @@ ENDS = float32[:, ::1]
 STARTS = float32[:, ::1]
 """(SIDES - WHOLE_FROM, FIRST_ROLLS): the same for the first checker, for sides that have all of them; `starts`."""
 PAIRS = float32[:, ::1]
-"""(FEW_SIDES, FEW_SIDES): the share of the win of the side on roll, its rank first; `pairs`."""
+"""(FEW_SIDES, FEW_SIDES): the winning chance of the side on roll, whose rank comes first; `pairs`."""
 
 
 class TableArrays(NamedTuple):
@@ -77,7 +77,7 @@ def rank(here, base):
 
 @record_part
 def unrank(number, here):
-    """Give the side on roll the checkers of this rank, and the other side none."""
+    """Set up the side on roll with the checkers of this rank, and the other side with none."""
     for place in range(SIZE):
         here[place] = 0
     before = EACH
@@ -98,7 +98,7 @@ def fill_sides(ends, starts, mean, first_mean, begin, end, work):
 
     Args:
         mean: (SIDES,); filled with the mean number of throws until all checkers are off.
-        first_mean: (SIDES,); the same until the first is off.
+        first_mean: (SIDES,); the same until the first checker is off.
     """
     here, total, first = work.here, work.total, work.first
     for number in range(begin, end):
@@ -142,7 +142,7 @@ def fill_sides(ends, starts, mean, first_mean, begin, end, work):
 
 @record_kernel(void(PAIRS, record_type(BUILDING)))
 def fill_pairs(pairs, work):
-    """Fill in the share of the win for all pairs of sides that have checkers left; row and column 0 stay as they are."""
+    """Fill in the winning chances for all pairs of sides that have checkers left; row and column 0 stay as they are."""
     here, begins, after = work.here, work.begins, work.after
     used = 0
     for number in range(1, FEW_SIDES):
@@ -173,7 +173,7 @@ def fill_pairs(pairs, work):
 
 @record_summing
 def known_shares(tables, here, shares):
-    """Fill in, from the tables, the shares of the six ends of a game (see `network`) in a position that is not over."""
+    """Fill in, from the tables, the probabilities of the six outcomes (see `network`) in a position that is not over."""
     ends, starts, pairs = tables.ends, tables.starts, tables.pairs
     own, other = rank(here, 0), rank(here, SIDE)
     if own < FEW_SIDES and other < FEW_SIDES:

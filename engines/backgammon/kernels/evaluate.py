@@ -1,5 +1,5 @@
-"""Values of positions for the side on roll: from the end of the game, from the tables, or from the network for their
-kind.
+"""Values of positions for the side on roll, from the result if the game is over, from the tables, or from the network for
+the kind of position.
 """
 
 # mypy: ignore-errors
@@ -20,7 +20,7 @@ from fourth_seat.engines.jit.records import record_dtype
 from fourth_seat.engines.jit.types import boolean, float32, int64, named_tuple, record_type, void
 
 WORTH = float32[::1]
-"""The worth of the six ends of a game, in their order."""
+"""What the six outcomes of a game are worth, in their order."""
 OVER = KNOWN + 1  # in place of a kind: the game is over
 SHARES = float32[:, ::1]
 KEPT = 6  # turns of a throw that the networks judge, if there are more: those that the pruning networks like best
@@ -50,14 +50,14 @@ WORKSPACE = record_dtype([
 
 
 def workspace() -> np.void:
-    """Return the memory for one call of a kernel; calls in several threads need separate memory."""
+    """Return the memory for one call to a kernel; calls in several threads need separate memory."""
     return np.empty(1, WORKSPACE)[0]
 
 
 @record_part
 def shares_of(known, here, work, shares):
-    """Fill in the shares of the six ends. Return the number of the network used, or the kind of position if there was none,
-    and the number of inputs that are not 0.
+    """Fill in the probabilities of the six outcomes. Return the number of the network used, or the kind of position if none
+    was used, and the number of inputs that are not 0.
 
     If a network was used, `work.forward` holds its inputs and hidden units.
     """
@@ -90,7 +90,7 @@ def shares_by(networks, tables, here, work, shares):
 
 @record_summing
 def equity(shares, worth):
-    """Return the worth of a position with these shares of the six ends."""
+    """Return the equity of a position with these outcome probabilities."""
     total = float32(0.0)
     for o in range(OUTCOMES):
         total += worth[o] * shares[o]
@@ -99,15 +99,15 @@ def equity(shares, worth):
 
 @record_kernel(void(KNOWLEDGE, record_type(WORKSPACE), POSITIONS, SHARES))
 def evaluate(known, work, positions, shares):
-    """Fill in the shares of the six ends for several positions, all as the side on roll sees them."""
+    """Fill in the probabilities of the six outcomes for several positions, all as the side on roll sees them."""
     for n in range(len(positions)):
         shares_of(known, positions[n], work, shares[n])
 
 
 @record_part
 def prune(known, worth, count, work):
-    """Fill `work.likely` with those of the `count` turns found that leave the other side worst off according to the pruning
-    networks.
+    """Fill `work.likely` with those of the `count` turns found that, according to the pruning networks, leave the other
+    side worst off.
     """
     left, likely = work.left, work.likely
     for i in range(count):
@@ -123,9 +123,9 @@ def prune(known, worth, count, work):
 
 @record_part
 def best_turn(known, worth, here, high, low, work):
-    """Find the turns of a throw, as `turns` does (only a pass if nothing can be moved). Return the number of the turn that
-    leaves the other side worst off, among those that pruning keeps, and how many turns there were. The shares of that turn
-    are in `work.best`.
+    """Find the turns of a throw, as `turns` does (only a pass if nothing can be moved). Return the index of the turn that
+    leaves the other side worst off, among those that pruning keeps, and how many turns there were. The outcome
+    probabilities after that turn are in `work.best`.
     """
     found, now, best = work.turns.found, work.now, work.best
     count = turns(here, high, low, work.turns)
@@ -156,8 +156,8 @@ def settled(here, ends):
 
 @record_kernel(int64(KNOWLEDGE, record_type(WORKSPACE), WORTH, POSITIONS, SHARES))
 def look_ahead(known, work, worth, positions, shares):
-    """Evaluate like `evaluate`, but one throw deeper: the mean over all throws, each played to the position that is worth
-    the most.
+    """Evaluate positions as `evaluate` does, but one throw deeper: by the mean over all throws, each played to the best
+    position.
 
     Returns:
         The number of turns found.

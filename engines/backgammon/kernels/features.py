@@ -1,6 +1,7 @@
-"""Features beyond single checkers that players look at, as further inputs of the networks: `FEATURES` numbers of the order
-of 1 for each side. While the sides can hit each other, the features are points held, shots, containment of checkers, and
-moves that concede nothing; once the sides have passed each other, they measure waste.
+"""Features of a position that players look at besides single checkers, as further inputs of the networks: `FEATURES`
+numbers of the order of 1 for each side. While the sides can hit each other, the features are points held, shots,
+containment of checkers, and moves that concede nothing; once the sides have passed each other, they are pip counts and
+signs of wasted pips.
 """
 
 # mypy: ignore-errors
@@ -109,7 +110,7 @@ def contact_side(here, base, f):
 
 @record_part
 def contained(here, other, made, f):
-    """Fill in features for how little freedom a side's points leave the other side's checkers."""
+    """Fill in the features that measure how little freedom a side's points leave the other side's checkers."""
     kept_in, least, entering = 0, THROWS, 0
     for place in range(OPPONENT_HOME - HOME, BAR + 1):
         stopped = THROWS - running(made, place)
@@ -173,8 +174,8 @@ def race_side(here, base, f):
 
 @record_part
 def feature_inputs(kind, here, index, value, n, f):
-    """Add the features of both sides to `n` inputs that are not 0; return how many there are afterwards. `f` has room for
-    `FEATURES` whole numbers.
+    """Append the features of both sides to the `n` inputs that are not 0; return how many there are afterwards. `f` has
+    room for `FEATURES` whole numbers.
     """
     at = RAW
     for base in (0, SIDE):

@@ -1,8 +1,9 @@
-"""Networks with one hidden layer that predict the end of a game.
+"""Networks with one hidden layer that predict the outcome of a game.
 
-Most of the inputs are 0, and the first layer adds up the rows of the few others. A hidden unit computes x / sqrt(1 + x * x)
-(the inverse square root unit of Carlile et al. 2017, which is as smooth as a hyperbolic tangent at a fraction of the work).
-Outputs are the probabilities of the six outcomes of a game, by softmax, in order of their worth to the side on roll.
+Most of the inputs are 0, so the first layer only adds up the rows of the few others. A hidden unit computes
+`x / sqrt(1 + x * x)` (the inverse square root unit of Carlile et al. 2017, which is as smooth as a hyperbolic tangent at a
+fraction of the work). The outputs are the probabilities of the six outcomes of a game, by softmax, from the worst outcome
+for the side on roll to the best.
 """
 
 # mypy: ignore-errors
@@ -30,8 +31,8 @@ FIRST, SECOND, LAST = float32[:, :, ::1], float32[:, :, ::1], float32[:, ::1]
 
 
 class NetworkArrays(NamedTuple):
-    """Weights by kind of position: (kinds, inputs, hidden), (kinds, outcomes, hidden), and the outputs' biases (kinds,
-    outcomes).
+    """Weights of the first layer (kinds, inputs, hidden) and the second (kinds, outcomes, hidden) for each kind of
+    position, and the biases of the outputs (kinds, outcomes).
     """
 
     first: NDArray[np.float32]
@@ -51,7 +52,7 @@ FORWARD = record_dtype([
 
 @record_summing
 def forward(networks, kind, count, work, shares):
-    """Fill in the hidden units of `work` and the shares, given the `count` inputs in `work` that are not 0."""
+    """Fill in the hidden units of `work` and the outputs `shares`, given the `count` inputs in `work` that are not 0."""
     first, second, last = networks.first, networks.second, networks.last
     index, value, hidden = work.index, work.value, work.hidden
     units = first.shape[2]
@@ -87,7 +88,7 @@ def forward(networks, kind, count, work, shares):
 
 @record_summing
 def learn(networks, kind, count, work, shares, target, rate, slope):
-    """Take one step of gradient descent on the cross-entropy between a target and the shares that `forward` has just
+    """Take one step of gradient descent on the cross-entropy between a target and the outputs that `forward` has just
     computed with `work`. `slope` has room for one number for each hidden unit.
     """
     first, second, last = networks.first, networks.second, networks.last

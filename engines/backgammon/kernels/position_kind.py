@@ -37,7 +37,7 @@ def lost(here):
 
 @record_part
 def rearmost(here, base):
-    """Return the place of a side's last checker; 0 if all are off."""
+    """Return the place of a side's rearmost checker; 0 if all are off."""
     for place in range(BAR, 0, -1):
         if here[base + place]:
             return place
@@ -69,10 +69,10 @@ def kind_of(here):
 
 @record_part
 def raw_inputs(here, index, value):
-    """Write the numbers and the values of the inputs that are not 0; return how many there are.
+    """Write the indices and the values of the inputs that are not 0; return how many there are.
 
-    The inputs are those of Tesauro 1992: for each point, whether there is a checker, a second and a third, and half the
-    number beyond three; half the number on the bar; and the share borne off.
+    The inputs are those of Tesauro 1992: for each point, whether there is a first, a second and a third checker, and half
+    the number beyond three; half the number of checkers on the bar; and the fraction of checkers borne off.
     """
     index[0], value[0] = BIAS, 1.0
     n = 1

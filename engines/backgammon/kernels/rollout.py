@@ -1,8 +1,8 @@
-"""Games that the networks play from a position, many times over, to find out how they end.
+"""Rollouts: the networks play a position to the end many times over, to find out how its games end.
 
-The luck of the dice is removed: at every throw, the worth of all 21 throws is computed, and the amount by which the actual
-throw differs from their mean is subtracted from the game's result. The mean of this control variate is 0 whatever the
-networks believe, so it does not change the mean of the results. Any 36 trials in a row begin with the 36 different throws
+The luck of the dice is removed: at every throw, all 21 throws are evaluated, and the amount by which the actual throw
+differs from their mean is subtracted from the game's result. The mean of this control variate is 0 whatever the networks
+believe, so it does not change the mean of the results. Any 36 trials in a row begin with the 36 different throws
 (stratified sampling).
 """
 
@@ -56,19 +56,19 @@ ROLLOUT = record_dtype([
 
 
 def rollout_workspace() -> np.void:
-    """Return the memory for one call of `roll_out`."""
+    """Return the memory for one call to `roll_out`."""
     return np.empty(1, ROLLOUT)[0]
 
 
 @record_kernel(void(KNOWLEDGE, record_type(ROLLOUT), WORTH, POSITION, int64, boolean, int64, int64, SHARES))
 def roll_out(known, rollout, worth, start, throws, reduced, seed, begin, shares):
-    """Play trials, one for each row of `shares`, and fill in how they end for the side on roll at the start.
+    """Play trials, one for each row of `shares`, and fill in their outcomes for the side that is on roll at the start.
 
-    A trial ends when the game does, when the tables contain the position, or after this many throws, when the networks
+    A trial ends when the game is over, when the tables contain the position, or after `throws` throws, when the networks
     evaluate the position.
 
     Args:
-        worth: the worth of the ends to the side that is on roll after the first turn, as in `evaluate.look_ahead`.
+        worth: what the outcomes are worth to the side that is on roll after the first turn, as in `evaluate.look_ahead`.
         throws: the most throws in a trial; `LONGEST` for whole games.
         reduced: whether luck is removed.
         seed: the seed of the dice. Trials with the same seed and number have the same dice, whatever position they start

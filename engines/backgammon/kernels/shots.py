@@ -1,4 +1,4 @@
-"""The exposure of a side's blots, and the freedom of a checker to get past a side's points, counted in throws out of 36."""
+"""The exposure of a side's blots, and a checker's freedom to get past a side's points, counted in throws out of 36."""
 
 # mypy: ignore-errors
 
@@ -43,13 +43,13 @@ RUNNING = _running()
 
 @record_part
 def weight(throws):
-    """Return how many of the 36 throws are in a set of throws."""
+    """Return how many of the 36 throws a set of throws contains."""
     return 2 * popcount(uint64(throws & LOW_BITS)) + popcount(uint64(throws >> SINGLES))
 
 
 @record_part
 def running(made, place):
-    """Return how many of the 36 throws the other side can play in full using only its checker on a given place.
+    """Return how many of the 36 throws the other side can play in full with only its checker on a given place.
 
     Args:
         made: the points held against it: bit p for point p as their owner counts.
@@ -81,8 +81,8 @@ def repeated(made, start, distance, most):
 
 @record_part
 def in_two(made, start, distance):
-    """Return the set of throws of two different dice that bring a checker there in two steps, for arguments as in
-    `repeated`.
+    """Return the set of throws of two different dice that bring a checker from `start` exactly `distance` points ahead in
+    two steps; `made` as in `repeated`.
     """
     ahead = made >> (BAR + 1 - start)
     throws = 0
@@ -94,7 +94,7 @@ def in_two(made, start, distance):
 
 @record_part
 def beside_bar(made, start, distance, on_bar):
-    """Return the set of throws that bring a checker this far after the `on_bar` checkers on the bar have entered."""
+    """Return the set of throws that enter all `on_bar` checkers from the bar, and then bring a checker this far."""
     throws = 0
     doubles = repeated(made, start, distance, 4 - on_bar)
     for die in range(1, 7):
@@ -107,7 +107,8 @@ def beside_bar(made, start, distance, on_bar):
 
 @record_part
 def hitting(here, other, made, point):
-    """Return the set of throws with which the other side hits a blot on a point of the side that holds the points `made`.
+    """Return the set of throws with which the other side can hit a blot on a point; `made`: the points that the blot's side
+    holds.
 
     The rule that both dice have to be used, which forces some throws to be played differently, is ignored.
     """
@@ -131,8 +132,8 @@ def hitting(here, other, made, point):
 
 @record_kernel(int64(POSITION, int64))
 def hits_of(here, point):
-    """Return how many of the 36 throws let the side on roll hit the other side's blot on a point, which is numbered as the
-    other side does; for calls from Python.
+    """Return how many of the 36 throws let the side on roll hit the other side's blot on a point, counted from the other
+    side's home; for calls from Python.
     """
     made = 0
     for held in range(1, BAR):

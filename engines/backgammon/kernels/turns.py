@@ -60,7 +60,7 @@ def next_start(here, die, highest):
 
 @record_part
 def hop(here, start, die):
-    """Move a checker; return the increase of the position's key."""
+    """Move a checker; return the increase in the position's key."""
     end = max(start - die, 0)
     here[start] -= 1
     here[end] += 1
@@ -80,7 +80,7 @@ def hits(here, start, die):
 
 @record_part
 def hop_back(here, start, die, hit):
-    """Take a move back; `hit`: whether it hit."""
+    """Take back a checker's move; `hit`: whether it hit."""
     end = max(start - die, 0)
     here[start] += 1
     here[end] -= 1
@@ -91,7 +91,7 @@ def hop_back(here, start, die, hit):
 
 @record_part
 def put(here, found, n):
-    """Append the position as seen by the other side, which is now on roll."""
+    """Write the position to entry `n`, as seen by the other side, which is now on roll."""
     for place in range(SIDE):
         found[n, place] = here[SIDE + place]
         found[n, SIDE + place] = here[place]
@@ -106,8 +106,8 @@ def copy_position(source, target):
 
 @record_part
 def equal_dice(here, die, work):
-    """Do the same as `turns`, for doubles. Checkers are moved starting from the rear: those behind never block those in
-    front, and no two choices of hops lead to the same position.
+    """Do the same as `turns`, for doubles. The rearmost checkers are moved first: those behind never block those in front,
+    and no two sequences of moves lead to the same position.
     """
     found, start, hit = work.found, work.start, work.hit
     start[0] = BAR
@@ -164,7 +164,7 @@ def two_dice(here, first, second, work, n):
 
 @record_part
 def one_die(here, die, work):
-    """Find the positions that one die alone leads to; return how many there are."""
+    """Find the positions after playing one die only; return how many there are."""
     found, n = work.found, 0
     start = next_start(here, die, BAR)
     while start:
@@ -179,8 +179,8 @@ def one_die(here, die, work):
 
 @record_part
 def turns(here, high, low, work):
-    """Find every position after a turn, each once, as seen by the side that is then on roll; return how many there are (0
-    for a pass).
+    """Find every position that a turn can lead to, each once, as seen by the side that is then on roll; return how many
+    there are (0 for a pass).
 
     Args:
         here: a position that is not over; it is restored afterwards.

@@ -1,16 +1,17 @@
 """Evaluation of a position without a search: how promising each placement is, and what each colour can expect to gain.
 
-The prior of a placement is a sum over the squares that it covers, those beside them and those at their corners. A code
-describes a square for the mover: whether it can extend from there, which opponents can, who else may cover it, and how open
-it is; a second code says how soon the mover and the opponents can reach it. Each code has a learned weight in each of the
-three roles, and covered squares have another one for their place on the board, seen from the mover's own corner. So weights
-are looked up once for each square, and a placement costs about twenty additions. The logarithm of a placement's gamma
-(Coulom 2007, "Computing Elo ratings of move patterns in the game of Go") is that sum plus a weight for its piece. All
-weights depend on the number of pieces that the mover has placed (`training/blokus/prior.py`).
+The prior of a placement is based on a sum over three kinds of squares: those that it covers, those beside these, and those
+at their corners. A code describes a square for the mover: whether the mover can extend from there, which opponents can, who
+else may cover it, and how open it is; a second code says how soon the mover and the opponents can reach it. Each code has a
+learned weight for each of the three kinds, and covered squares have another weight for their place on the board, seen from
+the mover's own corner. So weights are looked up once for each square, and a placement costs about twenty additions. The
+logarithm of a placement's gamma (Coulom 2007, "Computing Elo ratings of move patterns in the game of Go") is that sum plus
+a weight for its piece. All weights depend on the number of pieces that the mover has placed (`training/blokus/prior.py`).
 
 When a playout is broken off, the points that a colour is still likely to gain are a linear function of the squares that it
-can reach (classified by how soon it can, and how soon the first of the other colours can), of its remaining pieces, and of
-how many turns it has to wait. Each phase of the game has its own weights (`training/blokus/gains.py`).
+can reach (classified by how soon it can reach them, and how soon the first of the other colours can), of its remaining
+pieces, and of the number of turns that it has to wait. Each phase of the game has its own weights
+(`training/blokus/gains.py`).
 """
 
 # mypy: ignore-errors
@@ -108,10 +109,10 @@ ROLE_SQUARE, ROLE_SQUARES = _role_squares()
 
 @record_part
 def code_squares(board, colours, colour, allies, scratch):
-    """Write the code of each square for a colour. Local squares must be marked. `allies`: the colours of its side.
+    """Write the code of each square for a colour. Local squares must have been marked. `allies`: the colours of its side.
 
-    The loops over squares have no branches, so that the compiler can turn them into vector instructions. The number of a
-    taken square has no other bits.
+    The loops over squares have no branches, so that the compiler can turn them into vector instructions. In a grid, the
+    number of a taken square has no bit set but the one for `TAKEN`.
     """
     codes, own = scratch.codes, board.grids[colour]
     for n in range(U(BELOW)):  # the rows below and above every board, which are beside placements at its edges
@@ -147,8 +148,8 @@ def code_squares(board, colours, colour, allies, scratch):
 
 @record_part
 def code_reach(board, colours, colour, allies, territory, scratch):
-    """Write for each square how many layers of the mover, and of the opponents, contain it. `allies`: the colours of the
-    mover's side.
+    """Write how many layers of the mover, and of the opponents, contain each square. `allies`: the colours of the mover's
+    side.
     """
     find_layers(board, colours, U(0), territory)
     layers = territory.layers
@@ -206,7 +207,7 @@ def log_gamma(placement, piece_weights, role_weights):
 
 @record_part
 def keep_promising(board, colour, placements, count, log_cut, weights, scratch, gammas):
-    """Keep those of the first `count` placements whose gamma is not too small, and write their gammas, scaled so that the
+    """Keep those of the first `count` placements whose gamma is large enough, and write their gammas, scaled so that the
     largest is 1.
 
     Args:
@@ -267,7 +268,7 @@ GAIN_SCRATCH = record_dtype(
 
 @record_part
 def count_squares(board, colours, out, scratch):
-    """Count the squares that each colour can reach. `out`: the colours that cannot place any more, as a set."""
+    """Count the squares that each colour can reach. `out`: the set of colours that can no longer place."""
     find_layers(board, colours, out, scratch.territory)
     layers, counts = scratch.territory.layers, scratch.counts
     for colour in range(U(COLOURS)):
@@ -305,7 +306,7 @@ def phase_of(board, colours):
 def expect(board, colours, colour, out, scratch, weights, gains):
     """Write the points that each colour is likely to gain when `colour` is to move.
 
-    Returns the uncertainty of a lead: a lead of this many points is kept about three times in four.
+    Returns the uncertainty of a lead: a lead of this many points is kept in about three games out of four.
     """
     count_squares(board, colours, out, scratch)
     phase = phase_of(board, colours)
@@ -327,7 +328,7 @@ def expect(board, colours, colour, out, scratch, weights, gains):
 
 @record_kernel(uint64(record_type(BOARD), uint64, record_type(GAIN_SCRATCH)))
 def count_root(board, colours, scratch):
-    """Count the squares that each colour can reach; return the phase. This is used in training."""
+    """Count the squares that each colour can reach; return the phase of the game. For use in training."""
     count_squares(board, colours, U(0), scratch)
     return phase_of(board, colours)
 

@@ -1,11 +1,11 @@
-"""Playouts, which continue a game with placements drawn at random, far more often those that matter at the moment; and the
-worth to each side of a real or expected end of the game, which depends on its rank and its lead.
+"""Playouts, which continue a game with placements drawn at random, preferring those that matter at the moment; and the
+value to each side of a real or expected end of the game, which depends on the side's rank and lead.
 
 Local squares are those where the opponents' latest placements can be extended, and their neighbours: covering them takes
-something from an opponent and leaves a way into that part of the board. The more of them a placement covers, the likelier
-it is to be drawn. Placements are drawn from the largest size that still fits, as people play their large pieces first; this
-also saves most of the work, since smaller placements are generated only when the larger ones are used up. If the search
-knows a good reply, it is played instead (`replies`).
+something from an opponent and leaves a way into that part of the board. The more local squares a placement covers, the
+likelier it is to be drawn. Only placements of the largest size that still fits are drawn, since people play their large
+pieces first; this also saves most of the work, since smaller placements are generated only when the larger ones are used
+up. If the search knows a good reply, it is played instead (`replies`).
 """
 
 # mypy: ignore-errors
@@ -103,7 +103,7 @@ def find_all(root):
 
 @record_part
 def draw(playout):
-    """Return the next number of xorshift64* (Vigna 2016), at least 0 and less than 1."""
+    """Return the next random number from xorshift64* (Vigna 2016), at least 0 and less than 1."""
     state = playout.random
     state ^= state >> U(12)
     state ^= state << U(25)
@@ -138,7 +138,7 @@ def mark(playout, grid, square, count):
 
 @record_part
 def mark_local(playout, colours, colour, allies):
-    """Mark the local squares of a colour; return how many there are. `allies`: the colours of its own side, as a set."""
+    """Mark the local squares of a colour; return how many there are. `allies`: the set of colours of its own side."""
     board = playout.board
     grid = board.grids[colour]
     count = U(0)
@@ -161,7 +161,7 @@ def mark_local(playout, colours, colour, allies):
 
 @record_part
 def clear_local(playout, colour, count):
-    """Remove the marks of a colour."""
+    """Remove the marks of a colour's local squares."""
     grid = playout.board.grids[colour]
     for n in range(count):
         grid[U(playout.marked[n])] &= ~LOCAL
@@ -169,8 +169,8 @@ def clear_local(playout, colour, count):
 
 @record_part
 def weigh(playout, colour, size, placements, begin, end, count, total):
-    """Append to the colour's list those `placements` of a size, from index `begin` to `end`, that are legal, with their
-    weights.
+    """Append to the colour's list those `placements` of a size, from index `begin` to `end`, that are legal, together with
+    their weights.
 
     Returns the new length of the list and the sum of all weights.
     """
@@ -228,7 +228,7 @@ def list_placements(playout, root, colour):
 
 @record_part
 def first_above(sums, count, at):
-    """Return the index of the first of `count` ascending sums that is above a number."""
+    """Return the index of the first of `count` ascending sums that is greater than a number."""
     low, high = U(0), count - U(1)
     while low < high:
         middle = (low + high) >> U(1)
@@ -241,7 +241,7 @@ def first_above(sums, count, at):
 
 @record_part
 def colours_out(playout, colours):
-    """Return the colours that were found unable to place any more, as a set."""
+    """Return the set of colours that have been found unable to place any more."""
     out = U(0)
     for colour in range(colours):
         out |= (U(1) if playout.size_at[colour] == U(0) else U(0)) << colour
@@ -264,7 +264,7 @@ def next_placement(playout, root, replies, colour):
 
 @record_part
 def play_out(playout, root, replies, colour, max_plies):
-    """Play to the end of the game, or `max_plies` plies, beginning with a colour's turn.
+    """Play to the end of the game, or for `max_plies` plies, beginning with a colour's turn.
 
     Returns the number of plies played, and the colour to move after them (`COLOURS` if the game is over).
     """
@@ -290,7 +290,7 @@ def play_out(playout, root, replies, colour, max_plies):
 def play_many(playout, root, replies, games, covered):
     """Play a position to the end `games` times and write each colour's squares into `covered` (games, colours).
 
-    Returns the number of plies. This is used in tests.
+    Returns the number of plies. For use in tests.
     """
     plies = U(0)
     for game in range(games):
@@ -319,7 +319,7 @@ def points_of(board, colour, advanced):
 
 @record_part
 def judge(board, setup, margin, scale, gains, doubt, result):
-    """Write the worth of a board to each side.
+    """Write what a board is worth to each side.
 
     Args:
         margin: the part of the worth that depends on the lead over the others' mean points; the rest depends on the rank.

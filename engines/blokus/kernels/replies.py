@@ -1,7 +1,7 @@
 """Last good replies with forgetting (LGRF-2; Baier and Drake 2010, "The Power of Forgetting: Improving the Last-Good-Reply
-Policy in Monte Carlo Go"): a colour's placement after the two latest placements, or after the latest one, in the latest
-simulation that went well for its side. Playouts repeat it if it is legal. In this way, they learn from the search replies
-that drawing by local squares alone would miss, and they find a placement without listing all of them.
+Policy in Monte Carlo Go"). A good reply is a colour's placement after the two latest placements, or after the latest one,
+in the latest simulation that went well for its side. Playouts repeat it if it is legal. In this way, playouts learn replies
+from the search that drawing by local squares alone would miss, and they find a placement without listing all placements.
 """
 
 # mypy: ignore-errors
@@ -41,8 +41,8 @@ REPLIES = record_dtype(
 
 @record_part
 def begin_line(line, board, colours, to_move):
-    """Begin a line with the latest placements of the two colours before the one to move, even if those colours have
-    stopped.
+    """Begin a line with the latest placements of the two colours before the one to move, even if those colours can no
+    longer place.
     """
     for n in range(LINE_BEGIN):
         line.placements[n] = board.latest[(to_move + colours + n - LINE_BEGIN) % colours]
@@ -59,14 +59,14 @@ def extend(line, colour, placement):
 
 @record_part
 def slot_of(line, n):
-    """Return the slot of the two placements before the `n`-th of a line."""
+    """Return the slot for the two placements before the `n`-th of a line."""
     latest, before = U(line.placements[n - U(1)]), U(line.placements[n - U(2)])
     return ((latest * HASH_LATEST) ^ (before * HASH_BEFORE)) >> HASH_SHIFT
 
 
 @record_part
 def is_legal(board, colour, placement):
-    """Return whether a colour may make a placement, which may be `NO_REPLY`."""
+    """Return whether a placement is legal for a colour; False for `NO_REPLY`."""
     number = sum_over_five(board.grids[colour], placement)
     held = board.left[colour] >> PIECE_OF[shape_of(placement)] & U(1)
     return held != U(0) and number < TAKEN and number & ATTACHED != U(0)

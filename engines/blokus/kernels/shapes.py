@@ -1,12 +1,14 @@
-"""The 91 shapes of the pieces as tables of distances on a board with one fixed stride, and a tree of these shapes.
+"""The 91 shapes of the pieces as tables of distances between square numbers, and a tree of these shapes.
 
 A square is a number: its bit in the sets of `games.blokus.bitboard` plus `BELOW`, so that the board is surrounded by
-squares that nobody may cover. A placement is a number too: `shape << 9 | square of the shape's first square`. The
-surroundings of a placement are at the same distances everywhere, so all the tables together fit into the processor's
-first-level cache. Backward distances are modulo 2**64, since unsigned numbers are the fastest indices.
+squares that nobody may cover. A placement is a number too: `shape << 9 | square of the shape's first square`. All boards
+have the same stride from row to row, so the surroundings of a placement are at the same distances everywhere, and all the
+tables together fit into the processor's first-level cache. Backward distances are modulo 2**64, since unsigned numbers are
+the fastest indices.
 
-`GROW_...` is a tree over all placements that cover a given square: each entry requires one more square, the nearer ones
-first; if that square is not free, none of the placements below the entry is legal, and `GROW_SKIP` leads past them.
+The `GROW_...` arrays are a tree of all placements that cover a given square: each entry requires one more square, the
+nearer ones first; if that square is not free, none of the placements below the entry is legal, and `GROW_SKIP` leads past
+them.
 """
 
 from __future__ import annotations

@@ -1,15 +1,15 @@
-"""Monte-Carlo tree search for two to four sides (max^n), with one thread or several on one tree.
+"""Monte-Carlo tree search for two to four sides (max^n), with one or more threads on one tree.
 
-A node holds the placement that leads to it, and its own mean worth to the side that made this placement (Sturtevant 2008).
-The children of a node are consecutive. A child is chosen by its worth and its prior (PUCT; Silver et al. 2017). Threads
-share the tree without locks (Enzenberger and Mueller 2009): visits are counted on the way down, so that threads keep out of
-each other's way; an update may be lost now and then.
+A node holds the placement that leads to it, and its mean value to the side that made this placement (Sturtevant 2008). The
+children of a node are stored one after another. A child is chosen by its value and its prior (PUCT; Silver et al. 2017).
+Threads share the tree without locks (Enzenberger and Mueller 2009): visits are counted on the way down, so that threads
+keep out of each other's way; an update may be lost now and then.
 
-While a child has few visits, progressive history gives a first guess at its worth (Nijssen and Winands 2011, "Enhancements
-for multi-player Monte-Carlo tree search"). Most of what makes a placement good is in its surroundings, which stay the same
-after other placements elsewhere. So the guess is the mean worth of its siblings, plus the side's mean result over all
+While a child has few visits, progressive history gives a first guess at its value (Nijssen and Winands 2011, "Enhancements
+for multi-player Monte-Carlo tree search"). What makes a placement good is mostly in its surroundings, which stay the same
+after other placements elsewhere. So the guess is the mean value of its siblings, plus the side's mean result over all
 simulations in which it made the placement anywhere in the tree, minus the side's mean result over all simulations. The more
-often the placement was tried, the more this difference counts.
+often the placement has been tried, the more this difference counts.
 """
 
 # mypy: ignore-errors
@@ -139,7 +139,7 @@ WORKER = record_dtype(
 
 @record_part
 def learn(results, worth):
-    """Add the worth of one simulation."""
+    """Add the result of one simulation."""
     tries = min(results.tries + U(1), MAX_TRIES)
     results.tries = tries
     results.mean += (worth - results.mean) / float32(tries)
@@ -147,7 +147,7 @@ def learn(results, worth):
 
 @record_part
 def trust_in(results):
-    """Return the weight of a mean, from 0 (not trusted) to 1."""
+    """Return how far a mean of results can be trusted, from 0 (not at all) to 1."""
     tries = float32(results.tries)
     return tries / (tries + HALF_TRUST_TRIES)
 
@@ -266,7 +266,7 @@ def descend(tree, nodes, worker, root):
 
 @record_part
 def back_up(tree, nodes, worker, root, depth):
-    """Add the result of a simulation to the nodes on its path, to the history and to the wins of the root's child."""
+    """Add the result of a simulation to the nodes on its path, to the history, and to the shares of the root's child."""
     result, side_count = worker.result, root.setup.side_count
     for n in range(depth):
         step = worker.path[n]
@@ -284,8 +284,8 @@ def back_up(tree, nodes, worker, root, depth):
 
 @record_part
 def learn_replies(tree, worker, root):
-    """Keep the placements of a simulation as good replies if its result is at least their side's mean so far, and forget
-    them otherwise. The shared colour learns nothing.
+    """Keep the placements of a simulation as good replies if its result is at least as good as their side's mean so far,
+    and forget them otherwise. The colour that three players share learns nothing.
     """
     line, result = worker.playout.line, worker.result
     for n in range(LINE_BEGIN, line.length):
@@ -300,7 +300,7 @@ def learn_replies(tree, worker, root):
 
 @record_part
 def judge_expected(tree, worker, root, colour, result):
-    """Write the expected worth of the end of the game. `colour`: the colour to move; `COLOURS` if the game is over."""
+    """Write what each side can expect from the end of the game. `colour`: the colour to move; `COLOURS` if it is over."""
     playout, setup, doubt = worker.playout, root.setup, float32(0)
     for one in range(setup.colours):
         worker.gains[one] = float32(0)
@@ -312,14 +312,16 @@ def judge_expected(tree, worker, root, colour, result):
 
 @record_part
 def early_share(tree, pieces):
-    """Return the weight of the estimate before a playout to the end in its result; `pieces` have been placed."""
+    """Return the weight of the estimate before a playout in the result of a playout to the end. `pieces`: how many pieces
+    have been placed.
+    """
     left = (tree.fades_until - float32(pieces)) / (tree.fades_until - tree.fades_from)
     return tree.early_share * min(max(left, float32(0)), float32(1))
 
 
 @record_part
 def simulate(tree, nodes, worker, root):
-    """Do one simulation: down the tree, and on to the end of the game or the horizon."""
+    """Do one simulation: go down the tree, and play on to the end of the game or to the horizon."""
     playout, result, early = worker.playout, worker.result, worker.early_result
     begin_playout(playout, root)
     over, depth, colour = descend(tree, nodes, worker, root)
@@ -350,7 +352,7 @@ def search(tree, nodes, worker, root, simulations):
 
 @record_kernel(void(record_type(WORKER), record_type(ROOT), uint64))
 def code_root(worker, root, colour):
-    """Write the codes of the root's squares for a colour into the worker's `prior_scratch`. This is used in training."""
+    """Write the codes of the root's squares for a colour into the worker's `prior_scratch`. For use in training."""
     playout, colours, allies = worker.playout, root.setup.colours, root.setup.allies[colour]
     begin_playout(playout, root)
     marked = mark_local(playout, colours, colour, allies)

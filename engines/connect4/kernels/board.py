@@ -48,7 +48,7 @@ def has_four(stones):
 
 @record_part
 def mirrored(columns):
-    """Return a bit board with left and right exchanged."""
+    """Return a bit board with its left and right sides swapped."""
     left = ((columns & U(127)) << U(42)) | ((columns & U(127 << 7)) << U(28)) | ((columns & U(127 << 14)) << U(14))
     right = ((columns >> U(42)) & U(127)) | ((columns >> U(28)) & U(127 << 7)) | ((columns >> U(14)) & U(127 << 14))
     return left | right | (columns & U(127 << 21))

@@ -1,14 +1,14 @@
 """Alpha-beta search in null windows, with transposition tables and its own stack.
 
 Sources: Knuth and Moore 1975 (alpha-beta); Pascal Pons 2015, "Solving Connect 4" (moves ordered by the threats they make,
-null windows from the outside in, keys of positions); Plaat et al. 1996 (a transposition may cut off before any move is
-searched: enhanced transposition cutoff).
+null windows from the outside in, keys of positions); Plaat et al. 1996 (enhanced transposition cutoff: a transposition may
+cause a cutoff before any move is searched).
 
-The rarer, earlier positions go into a large table, the later ones into a small one that stays in the processor's cache:
-with one large table, most of the time would be spent waiting for memory.
+The earlier positions, which are fewer, go into a large table, and the later ones into a small table that stays in the
+processor's cache: with a single large table, most of the time would be spent waiting for memory.
 
-An entry of a table is a word: a stamp that shows its age, the part of the position's key that the slot's number does not
-imply (so that no two positions are ever confused), and a bound. Raising the stamp empties a table.
+An entry in a table is a word: a stamp that shows its age, the part of the position's key that the slot's number does not
+imply (so that no two positions are ever confused), and a bound. Raising the stamp empties the table.
 """
 
 # mypy: ignore-errors
@@ -80,7 +80,7 @@ WORKER = record_dtype(
 
 @record_part
 def hashed(own, taken, stones):
-    """Return the position's key, spread over 49 bits."""
+    """Return a position's key, hashed over its 49 bits."""
     key = own + taken
     if stones < MIRRORED:
         key = min(key, mirrored(key))
@@ -118,7 +118,7 @@ def write_entry(table, worker, stones, slot, tag, bound):
 
 @record_part
 def insert(candidates, count, move, threats, order):
-    """Insert a move among `count` candidates, after those that are no more promising."""
+    """Insert a move into `count` candidates, which are sorted from the least to the most promising."""
     n = count
     while n > U(0) and candidates[n - U(1)].move >> ORDER_BIT > order:
         candidates[n].move = candidates[n - U(1)].move
@@ -130,10 +130,10 @@ def insert(candidates, count, move, threats, order):
 
 @record_part
 def search(own, taken, stones, beta, table, log, stamp, worker):
-    """Return a bound of a position's score: a lower bound if it is at least `beta`, otherwise an upper bound.
+    """Return a bound of a position's score: a lower bound if it is at least `beta`, otherwise an upper bound; `STOPPED` if
+    the search was stopped.
 
-    The mover must not be able to win at once, and the game must not be over. `STOPPED` if the search was stopped. See
-    `solve` for the tables.
+    The mover must not be able to win at once, and the game must not be over. See `solve` for the tables.
     """
     depth = U(0)
     nodes = U(0)
@@ -272,8 +272,7 @@ def next_test(low, high):
 def solve(positions, table, log, stamp, step, worker):
     """Narrow the bounds of positions' scores until they are equal, one position after another.
 
-    Returns how many were solved, which is fewer than all of them if the search was stopped. The bounds proven so far are
-    kept.
+    Returns how many positions were solved: all of them, unless the search was stopped. The bounds proven so far are kept.
 
     Args:
         positions: bounds are replaced. The game must not be over.

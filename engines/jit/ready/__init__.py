@@ -1,9 +1,9 @@
-"""Machine code of all kernels that comes with the program, so that nobody needs a compiler or has to wait for one.
+"""Machine code of all kernels, which comes with the program, so that nobody needs a compiler or has to wait for one.
 
 There is a shared library for each game and class of processors, made by `python -m fourth_seat.engines.jit.ready`. Its name
-includes a hash of its sources: `kalah-SOURCES-linux-x86-64-v3.so`. Only the libraries in this folder's list are used
-(`boundary.shipped`), and only if they are unchanged. If none matches the sources and the machine, the kernels are compiled
-for the machine's own processor.
+includes a hash of its sources: `kalah-SOURCES-linux-x86-64-v3.so`. A library is used only if it is in this folder's list
+(`boundary.shipped`) and unchanged. If no library matches the sources and the machine, the kernels are compiled for the
+machine's own processor.
 """
 
 from __future__ import annotations
@@ -42,30 +42,30 @@ def address_of(module: str, name: str) -> int | None:
 
 
 def symbol(file: str, name: str) -> str:
-    """Return the name that a kernel in one of the game's files has in the game's library."""
+    """Return the name in the game's library of a kernel that is defined in one of the game's files."""
     return f"{file}_{name}"
 
 
 def comes_with_program() -> bool:
-    """Return whether there is machine code for this machine and its use is allowed."""
+    """Return whether there is machine code for this machine that may be used."""
     processors = processor_class()
     return bool(processors and fnmatch.filter(listed(FOLDER), f"*-{processors}.so")) and not _switched_off()
 
 
 def processor_class() -> str:
-    """Return the best class that this machine's processor belongs to; empty if it belongs to none of `CLASSES`."""
+    """Return the best of the `CLASSES` that this machine's processor belongs to; empty if it belongs to none."""
     begin = MACHINES.get(platform.machine()) if sys.platform == "linux" else None
     has = _instructions() if begin else frozenset()
     return next((name for name, needed in CLASSES.items() if begin and name.startswith(begin) and needed <= has), "")
 
 
 def file_name(game: str, processors: str) -> str:
-    """Return the file name of a game's library; a pattern if its sources are not there."""
+    """Return the file name of a game's library; if the sources are not available, a pattern that matches the name."""
     return f"{game}-{fingerprint(game) or '*'}-linux-{processors}.so"
 
 
 def library_file(game: str, processors: str, folder: Path = FOLDER) -> Path | None:
-    """Return the library that matches the sources of a game's kernels and a class of processors, if there is one in the
+    """Return the library that matches the sources of a game's kernels and a class of processors; None if none is in the
     list.
     """
     name = next(iter(fnmatch.filter(listed(folder), file_name(game, processors))), "")

@@ -3,10 +3,10 @@
     python -m fourth_seat.engines.jit.ready [CLASS ...] [--games a,b] [--to FOLDER]
     python -m fourth_seat.engines.jit.ready --check [CLASS ...] [--games a,b] [--to FOLDER]
 
-Every game's kernels are compiled for a class of processors in a separate process and linked into a shared library.
+A separate process compiles each game's kernels for a class of processors and links them into a shared library.
 Libraries made from older sources are removed, and a list of all libraries with their SHA-256 is written. With `--check`,
-nothing is changed: all libraries are made again and compared with those in the folder, byte for byte. Both need the
-versions of the tools in `engines.jit.ready.sources.TOOLS`; the linkers are those of Debian's `binutils` and
+nothing is changed: all libraries are made again and compared with those in the folder, byte for byte. Making and checking
+need the versions of the tools in `engines.jit.ready.sources.TOOLS`; the linkers are those of Debian's `binutils` and
 `binutils-aarch64-linux-gnu`.
 """
 
@@ -80,7 +80,7 @@ def main() -> int:
 
 
 def wrong_tool(classes: Sequence[str]) -> str:
-    """Return what is wrong with the tools for the libraries of these classes; empty if all of them are as in `TOOLS`."""
+    """Return what is wrong with the tools for the libraries of these classes; empty if all tools are as in `TOOLS`."""
     found = [("Python", ".".join(platform.python_version_tuple()[:2]))]
     for package in ("numba", "llvmlite"):
         try:
@@ -100,7 +100,7 @@ def wrong_tool(classes: Sequence[str]) -> str:
 
 
 def make(game: str, compiled: str, classes: Sequence[str]) -> dict[str, bytes]:
-    """Compile a game's kernels once; return the library of each class by its name."""
+    """Compile a game's kernels once; return the library for each class, by its file name."""
     with tempfile.TemporaryDirectory() as folder:
         variables = {VARIABLE: f"{folder}/numba", SWITCH: NONE, "NUMBA_CPU_NAME": compiled, "NUMBA_CPU_FEATURES": ""}
         command = own_module("fourth_seat.engines.jit.ready.library", game, folder, *classes)

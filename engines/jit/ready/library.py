@@ -43,7 +43,7 @@ def main(game: str, folder: Path, classes: Sequence[str]) -> None:
 
 
 def machine_of(processors: str) -> Any:
-    """Return LLVM's code generator for a class of processors."""
+    """Return the LLVM code generator for a class of processors."""
     x86 = processors.startswith("x86")
     target = llvm.Target.from_triple(f"{'x86_64' if x86 else processors}-unknown-linux-gnu")
     named = processors if x86 else "generic"
@@ -51,7 +51,7 @@ def machine_of(processors: str) -> Any:
 
 
 def kernels(game: str) -> Iterator[tuple[str, Any]]:
-    """Yield each kernel of a game, under its name in the library."""
+    """Yield each kernel of a game with its name in the library."""
     for path in sorted((ENGINES / game / "kernels").glob("[!_]*.py")):
         module = import_module(f"fourth_seat.engines.{game}.kernels.{path.stem}")
         for name, value in vars(module).items():

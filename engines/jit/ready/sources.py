@@ -1,7 +1,7 @@
 """A name for the sources of a game's machine code.
 
-It is a hash of their syntax, so that it changes with anything that can change the code and with nothing else: layout,
-comments, docstrings and the order of imports do not change it. All versions of Python compute the same name.
+The name is a hash of the sources' syntax, so that it changes with anything that can change the code and with nothing else:
+layout, comments, docstrings and the order of imports do not change it. All versions of Python compute the same name.
 """
 
 from __future__ import annotations
@@ -29,9 +29,8 @@ NOT_CODE = ("ctx", "kind", "type_comment")
 
 
 def fingerprint(game: str) -> str:
-    """Return a name for the code of a game's kernels, the parts of the rules that they use, and their compiler.
-
-    Empty if the sources are not there.
+    """Return a name for the code of a game's kernels, the parts of the rules that they use, and their compiler; empty if
+    the sources are not available.
     """
     kernels = sorted((ENGINES / game / "kernels").glob("*.py"))
     return name_of(TOOLS, [*(JIT / f"{name}.py" for name in MAKERS), *kernels]) if kernels else ""
@@ -44,7 +43,7 @@ def name_of(tools: Mapping[str, str], files: Iterable[Path]) -> str:
 
 
 def syntax(tree: ast.Module) -> str:
-    """Return a source as a compiler sees it, as text."""
+    """Return the part of a source that a compiler sees, as text."""
     imports = {
         (type(node).__name__, getattr(node, "module", ""), alias.name, alias.asname)
         for node in tree.body

@@ -1,4 +1,4 @@
-"""The records that Kalah's search works on: its state, its stack, the transposition table and the sowings."""
+"""The records that the Kalah search works on: its state, its stack, the transposition table and the sowings."""
 
 # mypy: ignore-errors
 

@@ -1,13 +1,14 @@
-"""Kalah's search, which tests whether a position is worth at least a given value.
+"""The Kalah search, which tests whether a position is worth at least a given value.
 
 A side is a word of counts, each wide enough for all seeds in play, with the leftmost pit in the lowest bits. The value of a
-position is the number of seeds that the side to move will still win, less those that the other side will; with r seeds in
-play, it differs from r by an even number, so a window always contains exactly one possible value. The search proceeds by
-single sowings; after one that ends in the store, the same side is to move again, and the value keeps its sign.
+position is the number of seeds that the side to move will still win, minus the number that the other side will still win;
+with r seeds in play, it differs from r by an even number, so a window always contains exactly one possible value. The
+search proceeds by single sowings; after one that ends in the store, the same side is to move again, and the value keeps its
+sign.
 
-Positions with few seeds are looked up in the endgame tables. Results for the others are kept in a transposition table:
-entries of two words that hold the whole position (see `slot_of`), so that no two positions are ever confused,
-and a lower and an upper bound. Before a sowing is searched, known bounds of the positions after all sowings are looked up
+Positions with few seeds are looked up in the endgame tables. Results for the others are kept in a transposition table.
+An entry consists of two words, which hold a lower bound, an upper bound and the whole position (see `slot_of`), so that no
+two positions are ever confused. Before a sowing is searched, known bounds of the positions after all sowings are looked up
 (enhanced transposition cut-offs, Plaat et al. 1996).
 
 The search keeps its stack in a buffer, so that it can be interrupted after some nodes and resumed.
@@ -46,7 +47,7 @@ PROMISE, PROVEN, AGAIN, WITHIN, ACROSS, REPEAT, FIRST = 4096, 14, 128, -12, -4, 
 
 @record_part
 def sum_of(search, side):
-    """Return the seeds on a side."""
+    """Return the number of seeds on a side."""
     width = search.width
     return ((side * search.ones) >> (width * (search.pits - U(1)))) & ((U(1) << width) - U(1))
 
@@ -97,7 +98,7 @@ def place_of(search, memory, own, other, seeds):
 
 @record_part
 def slot_of(own, other, log, span):
-    """Return the number of a position's bucket, and the part of the position's other side that the bucket does not imply.
+    """Return the number of a position's bucket, and the part of the other side's pits that the bucket does not imply.
 
     The other side is multiplied by an odd number, modulo a power of two that no side reaches (`span + 1`), which loses no
     information. The highest `log` bits of the product, combined with a hash of the mover's side, give the bucket. The rest
@@ -119,7 +120,7 @@ def find(search, entries, first, own, rest):
 
 @record_kernel(void(record_type(SEARCH), array_of(ENTRY), uint64, uint64, int64, int64, uint64, uint64, uint64))
 def remember(search, entries, own, other, low, high, seeds, pit, nodes):
-    """Store the result for a position, in place of the entry that took the least work."""
+    """Store the result for a position, replacing the entry that took the least work."""
     slot, rest = slot_of(own, other, search.log, search.span)
     first = slot * BUCKET
     known = search.key_mask
@@ -142,7 +143,7 @@ def remember(search, entries, own, other, low, high, seeds, pit, nodes):
 
 @record_kernel(uint64(record_type(SEARCH), array_of(ENTRY), uint64, uint64))
 def recall(search, entries, own, other):
-    """Return the pit that showed the best bound of a position so far; NO_PIT if none is known."""
+    """Return the pit with which the best bound of a position was found; NO_PIT if none is known."""
     slot, rest = slot_of(own, other, search.log, search.span)
     entry = find(search, entries, slot * BUCKET, own, rest)
     return (entries[entry].data >> U(16)) & U(15) if entry != NO_ENTRY else NO_PIT
@@ -162,15 +163,15 @@ def copy_child(children, target, source):
 
 @record_part
 def bounds_in(data, seeds):
-    """Return the lower and the upper bound in the data of an entry about a position with this many seeds in play."""
+    """Return the lower and the upper bound from the data of an entry for a position with this many seeds in play."""
     return int64((data & U(255)) << U(1)) - seeds, int64((data >> U(7)) & U(510)) - seeds
 
 
 @record_part
 def generate(search, memory, frame):
-    """Write to a frame's children every sowing from its position that does not end the game.
+    """Write every sowing from a frame's position that does not end the game to the frame's children.
 
-    The memory that they will read is prefetched.
+    The memory that the children will read is prefetched.
 
     Returns:
         The number of these children, and the best value of the sowings that end the game; NO_VALUE if none does.
@@ -281,7 +282,9 @@ def look_up(search, memory, frame, found, value, favourite):
 
 @record_part
 def promise_of(search, across, least, again, within, best):
-    """Return the priority of a sowing in the search: `across` is the other side after it, `least` its certain gain."""
+    """Return the priority of a sowing in the search: `across` is the other side after it, `least` the seeds it surely
+    gains.
+    """
     guess = PROMISE + least * PROVEN + int64(sum_of(search, across)) * ACROSS
     guess += int64(repeats_of(search, across)) * REPEAT + int64(within) * WITHIN
     if again:
@@ -293,7 +296,7 @@ def promise_of(search, across, least, again, within, best):
 
 @record_kernel(boolean(record_type(SEARCH), MEMORY, uint64))
 def advance(search, memory, budget):
-    """Continue the search on top of the stack for some nodes.
+    """Continue the search from the top of the stack for some nodes.
 
     Returns:
         Whether the search is done; if so, `search.value` is a bound of the first frame's position: a lower one if it is at

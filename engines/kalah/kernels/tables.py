@@ -1,14 +1,14 @@
 """The kernels that fill the endgame tables, row by row, without any search.
 
 A position is given by the vectors of both sides (see `engines.kalah.pit_vectors`); its value is the number of seeds that
-the side to move will still win, less those that the other side will. The values of all positions with s seeds on the
-mover's side and t on the other's are a block, a matrix of signed bytes; rows stand for the side with fewer seeds (the mover
-if equal), columns for the other.
+the side to move will still win, minus the number that the other side will still win. The values of all positions with s
+seeds on the mover's side and t on the other side form a block, a matrix of signed bytes; its rows stand for the side with
+fewer seeds (the mover if both have the same number), its columns for the other side.
 
-Every sowing that brings no seed to a store leads from a position with vectors (a, b) to one with b to move against a
-smaller number than a. So if row a of the block (s, t) is filled, then row a of the block (t, s), for a = 0, 1 .., each row
-finds all the values that it needs. Within a row, no entry depends on another, so rows are filled move by move, in long
-loops.
+Every sowing that brings no seed to a store leads from a position with vectors number a and b to one in which b is to move
+against a vector with a smaller number than a. So the rows are filled in this order: for a = 0, 1, ..., row a of the block
+(s, t), then row a of the block (t, s). In this way, the values that a row needs are always there already. Within a row, no
+entry depends on another, so rows are filled move by move, in long loops.
 """
 
 # mypy: ignore-errors
@@ -56,8 +56,8 @@ BOARD = record_dtype(
 
 
 class SowingArrays(NamedTuple):
-    """The lookup tables of the kernels. A vector is given by its place among all vectors, or by its number among those with
-    the same sum.
+    """The lookup tables of the kernels. A vector is given by its place among all vectors, or by its number among the
+    vectors with the same sum.
 
     Attributes:
         counts: vectors of each sum.
@@ -94,7 +94,7 @@ TABLE, SUCCESSORS = array_of(np.int8), array_of(SUCCESSOR)
 
 @record_part
 def block(board, arrays, own, other):
-    """Return the beginning of the block with this many seeds on the mover's side and on the other side."""
+    """Return where the block with this many seeds on the mover's side and on the other side begins."""
     return arrays.bases[own * (board.table_seeds + U(1)) + other]
 
 
@@ -108,7 +108,7 @@ def added(arrays, crossed, other, vector):
 
 @record_part
 def raise_to(table, target, source, step, count, sign, gain):
-    """Raise entries, one after another, to gain + sign * other entries."""
+    """Raise each of `count` entries to gain + sign * another entry if that is greater."""
     for n in range(U(0), count):
         value = gain + sign * int64(table[source + n * step])
         if value > int64(table[target + n]):
@@ -117,7 +117,7 @@ def raise_to(table, target, source, step, count, sign, gain):
 
 @record_kernel(void(record_type(BOARD), ARRAYS, TABLE, uint64, uint64, uint64, uint64, uint64))
 def fill_mover(board, arrays, table, own, vector, other, count, target):
-    """Fill in the values of one vector to move, `own` seeds, against the first `count` vectors of `other` seeds.
+    """Fill in the values of one vector of `own` seeds, to move, against the first `count` vectors of `other` seeds.
 
     `own` is at most `other`; the values go to `target` and the entries after it.
     """
@@ -186,7 +186,7 @@ def fill_mover(board, arrays, table, own, vector, other, count, target):
 
 @record_kernel(void(record_type(BOARD), ARRAYS, TABLE, SUCCESSORS, uint64, uint64, uint64, uint64, uint64, uint64))
 def fill_other(board, arrays, table, successors, own, vector, other, count, target, step):
-    """Fill in the values of the first `count` vectors of `own` seeds to move against one vector of `other` seeds.
+    """Fill in the values of the first `count` vectors of `own` seeds, to move, against one vector of `other` seeds.
 
     `other` is at most `own`; the values go to `target`, `target + step` and so on. `successors` is working memory, one for
     each kind.
