@@ -79,7 +79,7 @@ def run(args: argparse.Namespace) -> int:
         notify(
             say("the board could not be read within these corners: check them, or give the position with --position")
             if args.corners
-            else say("no board was found: give its corners with --corners")
+            else say("no board was found: give the board's corners with --corners")
         )
     return 0 if session.seen else 1
 

@@ -20,7 +20,7 @@ def test_a_sound_engine_passes(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_faults_are_lines_and_the_status(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["engine-check", "sleep 0", "--game", "connect4"]) == 1
-    assert capsys.readouterr().out == "It ended when it was sent list_commands\nsleep: one fault found.\n"
+    assert capsys.readouterr().out == "It exited when it was sent list_commands\nsleep: one fault found.\n"
 
 
 @pytest.mark.parametrize("command", ["", "'open"])

@@ -35,7 +35,9 @@ def test_every_named_player_of_a_game_is_a_level(name: str) -> None:
     "spec", ["", "0", "10", "-1", "0.5", "8.5", "9.1", "4.55", "4.", "４.5", "seed:", "seed:nobody", "human", "é"]
 )
 def test_unknown_levels_name_what_there_is(spec: str) -> None:
-    with pytest.raises(UnknownLevel, match=r"^connect4 has no level .+; choose 1 to 8 \(or a value between, such as 4\.5\), 9, .*random"):
+    with pytest.raises(
+        UnknownLevel, match=r"^connect4 has no level .+; choose 1 to 8 \(or a value between, such as 4\.5\), 9, .*random"
+    ):
         level(spec, "connect4")
 
 

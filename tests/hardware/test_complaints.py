@@ -28,7 +28,8 @@ def test_a_trouble_is_said_once_whatever_its_words() -> None:
     assert complaints.news(refused("12:00:01")) == refused("12:00:01")
     assert [complaints.news(refused(f"12:00:{n:02}")) for n in range(2, 60)] == [None] * 58
     other = say(
-        ("there is no computer called called {host} on this network: is the address of the text display right?"), host="panel"
+        ("there is no computer called called {host} on this network: is the address of the text display right?"),
+        host="panel",
     )
     assert complaints.news(other) == other
 

@@ -221,7 +221,7 @@ def test_trouble_is_said() -> None:
     assert str(scan.message) == "no camera"
     eye.say({"event": "trouble", "text": None})
     scan.step()
-    assert "LED 0, 4 in all" in str(scan.message)
+    assert "LED 0 (of 4)" in str(scan.message)
     eye.say({"event": "ended", "reason": "it burned"})
     scan.step()
     assert "it burned" in str(scan.message) and scan.layout is None

@@ -387,7 +387,7 @@ def test_a_match_that_fills_its_record_goes_on_in_a_new_one(begin: Open, monkeyp
     table = begin("backgammon", "human:Anna", "human:Ben", options="match=5,score1=1")
     first = path_of(table)
     table.play("31: 8/5 6/5")
-    with pytest.raises(NotSaved, match="all that it can hold"):
+    with pytest.raises(NotSaved, match="has reached its limit"):
         for _ in range(100):
             table.undo()
             table.redo()

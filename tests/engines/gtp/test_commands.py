@@ -96,7 +96,10 @@ def test_a_conversation() -> None:
         ("genmove yellow", "it is red's turn"),
         ("genmove 1 31", "31 is not a move here; write it like 4"),
         ("genmove 1 4", "colour 1 cannot move with the dice 4"),
-        ("level 10", "connect4 has no level 10; choose 1 to 8 (or a value between, such as 4.5), 9, " + ", ".join(named("connect4"))),
+        (
+            "level 10",
+            "connect4 has no level 10; choose 1 to 8 (or a value between, such as 4.5), 9, " + ", ".join(named("connect4")),
+        ),
         ("time_per_move -1", "invalid move time -1: expected a number of seconds greater than 0"),
         ("time_per_move nan", "invalid move time nan: expected a number of seconds greater than 0"),
         ("threads 0", "invalid number of threads 0: expected 1 to 1024"),

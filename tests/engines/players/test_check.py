@@ -129,5 +129,5 @@ def test_a_game_that_the_engine_does_not_take_is_named(tmp_path: Path) -> None:
 
 
 def test_a_program_that_is_not_there_is_said() -> None:
-    with pytest.raises(EngineFailed, match="there is no program no-such-engine here"):
+    with pytest.raises(EngineFailed, match="there is no program no-such-engine on this computer"):
         faults(["no-such-engine"], "connect4")

@@ -194,7 +194,10 @@ def test_positions_of_whole_games_read_back() -> None:
         ("XGID=-b----E-C---eE---c-e----B:0:0:1:31:0:0:0:0:10", "the board of an XGID has 26 characters, not 25"),
         ("XGID=-b----E-C---eE---c-e----Bb:0:0:1:31:0:0:0:0:10", "b is not allowed at position 25 of an XGID"),
         ("XGID=Ab----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10", "A is not allowed at position 0 of an XGID"),
-        ("XGID=-b--A-E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10", "white has 16 checkers on the board, but there are only 15"),
+        (
+            "XGID=-b--A-E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10",
+            "white has 16 checkers on the board, but there are only 15",
+        ),
         ("XGID=--------------------------:0:0:1:31:0:0:0:0:10", "there are no checkers on the board"),
         ("XGID=-b----E-C---eE---c-e----B-:0:0:1:37:0:0:0:0:10", "the dice of an XGID are two numbers, 00 or D, not 37"),
         ("XGID=-b----E-C---eE---c-e----B-:0:0:2:31:0:0:0:0:10", "the turn of an XGID is 1, -1 or 0, not 2"),

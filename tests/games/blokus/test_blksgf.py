@@ -215,7 +215,7 @@ def test_marked_squares_are_no_moves() -> None:
         ("(;FF[4])", "line 1: the game - is not one of Blokus, Blokus Three-Player, Blokus Two-Player, Blokus Duo"),
         ("(\n;GM[Nexos])", "line 2: the game Nexos is not one of"),
         ("(;GM[Blokus]FOURTHSEAT[players=9])", "line 1: players cannot be 9: choose one of 4, 3, 2"),
-        ("(;GM[Blokus]FOURTHSEAT[players=2])", "line 1: the options"),
+        ("(;GM[Blokus]FOURTHSEAT[players=2])", "line 1: Blokus does not have the options"),
         ("(;GM[Blokus]\n;1[a20]\n;2[t20,u20])", "line 3: t20,u20 is not a move here"),
         ("(;GM[Blokus]\n;1[a20]\n;2[s20])", "line 3: the first piece must cover your start square t20"),
         ("(;GM[Blokus]\n;1[a20]\n;1[b19])", "line 3: the blue I1 has already been placed"),

@@ -93,7 +93,7 @@ def test_reasons() -> None:
     assert reason(state, "r20,q20,p20") == "the piece touches your own yellow piece along an edge at r20"
     assert reason(state, "r19,q19") == "the yellow I2 has already been placed"
     assert reason(state, "h10") == (
-        "the piece the piece does not touch any of your corners: it must touch one of your own pieces corner to corner"
+        "the piece does not touch any of your corners: it must touch one of your own pieces corner to corner"
     )
     assert reason(state, "r19,r17") == "these squares are not connected: r17 is not next to r19"
     assert reason(state, "a1,b1,c1,d1,e1,f1") == "green has a piece there already: a1"

@@ -23,7 +23,7 @@ def test_corrections() -> None:
     for cells, reason in [
         ({"47": Content(1)}, "say what the die on 47 shows"),
         ({"47": Content(3, faces=(4, 1))}, "47 can hold only one die"),
-        ({"33": Content(1, faces=(2, 1, *reversed(shown[2:])))}, "check the way its numbers run"),
+        ({"33": Content(1, faces=(2, 1, *reversed(shown[2:])))}, "check which way its numbers run"),
         ({"33": Content(1, faces=(2, 2))}, "no die shows 2 on top and 2 at the left corner"),
         ({"hand:1:4": Content(1)}, "that makes 5 red dice; there should be 4"),
         ({"hand:2:3": Content(2), "out:2:2": Content(2)}, "that makes 6 blue dice; there should be 4"),

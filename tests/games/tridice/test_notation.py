@@ -65,7 +65,7 @@ def test_positions_include_the_turns_on_which_draws_depend() -> None:
         ("33R4/1 R3,B3 R@33", "red has a die there already: 33"),
         ("33R4/1 R3,B3 R 11-22", "11-22 cannot have led to this board"),
         ("33R4/1,47B1/2 R0,B0 B 32-33", "before this board, 32-33: the 2 on top means"),
-        ("33R4/1,47B1/2 R0,B0 B 34x33", "34x33 is not a quiet turn"),
+        ("33R4/1,47B1/2 R0,B0 B 34x33", "34x33 is not a turn without a capture"),
     ],
 )
 def test_bad_positions(text: str, reason: str) -> None:

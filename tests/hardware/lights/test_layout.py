@@ -203,7 +203,10 @@ def test_each_size_of_a_board_has_its_own() -> None:
         ("[kalah.lights.panel-1]\nlength = 'eight'\n", "length must be a whole number, not 'eight'"),
         ("[kalah.lights.panel-1]\nlength = '7'\n", "length must be a whole number, not '7'"),
         ("[kalah.lights.panel-1]\nlength = 8\nskip = -1\n", "skip is a number of unused LEDs, 0 or more, not -1"),
-        ("[kalah.lights.panel-1]\nlength = 8\ntrun = 1\n", "a panel has no setting trun; its settings are length, lines, first"),
+        (
+            "[kalah.lights.panel-1]\nlength = 8\ntrun = 1\n",
+            "a panel has no setting trun; its settings are length, lines, first",
+        ),
         ("[kalah.lights.panel-1]\nlength = 8\nserpentine = 1\n", "serpentine must be true or false"),
         ("[kalah.lights.panel-1]\nlength = 8\narea = [1, 2]\n", "left, top, right, bottom"),
         ("[kalah.lights.cells]\na = 'x-3'\n", "write LED numbers like 3, 5-9, not x-3"),

@@ -164,7 +164,7 @@ def test_a_folder_that_cannot_be_written_is_named(tried: MadeExtra, tmp_path: Pa
 
 def test_without_an_installer_it_is_said(tried: MadeExtra, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(adding, "find_installer", lambda: None)
-    with pytest.raises(NotAdded, match="neither uv nor pip"):
+    with pytest.raises(NotAdded, match="needs uv or pip"):
         Adding(tried, ExtrasFolder(tmp_path / "home"))
 
 
@@ -184,7 +184,7 @@ def test_packages_that_do_not_fit_are_not_kept(tried: MadeExtra, tmp_path: Path,
     place = ExtrasFolder(tmp_path / "home")
     way = Adding(extra, place)
     assert way.wait(WAIT_S)
-    with pytest.raises(NotAdded, match="do not fit this Python"):
+    with pytest.raises(NotAdded, match="do not work with this Python"):
         way.check()
     assert place.added() == []
 

@@ -89,7 +89,7 @@ def test_an_engine_is_added_changed_and_removed(window: Window, home: Path) -> N
 @pytest.mark.parametrize(
     ("name", "command", "why"),
     [
-        ("Mock", "other", "called Mock already"),
+        ("Mock", "other", "already an engine called Mock"),
         ("x" * 41, "other", "at most 40 characters"),
         ("a,b", "other", "no comma"),
         ("new", "  ", "Write the command"),
@@ -128,11 +128,11 @@ def test_escape_closes_the_form_and_not_the_page(window: Window) -> None:
 @pytest.mark.parametrize(
     ("command", "answer"),
     [
-        (ENGINE, "It answers as Mocky"),
+        (ENGINE, "It identifies itself as Mocky"),
         (f"{ENGINE} --knows protocol_version --at protocol_version 2 --at version 1", "speaks GTP 2"),
         (f"{ENGINE} --at name refuse", f"It answers as {Path(sys.executable).name}"),
         (f"{ENGINE} --lacks genmove", "lacks genmove"),
-        (f"{ENGINE} --at list_commands die", "It ended"),
+        (f"{ENGINE} --at list_commands die", "It exited"),
         ("yes", "not a GTP response"),
         ("no-such-engine", "could not be started"),
     ],

@@ -63,7 +63,7 @@ def test_it_is_copied_where_the_desktop_has_a_program_for_that(
     sheet = opened(hands)
     png = sheet.png
     sheet.buttons[named(sheet).index("Copy")].invoke()
-    assert "in the clipboard" in str(hands.window.notices.shown)
+    assert "to the clipboard" in str(hands.window.notices.shown)
     assert (tmp_path / "got").read_bytes() == png
     program.write_text("#!/bin/sh\nexit 1\n", "utf-8")
     sheet = opened(hands)

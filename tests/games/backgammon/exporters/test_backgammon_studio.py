@@ -53,4 +53,6 @@ def test_points_without_a_meaning_are_the_most_that_is_possible() -> None:
 def test_without_a_winner_the_one_whose_play_is_not_told_gave_up_a_single_game() -> None:
     text = MATCH + DANCE + "61: ????\n"
     assert ends(text) == [("61", 1, 0)]
-    assert notices(text) == ["line 11 (game 1): the file does not say how many points this game is worth: it was scored as 1"]
+    assert notices(text) == [
+        "line 11 (game 1): the file does not say how many points this game is worth: it was scored as 1"
+    ]

@@ -57,7 +57,9 @@ def test_a_play_that_is_not_told_is_the_last() -> None:
 @pytest.mark.parametrize("word", ["Beavers => 4", "Raccoons => 8", "Beaver"])
 def test_beavers(word: str) -> None:
     text = HEAD.format(length=0) + ROWS + f"  5)  Doubles => 2                {word}\n      Wins 4 points\n"
-    assert refusal(text) == "line 19 (game 1, row 5): this game was played with beavers, which this program does not support"
+    assert (
+        refusal(text) == "line 19 (game 1, row 5): this game was played with beavers, which this program does not support"
+    )
 
 
 @pytest.mark.parametrize(
