@@ -55,7 +55,7 @@ def test_one_phone_at_a_time_and_who_watches_is_chosen_at_the_table() -> None:
             host.attach(HostedTable(table, Review(table), film=watched.append))
             anna, ben = await joined(host, 1), await joined(host)
             await ben.send({"type": "film", "on": True})
-            await ben.until(camera_is(ben, on=False, words="chosen"))
+            await ben.until(camera_is(ben, on=False, words="choose it"))
             await anna.send({"type": "film", "on": True})
             await anna.until(camera_is(anna, on=True, words="whole board"))
             await anna.film(PICTURE)
