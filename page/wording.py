@@ -175,7 +175,7 @@ _FILM: Mapping[str, Text] = {
     "film": say("Use this phone as the camera"),
     "film_stop": say("Stop filming"),
     "film_aim": say("Put the phone where it sees the whole board and stays still."),
-    "film_denied": say("The browser is not allowed to use the camera: allow it for this page, then try again."),
+    "film_denied": say("The browser has no permission to use the camera: allow it for this page, then try again."),
     "film_none": say("This phone's camera cannot be used: perhaps another app is using it."),
     "film_lost": say("The phone's camera has stopped."),
     "film_wanted": say(

@@ -101,7 +101,7 @@ def test_a_torn_last_line_is_cut_off_before_the_record_goes_on(tmp_path: Path) -
 
 
 def test_the_version_is_that_of_the_program_and_a_newer_one_is_refused() -> None:
-    assert f"Version {VERSION};" in PAGE
+    assert f"version {VERSION} of the format" in PAGE
     newer = LINES[0].replace(f'"version": {VERSION}', f'"version": {VERSION + 1}')
     with pytest.raises(BadRecord, match="update the program"):
         read_data(Path("example.jsonl"), f"{newer}\n".encode())
