@@ -123,7 +123,9 @@ def shown(text: str) -> str:
 
 
 def masked(sentence: str) -> str:
-    """Return a sentence that quotes addresses, or texts that should be addresses, without their secrets."""
+    """Remove the secrets of addresses, or of texts that should be addresses, from a sentence that quotes them; return the
+    result.
+    """
     sentence = re.sub(r"(:(?://)?).*@", rf"\1{LEFT_OUT}@", sentence, flags=re.DOTALL)
     return re.sub(r"(://[^\s?#]*[?#])[^\s”'\"]+", rf"\1{LEFT_OUT}", sentence)
 

@@ -84,7 +84,7 @@ class FolderMark:
             folder.rmdir()
 
     def is_alone(self, folder: Path) -> bool:
-        """Return whether the program made this folder, and it holds nothing but its mark."""
+        """Return whether the program made this folder and there is nothing in it but the program's mark."""
         with suppress(OSError):
             return self.is_on(folder) and os.listdir(folder) == [self.name]  # noqa: PTH208 - of which there may be many
         return False

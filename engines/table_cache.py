@@ -146,7 +146,7 @@ class TableCache:
     def _no_room(self, size: int) -> NoRoom:
         return NoRoom(
             say(
-                "it needs {size} MB; {free} MB are free, and {kept} MB of them must stay free: make room on the disk",
+                "it needs {size} MB, and {kept} MB must stay free, but only {free} MB are free: make room on the disk",
                 size=_mb(size), free=_mb(self._free()), kept=_mb(MIN_FREE_BYTES),
             )
         )  # fmt: skip

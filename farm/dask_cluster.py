@@ -37,7 +37,7 @@ QUIET_SETTINGS: dict[str, Any] = {
     "distributed.comm.timeouts.connect": "120s",  # a machine may be busy
     "distributed.worker.http.routes": [],  # no web pages,
     "distributed.scheduler.http.routes": [],
-    "distributed.worker.memory.terminate": False,  # and no worker is ended for the memory of its engines
+    "distributed.worker.memory.terminate": False,  # and no worker is terminated for the memory of its engines
     "distributed.worker.memory.pause": False,
     "distributed.worker.memory.spill": False,
     "distributed.worker.memory.target": False,

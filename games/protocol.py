@@ -358,8 +358,8 @@ class Game(ABC, Generic[S, M]):
 
     @abstractmethod
     def restoring_steps(self, found: Cells, wanted: Cells, mover: int, options: Options) -> tuple[Step, ...]:
-        """Return the steps by which people turn one board into another; none if both are the same. Cells have the names
-        that `mover` reads.
+        """Return the steps by which people turn one board into another; none if both are the same. Their sentences
+        name the cells as they are named from the side of `mover`.
         """
 
     def cell_name(self, cell: str, colour: int, options: Options) -> Value:

@@ -68,7 +68,7 @@ class MoveBridge:
         self.asked = self.puzzled = 0
 
     def begin_again(self) -> None:
-        """Forget what was sent to the camera and what it reported, because a new vision process takes its place."""
+        """Forget what was sent to the camera and what it reported, because a new vision process is taking over."""
         self._sent, self.question, self.wrong = None, (), ()
 
     # -- from the table to the camera ------------------------------------------------------------------------------------

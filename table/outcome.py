@@ -39,7 +39,7 @@ def verdict(game_state: GameState) -> Text:
 
 
 def champions(game_state: GameState) -> tuple[int, ...]:
-    """Return the seats that have won a finished game; none after a draw or a stop."""
+    """Return the seats that have won a finished game; none if it was drawn or stopped."""
     result = game_state.result
     if result is None or _stopped(game_state) or len(result.winners) == len(game_state.seats):
         return ()

@@ -63,7 +63,7 @@ def error_text(error: BaseException) -> Text:
 
 
 def fault_text(error: BaseException) -> Text:
-    """Return an error's message for a report: its own sentence, such as one that says what must be added, or its kind and
-    place.
+    """Return an error's message for a report: its own sentence if it has one (which may say what has to be
+    installed), or else its type and location.
     """
     return error.text if isinstance(error, FourthSeatError) else Text(fault(error))

@@ -32,7 +32,7 @@ DEBIAN_PROGRAM = "/usr/games/bearoffdump"
 ONE_SIDED_FILE, TWO_SIDED_FILE = Path("/usr/share/gnubg/gnubg_os0.bd"), Path("/var/lib/gnubg/gnubg_ts0.bd")
 MAX_MEDIAN_GAP, MAX_GAP = 1e-4, 2e-4
 ROW = re.compile(r"^ *(\d+)\t *([\d.]+)\t *[\d.]+\t\t *([\d.]*)", re.MULTILINE)
-"""A number of throws, with the player's chances to have borne off all checkers, and to have borne off the first."""
+"""A number of throws, with the player's chances to have borne off all their checkers, and to have borne off the first."""
 CUBELESS = re.compile(r"Cubeless equity\s*: ([+-][\d.]+)")
 
 

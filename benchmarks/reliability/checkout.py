@@ -40,13 +40,13 @@ class Checkout:
 
     @contextmanager
     def started(self, *arguments: str, **environment: str) -> Iterator[subprocess.Popen[bytes]]:
-        """Yield the program with pipes; it is ended afterwards with everything that it started."""
+        """Yield the program with pipes; it is killed afterwards with everything that it started."""
         with self._child("companion.py", *arguments, **environment) as process:
             yield process
 
     @contextmanager
     def _child(self, *arguments: str, **environment: str) -> Iterator[subprocess.Popen[bytes]]:
-        """Yield this checkout's Python with pipes; it is ended afterwards with everything that it started."""
+        """Yield this checkout's Python with pipes; it is killed afterwards with everything that it started."""
         python = self.root / ".venv" / "bin" / "python"
         with subprocess.Popen(
             [str(python) if python.exists() else sys.executable, *arguments],

@@ -180,7 +180,9 @@ class TerminalPhoto:
 
     def _faces(self, name: str) -> tuple[int, ...]:
         """Ask for the number on a die; if nobody can answer, it stays unknown."""
-        question = say("What does the die on {cell} show: on top, then at the left corner?", cell=name)
+        question = say(
+            "What does the die on {cell} show on top, and what at the left corner? Enter the top first.", cell=name
+        )
         while self._ask:
             typed = self._answer(question, say("Type the number on top and the one at the left corner, like 4 1."))
             digits = [parse_integer(character, 1, 4) for character in typed]

@@ -176,7 +176,7 @@ def from_the_middle(state: Connect4State) -> list[Connect4Move]:
 
 
 def _played_in_turns(state: Connect4State) -> bool:
-    """Return whether the two sides can have played the stones alternately; the book contains no other positions."""
+    """Return whether the two sides could have played the stones alternately; the book contains no other positions."""
     return state.own.bit_count() == state.stones // 2
 
 

@@ -216,7 +216,7 @@ class EnginePlayer:
             return ()
 
     def _talk(self, task: Task[Any], talk: Callable[[EngineProcess], T]) -> T:
-        """Talk to the process, which is started if none is running; one that fails is ended.
+        """Talk to the process, which is started if none is running; one that fails is terminated.
 
         Raises:
             EngineFailed: with the reason.

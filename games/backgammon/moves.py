@@ -78,7 +78,7 @@ BackgammonMove = BackgammonThrow | CubeAction | BackgammonPlay
 
 
 def place_name(place: int) -> str:
-    """Return a place in notation: `bar`, `24`..`1` or `off`."""
+    """Return the notation of a place: `bar`, `24`..`1` or `off`."""
     return {BAR: "bar", OFF: "off"}.get(place, str(place))
 
 
@@ -86,7 +86,7 @@ def routes(board: BackgammonBoard, hops: Sequence[Hop]) -> tuple[CheckerRoute, .
     """Combine the hops of a turn into its checkers' routes, in a canonical form that all orders of the same hops share.
 
     A hop from a point that a checker has reached continues that checker's route; if several have reached it, the first to
-    arrive continues, because only that one can have hit there.
+    arrive continues, because only that one could have hit there.
     """
     ways: list[tuple[list[int], list[int]]] = []
     for start, end in sorted(hops, reverse=True):

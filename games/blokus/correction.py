@@ -144,4 +144,4 @@ def _check_tray(state: BlokusState, tableau: Tableau, colour: int, name: str, co
     if content is not None and state.setting.plays_without(colour, PIECES_BY_NAME[name]):
         raise BadPosition(was_set_aside(state.setting, colour, PIECES_BY_NAME[name]))
     if content is not None and not left:
-        raise BadPosition(say("the {colour} {piece} is on the board already", colour=side, piece=name))
+        raise BadPosition(say("the {colour} {piece} is already on the board", colour=side, piece=name))

@@ -63,7 +63,7 @@ def _tray_piece(state: BlokusState, tap: str) -> BlokusPiece:
     if fixed.plays_without(owner, piece):
         raise IllegalMove(was_set_aside(fixed, owner, piece))
     if not state.tableaux[owner - 1].left >> piece.index & 1:
-        raise IllegalMove(say("this piece lies on the board already"))
+        raise IllegalMove(say("this piece is already on the board"))
     return piece
 
 
@@ -89,7 +89,7 @@ def _why_no_placement(state: BlokusState, piece: BlokusPiece | None, squares: in
     if shape and state.setting.plays_without(state.turn, shape):
         return was_set_aside(state.setting, state.turn, shape)
     if shape and not tableau.left >> shape.index & 1:
-        return say("{colour}'s {piece} is on the board already", colour=colour, piece=shape.name)
+        return say("{colour}'s {piece} is already on the board", colour=colour, piece=shape.name)
     if len(covered) > 1:
         return say("none of {colour}'s pieces can cover {squares} together", colour=colour, squares=all_of(covered))
     if not tableau.own:

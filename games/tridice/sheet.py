@@ -51,6 +51,6 @@ TO_THROW = (
 SHEET = BoardSheet(
     say("You need eight four-sided dice (d4) in two colours, four of each, with edges of 18 to 20 mm."),
     DIE_EDGE_MM / DIE_EDGE,
-    ((say("How to play"), TO_PLAY), (say("How to throw, and how to enter it"), TO_THROW)),
+    ((say("How to play"), TO_PLAY), (say("How to throw, and how to enter a throw"), TO_THROW)),
     SheetExample("11R4/1 R3,B4 R", "11", "4/1"),
 )

@@ -1,7 +1,7 @@
 """Finds a serial device again: its port may change whenever it is plugged in, but its USB identity does not.
 
-Devices that were used before are kept in `devices.toml` in the data folder, one table each. This is a separate file because
-the thread that has found the device writes to it during a game.
+Devices that were used before are kept in `devices.toml` in the data folder, one table each. They are kept apart from the
+settings because the thread that finds a device writes to this file during a game.
 """
 
 from __future__ import annotations

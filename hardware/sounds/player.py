@@ -13,7 +13,7 @@ from fourth_seat.processes.start import find_program, start
 
 # Programs that play a file and end, the first one found is taken.
 PLAYERS = (("pw-play",), ("paplay",), ("aplay", "-q"), ("afplay",))
-TIMEOUT_S = 3.0  # for a sound; a player whose device never takes it is ended
+TIMEOUT_S = 3.0  # for a sound; a player whose device never takes it is terminated
 
 
 def sound_player() -> Callable[[Path], None] | None:

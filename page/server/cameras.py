@@ -10,7 +10,7 @@ from aiohttp import web
 MAX_PICTURE_BYTES = 1_500_000
 BOUNDARY = "picture"
 SECRET_BYTES = 16
-SILENCE_S = 15.0  # without a picture, after which a request for one is ended
+SILENCE_S = 15.0  # without a picture, after which a request for one is closed
 
 
 class Cameras:

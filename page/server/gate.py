@@ -1,5 +1,5 @@
-"""The gate of the server: it accepts only prompt requests that come from addresses in the room and from our own pages, and
-contain the right host name.
+"""The gate of the server: it accepts only requests that arrive in time, come from addresses in the room and from our own
+pages, and contain the right host name.
 """
 
 from __future__ import annotations
@@ -70,7 +70,8 @@ class Gate:
     async def _is_named(self, host: str, visit: _Visit) -> bool:
         """Return whether a request names this server. It may do so by one of the server's names; as localhost with any
         port, as at the end of a tunnel, since nobody else can be called localhost; by the very address at which it arrived,
-        since a foreign page is never called that, whatever its name resolves to; or by the network's name for that address.
+        since a page from elsewhere is never called that, whatever its name resolves to; or by the network's name for that
+        address.
         """
         if host in self.hosts or host in visit.hosts or host.rpartition(":")[0] == "localhost":
             return True

@@ -123,7 +123,7 @@ def summary(game_state: GameState, sums: Sums) -> tuple[Text, ...]:
         sentences.append(say("Thousandths of a point per decision: {rate}", rate=f"{rate:.1f}"))
     sentences.append(
         say(
-            "Doubtful {doubtful}, mistakes {bad}, bad mistakes {worse}",
+            "Doubtful moves: {doubtful}; mistakes: {bad}; bad mistakes: {worse}",
             doubtful=sums.doubtful,
             bad=sums.bad,
             worse=sums.very_bad,

@@ -142,7 +142,7 @@ def _match(before: tuple[int, ...], events: Sequence[Event], end: Ended | None) 
 
 
 def last_seats(begun: Begun, events: Sequence[Event]) -> list[Seat]:
-    """Return the players of the seats at the end of a game, given its events.
+    """Return who is in each seat at the end of a game, given its events.
 
     Raises:
         BadSeat: a seat's text cannot be read.

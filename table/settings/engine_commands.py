@@ -33,7 +33,7 @@ NO_COMMAND = say("write the command that starts the engine, for example pentobi-
 
 @dataclass(frozen=True, slots=True)
 class Vacancy:
-    """The seat of an engine that may not be started; a person plays it until somebody else is seated.
+    """The seat of an engine that may not be started; a person takes it until somebody else does.
 
     Attributes:
         seat: the number of the seat, from 1.
@@ -51,11 +51,11 @@ class Vacancy:
         if self.command:
             return say(
                 "This record asks to start the program {command} for seat {n}. It was not started: a "
-                "person plays that seat instead.",
+                "person takes that seat instead.",
                 command=self.command, n=self.seat,
             )  # fmt: skip
         return say(
-            "Seat {n} was played by the engine {name}, which is not set up on this computer: a person plays it now.",
+            "The engine {name} in seat {n} is not set up on this computer: a person takes its seat for now.",
             n=self.seat, name=self.name,
         )  # fmt: skip
 
@@ -79,7 +79,7 @@ class EngineCommands:
 
     @classmethod
     def load(cls, notify: Callable[[Text], None]) -> Self:
-        """Read the file; if that is impossible, give a notice and return no engines."""
+        """Read the file; if that is impossible, show a notice and return no engines."""
         try:
             return cls(_commands_in(config_file.load(path())))
         except BadConfig as error:
@@ -92,8 +92,8 @@ class EngineCommands:
         return dict(sorted(self._commands.items(), key=lambda item: item[0].casefold()))
 
     def save(self, notify: Callable[[Text], None]) -> None:
-        """Write additions that could not be written at first. If that fails again, give a notice; the engines can play
-        anyway. If another window has given a name to a different engine in the meantime, that engine keeps it.
+        """Write additions that could not be written at first. If that fails again, show a notice; the engines can still
+        play. If another window has given a name to a different engine in the meantime, that engine keeps it.
         """
         if not self._unsaved:
             return
@@ -162,7 +162,7 @@ class EngineCommands:
 
     def add(self, command: str) -> str:
         """Return the name of a command; if it has none yet, a new name is written to the file at once, before another
-        window can give that name to another command. `save` gives a notice if that was impossible.
+        window can give that name to another command. `save` shows a notice if that was impossible.
         """
         chosen = ""
 
@@ -220,7 +220,7 @@ class EngineCommands:
         return seat.computer
 
     def vacate(self, table: Table) -> list[Vacancy]:
-        """Seat a person in place of every engine in a resumed game that may not be started; return these seats.
+        """In a resumed game, replace every engine that may not be started with a person; return the seats affected.
 
         Raises:
             NotSaved: the record cannot be written.

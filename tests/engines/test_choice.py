@@ -1,4 +1,4 @@
-"""The model of choice: what is noticed, what is played, and the fitted levels of each game."""
+"""The choice model: what is noticed, what is played, and the fitted levels of each game."""
 
 from __future__ import annotations
 

@@ -42,11 +42,11 @@ def test_of_a_game_without_faults_none_is_named(begin: Open) -> None:
     assert described(*judged(begin, 0.0, 0.039, 0.0, 0.039)) == [
         "Anna: 2 decisions, 0.000 points given away",
         "Thousandths of a point per decision: 0.0",
-        "Doubtful 0, mistakes 0, bad mistakes 0",
+        "Doubtful moves: 0; mistakes: 0; bad mistakes: 0",
         "Luck of the dice: −0.250 points",
         "Ben: one decision, 0.078 points given away",
         "Thousandths of a point per decision: 78.0",
-        "Doubtful 0, mistakes 0, bad mistakes 0",
+        "Doubtful moves: 0; mistakes: 0; bad mistakes: 0",
         "Luck of the dice: −0.250 points",
     ]
 
@@ -54,8 +54,8 @@ def test_of_a_game_without_faults_none_is_named(begin: Open) -> None:
 def test_what_cost_most_is_named_the_worst_first(begin: Open) -> None:
     table, review = judged(begin, 0.04, 0.08, 0.16)
     found = described(table, review)
-    assert found[2] == "Doubtful 1, mistakes 0, bad mistakes 1"
-    assert found[4:6] == ["Ben: 0 decisions, 0.080 points given away", "Doubtful 0, mistakes 1, bad mistakes 0"]
+    assert found[2] == "Doubtful moves: 1; mistakes: 0; bad mistakes: 1"
+    assert found[4:6] == ["Ben: 0 decisions, 0.080 points given away", "Doubtful moves: 0; mistakes: 1; bad mistakes: 0"]
     heading, *named, missing = found[7:]
     assert heading == "The most costly mistakes:" and missing == "One turn has not been judged yet."
     assert [line.partition("; ")[0] for line in named] == [

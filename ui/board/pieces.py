@@ -186,7 +186,7 @@ class Pieces:
             self._die(small, faces, 1.0)
 
     def draw_button(self, cell: Cell, word: str, content: Content | None) -> list[int]:
-        """Return a button beside the board with a word on it, below the cube or whatever else is drawn on it."""
+        """Draw a button beside the board with a word on it, below the cube or whatever else is on it; return its items."""
         left, top, right, bottom = extent(self.projection.pixels(cell.polygon))
         width, height = round(right - left), round(bottom - top)
         middle = (left + right) / 2, (top + bottom) / 2
@@ -205,7 +205,7 @@ class Pieces:
         return [*items, self._canvas.create_text(middle[0], y, text=word, fill="#1c1c1c", font=font)]
 
     def draw_caption(self, cell: Cell, text: str, content: Content | None) -> list[int]:
-        """Return a short text on a dark plate, where the next thing on the cell would lie."""
+        """Draw a short text on a dark plate where the next piece on the cell would go; return its items."""
         place = checkers(cell, content.count + 1)[-1] if content and cell.holds is Holds.STACK else cell.foot
         if content and cell.holds is Holds.DIE and len(cell.polygon) == 3:
             place = _towards(centre(cell.polygon), sorted(cell.polygon)[1], NEAR_TIP)
@@ -220,7 +220,7 @@ class Pieces:
         return [plate, self._canvas.create_text(x, y, text=text, fill="#ffffff", font=font)]
 
     def draw_badges(self, cell: Cell, colours: Sequence[int]) -> list[int]:
-        """Return the letters of these colours at the foot of a triangular cell, the first colour's on the left."""
+        """Draw the letters of these colours at the foot of a triangular cell, the first one's on the left; return them."""
         x, y = _towards(centre(cell.polygon), sorted(cell.polygon)[1], NEAR_FOOT)
         diameter = max(9, round(BADGE_DIAMETER * self.projection.scale))
         items: list[int] = []

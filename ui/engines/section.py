@@ -79,8 +79,8 @@ class EnginesSection(ttk.Frame):
             if games := _count_games(before):
                 self._window.notice(
                     say_many(
-                        "One unfinished game still uses the name {engine}: a person plays its seat there.",
-                        "{n} unfinished games still use the name {engine}: a person plays its seat there.",
+                        "One unfinished game still uses the name {engine}: a person will take over its seat.",
+                        "{n} unfinished games still use the name {engine}: in these, a person will take over its seat.",
                         games,
                         engine=before,
                     )
@@ -115,8 +115,8 @@ def _what_is_lost(name: str) -> Text:
     if not games:
         return say("No unfinished game uses it. The engine stays installed.")
     return say_many(
-        "One unfinished game uses it: a person plays its seat there. The engine stays installed.",
-        "{n} unfinished games use it: a person plays its seat there. The engine stays installed.",
+        "One unfinished game uses it: a person will take over its seat. The engine stays installed.",
+        "{n} unfinished games use it: in these, a person will take over its seat. The engine stays installed.",
         games,
     )
 

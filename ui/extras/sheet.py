@@ -35,7 +35,7 @@ class OfferSheet(Sheet):
         if wrong:
             self.paragraph(wrong, "Raised.Warn.TLabel")
         self.paragraph(extra.purpose)
-        size_note = say("{size}. You can remove it again in the settings.", size=extra.size)
+        size_note = say("{size}. You can remove it later in the settings.", size=extra.size)
         self.paragraph(size_note, "Raised.Muted.TLabel")
         self.button(say("Try again") if wrong else say("Add"), self._add, main=True)
         self.button(say("Not now"), lambda: None)

@@ -1,4 +1,4 @@
-"""Buttons that the window has learned; at a table, it obeys a press before any widget sees it."""
+"""Buttons that the window has learned; at a table, the window acts on a press before any widget sees it."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Opens, updates and closes the web page for phones, and other remote views of the window's tables.
 
-There is one page per window, so that guests stay from game to game. The page does not exist until it is opened, and the
-server is not imported before that.
+There is one page per window, so that guests stay connected from game to game. The page does not exist until it is opened,
+and the server is not imported before that.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ class PhonesControl:
         self._begin()
 
     def speak_https(self, on: bool) -> None:
-        """Switch HTTPS on or off, in addition to HTTP; phones reconnect by themselves."""
+        """Switch HTTPS, which the page offers in addition to HTTP, on or off; phones reconnect by themselves."""
         if self.host:
             try:
                 self.host.speak_https(https_settings() if on else None)

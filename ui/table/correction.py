@@ -236,7 +236,10 @@ class Correction:
         if self.open:
             return say("Tap the marked place until it is right.")
         if self.asking and self._wanted == 2:
-            return say("What does the die on {cell} show: on top, then at the left corner?", cell=self.asking)
+            return say(
+                "What does the die on {cell} show on top, and what at the left corner? Enter the top first.",
+                cell=self.asking,
+            )
         if self.asking:
             return say("What does the die show?")
         if wrong := self._miscount:

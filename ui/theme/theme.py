@@ -139,7 +139,7 @@ class Theme:
         return self._pixels[name] / _FACES[name].pixels
 
     def line_of(self, name: str) -> int:
-        """Return the height of a line in a named font, in pixels; for any other name, in `BODY`."""
+        """Return the line height of a named font, in pixels; if no font has this name, that of `BODY`."""
         return self._fonts.get(name, self._fonts[BODY]).metrics("linespace")
 
     @property

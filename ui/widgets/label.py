@@ -1,4 +1,4 @@
-"""Labels whose lines break at the width that they get, and which are not redrawn if nothing has changed."""
+"""Labels that wrap at the available width, and are redrawn only if something has changed."""
 
 from __future__ import annotations
 

@@ -120,7 +120,7 @@ class BackgammonReference:
     def weighed(
         self, cells: Mapping[str, Likelihoods], above: Image, tops: Floats, long: Floats, rows: Collection[str]
     ) -> dict[str, dict[Content | None, float]]:
-        """Return likelihoods to which the evidence from the memory has been added.
+        """Return the likelihoods with the evidence from the memory added.
 
         Args:
             above: the reader's present window.
@@ -237,7 +237,7 @@ def _stacked(
 
 
 def around(differing: Floats, held: int) -> float:
-    """Return the largest difference among the places that one turn can have changed on a point that held this many
+    """Return the largest difference among the places that one turn could have changed on a point that held this many
     checkers.
     """
     return float(differing[: held + MAX_TURN_CHECKERS].max())

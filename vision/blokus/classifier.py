@@ -70,7 +70,7 @@ class BlokusClassifier:
         return {**learned, REFERENCE_KEY: memory.stored()}
 
     def rejection_reason(self, image: Image, view: View, appearance: Appearance, options: Options) -> Text | None:
-        """Reject dark pictures, pictures without a lattice of this many squares, and pictures with other colours."""
+        """Reject dark pictures, pictures whose lattice has another size, and pictures with other colours."""
         size = setting(options).size
         if np.quantile(samples(image, view, size), 0.95) < MIN_LEVEL:
             return say("It is too dark to see the board.")
@@ -83,7 +83,7 @@ class BlokusClassifier:
 
 
 def _contrast(image: Image, view: View, size: int, squares: int) -> float:
-    """Return the contrast of a lattice of this many squares near these corners, which may be a little off."""
+    """Return the contrast of a lattice of `squares` by `squares` squares near these corners, which may be a little off."""
     lattice, part = view.homography @ np.diag([size / squares, size / squares, 1]), GridPart(0, 0, squares, squares)
     for reach in (0.3, 0.2):
         lattice, _ = aligned(image, lattice, part, reach)

@@ -42,7 +42,7 @@ class Challenge:
 
     @property
     def answerable(self) -> bool:
-        """Whether it is a digest that can be answered."""
+        """Whether it is a digest challenge that this module can answer."""
         known = not self.qualities or "auth" in self.qualities
         return self.scheme == "digest" and bool(self.algorithm) and "nonce" in self.parameters and known
 

@@ -27,8 +27,8 @@ class Reflection:
     """The reflection of a lamp that was not there when a plate was learned, or that has disappeared since.
 
     Attributes:
-        plate: the light that was added where four holes meet, linear, alike in all channels, shape (30,); negative where
-            light has gone.
+        plate: the light that was added at each point between four holes, linear, alike in all channels, shape (30,);
+            negative where light has gone.
         gain: the factor by which the rest of the light on the plate has changed (linear).
     """
 
@@ -48,7 +48,7 @@ class Connect4Reference:
     Attributes:
         yellow, other: the colours of the two kinds of discs; None while unknown.
         empty: the colour in each empty hole, shape (42, 3); NaN while unknown.
-        plate: the colour where four holes meet, shape (30, 3); None while unknown.
+        plate: the colour at each point between four holes, shape (30, 3); None while unknown.
     """
 
     yellow: Floats | None

@@ -1,7 +1,7 @@
 """Finds seven columns and six rows among round things: a lattice seen in perspective, grown from neighbours.
 
-A map from the lattice to the picture is fitted to one blob and its neighbours to the right and below. The next blobs are
-looked for where the map expects them, and it is fitted again to all blobs found, until there are no more.
+A map from the lattice to the picture is fitted to one blob and its neighbours to the right and below. More blobs are
+then sought where the map predicts them, and the map is refitted to all blobs found so far, until no new ones turn up.
 """
 
 from __future__ import annotations

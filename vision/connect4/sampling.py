@@ -27,7 +27,7 @@ PX_PER_UNIT = 24  # pixels a unit in the rectified picture
 DISC_FACE_DEPTH = -0.1  # units: the discs' faces lie this far behind the front plate's
 # Units: within this radius neither a hole's rim nor the thickness of the plate shows, even if corners are a bit off.
 HOLE_SAMPLE_RADIUS = 0.22
-PLATE_SAMPLE_RADIUS = 0.12  # units: radius of plate that is looked at where four holes meet
+PLATE_SAMPLE_RADIUS = 0.12  # units: radius of the plate that is sampled between four holes
 # The logarithm by which the brightness of a plate differs in a light that is the same all over; twice as much is a shadow's
 # edge or a lamp's light.
 EVEN_LIGHT_LOG = 0.2
@@ -45,7 +45,7 @@ class GridSamples:
         shade: how much brighter or darker the plate is around each hole than elsewhere, if the difference is large: the
             edge of a shadow or a lamp's light; as a logarithm, shape (42,).
         uneven: how much the quarters of each hole differ in colour, and in brightness, shape (42, 2).
-        plate: the colour where four holes meet, shape (30, 3), row by row.
+        plate: the colour at each point between four holes, shape (30, 3), row by row.
         bright: how bright the brighter parts of the board are, 0..255.
     """
 
@@ -95,8 +95,9 @@ def shade(plate: Floats) -> Floats:
 
 
 def around_holes(plate: Floats) -> Floats:
-    """Return, for each hole, the median of the values at the places around it where four holes meet; shape (42,), from
-    shape (30,)."""
+    """Return, for each hole, the median of the values at the points around it that lie between four holes; shape (42,),
+    from shape (30,).
+    """
     meeting = np.pad(plate.reshape(ROWS - 1, COLUMNS - 1), 1, mode="edge")
     corners = np.stack([meeting[:-1, :-1], meeting[1:, :-1], meeting[:-1, 1:], meeting[1:, 1:]])
     return np.asarray(np.median(corners, axis=0).ravel(), np.float64)

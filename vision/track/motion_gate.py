@@ -7,8 +7,8 @@ A hand may also rest over the board. So a still board is also compared with the 
 the board from outside is an arm. "Outside" begins beyond any tall piece at the board's edge, and beyond its shadow. A
 change that stays for a long time is an object that somebody put down, and belongs to the scene from then on. An arm that
 came in where the picture ends at the board may have become part of the scene while it rested. So the board is also compared
-with a scene that lasted longer than arms rest: an arm differs from both. If an arm rested so long that it belongs to the
-scene, its absence would reach over the board once it leaves; so the scene before it came is kept as well.
+with a scene that lasted longer than any arm rests: an arm differs from both. If an arm rested so long that it belongs to
+the scene, its absence would reach over the board once it leaves; so the scene before it came is kept as well.
 """
 
 from __future__ import annotations

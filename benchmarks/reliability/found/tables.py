@@ -82,7 +82,7 @@ class Running:
             threading.Thread(target=self._read, args=(stream,), daemon=True).start()
 
     def _read(self, stream: IO[bytes]) -> None:
-        with suppress(ValueError):  # closed as the program is ended
+        with suppress(ValueError):  # closed as the program is killed
             for line in stream:
                 self.written.append(line.decode("utf-8", "replace"))
 

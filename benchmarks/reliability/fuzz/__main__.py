@@ -42,8 +42,8 @@ from benchmarks.reliability.fuzz.targets import TARGETS, seeds_of
 
 FINDS_FOLDER = ROOT / "build" / "fuzz"
 INPUT_COUNT = 1_000_000
-HANG_TIMEOUT_S = 20  # of an input by the clock: beyond that it hangs where Python cannot end it, and the process is ended
-IDLE_TIMEOUT_S = 60  # without any processor time: beyond that a target's process is waiting forever, and is ended
+HANG_TIMEOUT_S = 20  # of an input by the clock: beyond that it hangs where Python cannot end it, and the process is killed
+IDLE_TIMEOUT_S = 60  # without any processor time: beyond that a target's process is waiting forever, and is killed
 POLL_INTERVAL_S = 5
 INSTRUMENTED_PARTS = (
     "boundary",

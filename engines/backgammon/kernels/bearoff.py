@@ -202,7 +202,7 @@ def known_shares(tables, here, shares):
 
 @record_kernel(void(TABLES, int64[:, ::1], POSITIONS, float32[:, ::1]))
 def known_of(tables, ranks, work, shares):
-    """Call `known_shares` from Python for sides of these ranks (n, 2). `work`: room for two positions."""
+    """Call `known_shares` for a caller in Python, with sides of these ranks (n, 2). `work`: room for two positions."""
     here, other = work[0], work[1]
     for n in range(ranks.shape[0]):
         unrank(ranks[n, 1], other)
@@ -214,5 +214,5 @@ def known_of(tables, ranks, work, shares):
 
 @record_kernel(int64(int64[::1]))
 def rank_of(checkers):
-    """Call `rank` from Python for a side's 26 places."""
+    """Call `rank` for a caller in Python, with a side's 26 places."""
     return rank(checkers, 0)

@@ -193,5 +193,5 @@ def reply(known, work, worth, here, after):
 
 @record_kernel(boolean(ENDS, POSITION))
 def is_settled(ends, here):
-    """Call `settled` from Python."""
+    """Call `settled` for a caller in Python."""
     return settled(here, ends)

@@ -94,7 +94,7 @@ TABLE, SUCCESSORS = array_of(np.int8), array_of(SUCCESSOR)
 
 @record_part
 def block(board, arrays, own, other):
-    """Return where the block with this many seeds on the mover's side and on the other side begins."""
+    """Return the start of the block for these numbers of seeds on the mover's side and on the other side."""
     return arrays.bases[own * (board.table_seeds + U(1)) + other]
 
 

@@ -3,7 +3,7 @@
 With empty hands, nothing is left to chance, and every position is won, lost or drawn: a signed byte holds the number of
 turns until the winner takes the next die (negative: the other side wins), or 0 for a draw. These values are found round by
 round, as in any endgame table: each round decides the positions that depend on those decided before. It visits only
-positions that can have changed: those from which a turn leads to one that changed in the previous round (`touch`).
+positions that may have changed: those from which a turn leads to one that changed in the previous round (`touch`).
 
 With dice in hand, a value is an expectation. A throw makes it the mean of twelve values, and each throw uses up a die in
 hand. So values are multiples of 12 ** -hands, and are kept as whole numbers in units of 1 / `WON`. The iteration starts

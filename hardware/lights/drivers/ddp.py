@@ -1,7 +1,7 @@
 """DDP, the Distributed Display Protocol, over UDP, for a WLED device on the network.
 
-Ten bytes come before the colours: version 1 (with the flag `push`: show it now), a sequence number 1..15, the type (RGB of
-8 bits), the destination 1 (the display), the offset and the length in bytes. See http://www.3waylabs.com/ddp/. The device
+Ten bytes come before the colours: version 1 (with the flag `push`: show the frame now), a sequence number 1..15, the type
+(8-bit RGB), destination 1 (the display), the offset and the length in bytes. See http://www.3waylabs.com/ddp/. The device
 sends no answer.
 """
 

@@ -2,7 +2,7 @@
 bytes.
 
 `{"seg":{"i":[0,400,"000000",37,"00ff00"]}}`: the first LED, the LED after the last one, and their colour; or one LED and
-its colour. Lower-case digits avoid the letters that WLED treats as commands if the opening brace has been lost. See
+its colour. Lower-case hex digits avoid the letters that WLED treats as commands if the opening brace has been lost. See
 https://kno.wled.ge, "JSON API", and `wled_serial.cpp`.
 """
 

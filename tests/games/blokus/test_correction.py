@@ -96,7 +96,7 @@ def test_pieces_put_back_into_the_tray() -> None:
         (fill(2, "h8"), "yellow has the I1 twice: at t20 and at h8"),
         (empty("b1"), "green has the I1 twice: at a1 and at c1"),
         (empty("green:I5"), "the green I5 must be somewhere: on the board or beside it"),
-        ({**fill(1, "h8"), "blue:I1": Content(1)}, "the blue I1 is on the board already"),
+        ({**fill(1, "h8"), "blue:I1": Content(1)}, "the blue I1 is already on the board"),
         ({"green:I5": Content(2)}, "this place is for the green I5 only"),
         (fill(5, "h8"), "h8 can hold only a piece of one of the colours"),
         ({"h8": Content(1, 2)}, "h8 can hold only a piece of one of the colours"),

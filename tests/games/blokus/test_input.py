@@ -67,7 +67,7 @@ def test_why_a_tap_leads_nowhere() -> None:
     assert refused(state, "t20") == "yellow has a piece there already: t20"
     assert refused(state, "b20") == "the piece touches your own blue piece along an edge at b20"
     assert refused(state, "yellow:F") == "these are yellow's pieces; it is blue's turn"
-    assert refused(state, "blue:I1") == "this piece lies on the board already"
+    assert refused(state, "blue:I1") == "this piece is already on the board"
     assert refused(state, "j10") == "j10 is out of reach: a piece must touch one of blue's pieces corner to corner"
     assert refused(state, "f19", "c18") == "none of blue's pieces can cover c18 and f19 together"
     assert refused(state, "blue:I2", "d18") == "this piece cannot cover d18 here"
@@ -166,4 +166,4 @@ def test_every_placement_can_be_held() -> None:
 
 def test_the_reason_names_a_piece_placed_before() -> None:
     state = GAME.parse_position("a20,a19,b19,b18,c18 / - / - / - / turn 1", GAME.options())
-    assert refused(state, "d17", "d16", "e16", "e15", "f15") == "blue's W is on the board already"
+    assert refused(state, "d17", "d16", "e16", "e15", "f15") == "blue's W is already on the board"

@@ -1,4 +1,4 @@
-"""The computer's names, and names that a foreign page may not use for it."""
+"""The computer's names, and names that a page from elsewhere may not use for it."""
 
 from __future__ import annotations
 

@@ -167,7 +167,7 @@ def test_games_that_name_an_engine_are_counted(make_window: MakeWindow) -> None:
     row.change.invoke()
     section = window.page.engines if isinstance(window.page, SettingsPage) else opened(window)
     write(window, "Mine", ENGINE).save.invoke()
-    assert window.notices.shown == "One unfinished game still uses the name Mock: a person plays its seat there."
+    assert window.notices.shown == "One unfinished game still uses the name Mock: a person will take over its seat."
     assert window.settings.last["connect4"].seats == ("engine:Mine", "human")
     section.rows["Mine"].remove.invoke()
     texts = [str(child.cget("text")) for child in sheet_of(window).body.winfo_children()]

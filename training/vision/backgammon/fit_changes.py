@@ -4,8 +4,8 @@
 
 Takes films by `benchmarks.vision.renders backgammon --whole`: each still board is compared with those after it, up to the
 next that differs. It prints the logistic regressions' coefficients, and how well they tell whether a point changed, whether
-one changed where only what lies on top of five can have changed, which of its checkers changed if it did, and whether half
-of the bar changed. Those in the tree come from 23 films of ten moves, those for what lies on top from 40.
+one changed where only what lies on top of five could have changed, which of its checkers changed if it did, and whether
+half of the bar changed. Those in the tree come from 23 films of ten moves, those for what lies on top from 40.
 """
 
 from __future__ import annotations

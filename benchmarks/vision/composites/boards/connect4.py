@@ -104,7 +104,7 @@ def _beyond(photo: Photo, to: Point) -> Point:
 
 
 def _plate(photo: Photo) -> tuple[Points, NDArray[np.float64]]:
-    """Return the places where four holes meet, and how bright the plate is there, alike in each channel, shape (n, 3).
+    """Return the points between four holes, and how bright the plate is there, alike in each channel, shape (n, 3).
 
     By the channel in which it is brightest: a blue plate reflects hardly any red, so its red says nothing about a red
     disc's.
