@@ -1,4 +1,4 @@
-"""Units of work: the same bytes in the same order, however they are done, even if a worker was killed or the run stopped."""
+"""Units of work: the same bytes in the same order, however they are done, even if a worker is killed or the run stopped."""
 
 from __future__ import annotations
 

@@ -133,7 +133,7 @@ def _occupied(axes: int, which: range) -> Array:
 
 
 def _apart(kind: Material) -> Array:
-    """Return where no two dice share a cell."""
+    """Return a mask of the arrangements in which no two dice share a cell."""
     axes = kind.own + kind.other
     apart = np.ones((DICE,) * axes, bool)
     for one in range(axes):
