@@ -1,4 +1,4 @@
-"""Opens the window, and returns when it is closed."""
+"""Opens the window and runs it until it is closed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from fourth_seat.words import FourthSeatError, Text, say
 
 NO_SCREEN = ("no display name", "couldn't connect to display")
 NO_FONT = ("failed to allocate font",)
-"""The beginnings of Tk's messages about a missing display."""
+"""The beginnings of Tk's error messages about a missing display."""
 
 
 class NoWindow(FourthSeatError, RuntimeError):
