@@ -1,4 +1,4 @@
-"""The bar under the board while the position is edited, with colours, an eraser, numbers, and Done and Cancel buttons."""
+"""The bar under the board while the position is edited, with colours, an eraser, numbers, and buttons to end the edit."""
 
 from __future__ import annotations
 

@@ -14,10 +14,10 @@ STEPS = {"Next": 1, "Prior": -1}  # page down, page up
 
 
 class Keyboard:
-    """Handles the keys at the table: arrow keys move a cursor over the board, Enter taps, Space confirms a placement or plays
-    the piece laid on the board, and letters begin a typed move.
+    """Handles key presses at the table.
 
-    Page Down and Page Up step through a placement.
+    Arrow keys move a cursor over the board, and Enter taps at the cursor. Space confirms a placement or plays the piece
+    laid on the board, letters begin a typed move, and Page Down and Page Up step through a placement.
     """
 
     def __init__(self, stage: Stage, correction: CorrectionMode) -> None:

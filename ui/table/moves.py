@@ -393,7 +393,7 @@ class MoveList(Scrollable):
                 yield from self._spot(spot, spot.turn)
 
     def _spot(self, spot: Spot, turn: ListedTurn) -> Iterator[int]:
-        """Yield the canvas items of a turn: dice, piece and board, or text if it is preferred or there is nothing to draw."""
+        """Yield the canvas items of a turn: dice, piece and board, or text if preferred or without a drawing."""
         theme, columns, palette = self._theme, self._columns, self._theme.palette
         gap, middle = theme.space(0.5), (spot.top + spot.bottom) / 2
         x = spot.left + gap

@@ -142,7 +142,7 @@ class Panel(ttk.Frame):
         self._make_room()
 
     def _show_parts(self) -> None:
-        """Show the parts for the current state, such as the placement, the piece in hand, an earlier position or the result."""
+        """Show the parts for the current state, such as the placement, the piece in hand or the result."""
         ended = self._ended
         looking = self._viewing is not None and not self._table.read_only and not ended
         card = self._table.pending is not None and self.editing is None and self._viewing is None
@@ -239,7 +239,7 @@ class Panel(ttk.Frame):
         return max(min(least, room), min(wanted, room - record))
 
     def _result_height(self, width: int, place: int, room: int) -> int:
-        """Return the height of the result's card, which includes the scores and any space that the list of moves cannot use."""
+        """Return the height of the result's card, including the scores and any space that the moves cannot use."""
         theme, gap = self._theme, self._theme.space(1.5)
         moves = round(MOVES_AFTER * theme.scale) + gap
         if self._review.open:

@@ -18,8 +18,9 @@ UPDATE_INTERVAL_MS = 300  # between two updates
 
 
 class ReportSheet(Sheet):
-    """Shows a column for each seat, and below them the worst moves; a click on a move shows the position after it. The sheet
-    is updated during the game.
+    """Shows a column for each seat, and below them the worst moves; a click on a move shows the position after it.
+
+    The sheet is updated during the game.
     """
 
     def __init__(self, stage: Stage) -> None:

@@ -35,8 +35,8 @@ class Scores(ttk.Frame):
         afar: bool = False,
         raised: bool = False,
     ) -> None:
-        """`afar` selects a font that is legible from across the room. `raised` is for the result's card, which also names the
-        colours, because the rules refer to them.
+        """`afar` selects a font that is legible from across the room. `raised` is for the result's card, which also shows
+        the colours, because the rules refer to them.
         """
         super().__init__(parent, style="Raised.TFrame" if raised else "TFrame")
         self._raised, self._afar = "Raised." if raised else "", afar

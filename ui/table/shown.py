@@ -109,8 +109,8 @@ class Shown:
         self.hover(board.hovered)
 
     def _move(self, lay: Cells, laid: Cells) -> None:
-        """Animate the change from the previous contents `lay`, with `laid` half transparent, to the current contents, or the
-        pending placement.
+        """Animate the change from the previous contents `lay`, with `laid` half transparent, to the current contents, or
+        the pending placement.
         """
         table, board = self._table, self._board
         count = table.history.at if self.viewing is None else self.viewing
@@ -132,8 +132,8 @@ class Shown:
             board.show_moved(_put_down(steps, laid, board.geometry), lay)
 
     def _steps(self, before: int, count: int, lay: Cells) -> tuple[Step, ...]:
-        """Return the steps from the previous contents `lay`, after `before` entries, to the current contents, after `count`;
-        empty if the change was not made by hand.
+        """Return the steps from the previous contents `lay`, after `before` entries, to the current contents, after
+        `count`; empty if the change was not made by hand.
         """
         table, board = self._table, self._board
         history = table.history
@@ -149,8 +149,8 @@ class Shown:
         return steps or ((whole_step(lay, board.cells),) if abs(count - before) <= 1 and not corrected else ())
 
     def _missing(self, state: AnyState, move: Any, lay: Cells) -> tuple[Step, ...]:
-        """Return the steps of a move between the contents `lay` and the current contents; empty if these do not occur during
-        the move.
+        """Return the steps of a move between the contents `lay` and the current contents; empty if these do not occur
+        during the move.
         """
         steps = self._table.game.steps(state, move)
         boards = [state.cells()]
@@ -265,7 +265,7 @@ class Shown:
         return found
 
     def _threats(self, state: AnyState) -> Iterator[tuple[int, str, int]]:
-        """Yield threats as tuples of a colour, a cell, and the number of throws with which that colour could take a piece there."""
+        """Yield threats: the colour that could take a piece, the piece's cell, and the number of throws that allow it."""
         if not (self.threats and self._review.open):
             return
         game = self._table.game

@@ -184,7 +184,7 @@ class Stage:
         self._news, self._dirty = (text, offer), True
 
     def refresh(self) -> None:
-        """Update the display; no-op if the page is no longer shown, for example after an action that began the next game."""
+        """Update the display; no-op if the page is no longer shown, for example because the next game has begun."""
         if self._left:
             return
         self._dirty = False

@@ -26,7 +26,7 @@ class TurnHeader(ttk.Frame):
     """The headline at the top of the panel.
 
     Attributes:
-        instead: a sentence shown in place of the player to move, for example while an earlier position is shown; None for none.
+        instead: a sentence shown in place of the player to move, for example for an earlier position; usually None.
     """
 
     def __init__(self, parent: tk.Misc, theme: Theme, text: Callable[[Text], str], table: Table) -> None:
@@ -66,7 +66,7 @@ class TurnHeader(ttk.Frame):
         self._write()
 
     def _crown(self) -> str:
-        """Return Tk's name for the crown over the winner's colour; empty if there is no single winner."""
+        """Return Tk's name for the crown over the winner's colour (none if there are several); empty without a winner."""
         won = champions(self._table)
         if not won:
             return ""
