@@ -59,7 +59,7 @@ class SettingsCard(ChoiceRows):
     """A card with a heading and a row for each setting."""
 
     def __init__(self, parent: tk.Misc, window: Window, title: Text, *, raised: bool = False) -> None:
-        """`raised` is whether the card is on a sheet."""
+        """`raised` must be True if the card is on a sheet."""
         space = window.theme.space
         heading = "Raised.Muted.TLabel" if raised else "Muted.TLabel"
         ttk.Label(parent, text=window.text(title), style=heading).pack(anchor="w", pady=(0, space(1)))

@@ -69,7 +69,7 @@ class SettingsPage(Page):
         self._program_card(fourth)
 
     def _arrange(self, whole: ttk.Frame, parts: Sequence[ttk.Frame], width: int) -> None:
-        """Lay out two parts side by side, a full-width part, and two more side by side; or all in one column."""
+        """Lay out the parts in rows of two, one and two, or all in one column."""
         gap = self.window.theme.space(2)
         inside = width - 2 * self.window.theme.space(3)
         abreast = 2 if inside >= 2 * MIN_COLUMN_PX * self.window.theme.scale + gap else 1

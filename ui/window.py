@@ -58,15 +58,15 @@ class Window:
         catalogue: the window's language.
         clock: returns the current date and time.
         page: the current page.
-        page_shown: callbacks for whenever another page has been shown.
+        page_shown: callbacks called after another page has been shown.
         notices: the notices over the page's upper edge.
         displays: the displays that show or announce the events at every table: the sounds, the text display and the voice.
         sounds: the sounds of moves.
         announcer: the text display and the voice.
-        lights: the control of the lights under the real board.
-        boards: the control of the real board's sensors.
-        buttons: the learned buttons of other devices.
-        phones: the control of the page for guests with phones.
+        lights: controls the lights under the real board.
+        boards: controls the real board's sensors.
+        buttons: handles the learned buttons of other devices.
+        phones: controls the page for guests with phones.
         engines: the commands of third-party engines.
         drafts: the choices for games that have not begun, keyed by game.
         awake: keeps the machine awake during a game.
@@ -137,7 +137,7 @@ class Window:
         self._report_troubles()
 
     def text(self, text: Text) -> str:
-        """Return a text in the window's language."""
+        """Translate text into the window's language."""
         return self.catalogue.render(text)
 
     @property

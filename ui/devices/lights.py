@@ -1,4 +1,4 @@
-"""The settings of the lights under a board: address, brightness, self-test, and the mapping of LEDs to cells."""
+"""The settings for the lights under a board: address, brightness, self-test, and the mapping of LEDs to cells."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class LightsSection(SectionCard):
     Attributes:
         board: the board with these lights.
         chosen: the current settings.
-        message: a one-sentence status of the lights.
+        message: the label that shows the status of the lights.
     """
 
     def __init__(self, parent: tk.Misc, window: Window, board: GameBoard, learn: Callable[[LightsSection], None]) -> None:

@@ -95,7 +95,7 @@ class LitBoard(BoardCanvas):
 
 
 def shown(colour: Colour) -> str:
-    """Return the screen colour for the colour of an LED."""
+    """Convert the colour of an LED to a screen colour."""
     return "#" + "".join(f"{round(255 * (value / 255) ** (1 / GAMMA)):02x}" for value in colour)
 
 

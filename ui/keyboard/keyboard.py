@@ -50,7 +50,7 @@ class ScreenKeyboard(ttk.Frame):
     """A keyboard for typing into one field.
 
     Attributes:
-        buttons: the keys on the screen, by name or by the text that they type.
+        buttons: the keys on the screen, keyed by name or by the text that they type.
         line: the text being typed.
     """
 

@@ -28,7 +28,7 @@ FRICTION = 0.94  # of the speed that is left after a frame
 
 @dataclass(frozen=True, slots=True)
 class GridHandlers:
-    """The grid's callbacks: `chosen` when the choice changes, and `opened` on a double tap or Enter."""
+    """The grid's callbacks: `chosen` is called when the selection changes, and `opened` on a double tap or Enter."""
 
     chosen: Callable[[], None]
     opened: Callable[[], None]
@@ -136,7 +136,7 @@ class GameGrid(Scrollable):
             self._handlers.chosen()
 
     def move(self, by: int, *, rows: bool = False) -> None:
-        """Move the choice by this many games or rows."""
+        """Move the selection by this many games or rows."""
         if self.games and self.chosen:
             self.choose(self.number + by * (self._columns if rows else 1))
 
@@ -147,7 +147,7 @@ class GameGrid(Scrollable):
 
     @property
     def page_rows(self) -> int:
-        """Return the number of visible rows."""
+        """The number of visible rows."""
         return max(1, self.canvas.winfo_height() // self._tile.pitch[1])
 
     # -- scrolling ---------------------------------------------------------------------------------------------------------

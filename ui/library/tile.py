@@ -171,7 +171,7 @@ class TilePainter:
         return self._cards[marked]
 
     def _shorten(self, text: str, font: str, room: int) -> str:
-        """Truncate a text to this many pixels."""
+        """Truncate text to this width in pixels."""
         if (text, font) not in self._shortened:
             measure = self._theme.font(font).measure
             shown = text

@@ -120,11 +120,11 @@ def findable(saved: Saved, now: datetime, render: Callable[[Text], str]) -> str:
 
 
 def folded(text: str) -> str:
-    """Case-fold a text, and remove its accents and directional marks."""
+    """Case-fold a string, and remove its accents and directional marks."""
     apart = unicodedata.normalize("NFKD", text.casefold())
     return "".join(sign for sign in apart if not unicodedata.combining(sign) and unicodedata.category(sign) != "Cf")
 
 
 def is_found(words: str, haystack: str) -> bool:
-    """Return whether each search word is a prefix of a word in a text returned by `findable`."""
+    """Return whether each search word is a prefix of a word in `haystack`, a string returned by `findable`."""
     return all(f" {word}" in haystack for word in folded(words).split())

@@ -1,4 +1,4 @@
-"""A field for a new link to the other table, for when that table has closed the connection."""
+"""A field for entering a new link to the other table after it has closed the connection."""
 
 from __future__ import annotations
 

@@ -32,15 +32,15 @@ class Direction:
         self.by_us = by_us
 
     def concerns(self, text: str) -> bool:
-        """Return whether a text must be changed before it is drawn."""
+        """Return whether text must be changed before it is drawn."""
         return not text.isascii() and (runs_right(text) or without_marks(text) != text)
 
     def drawn(self, text: str) -> str:
-        """Return a text whose lines are ready to be drawn."""
+        """Return the text with its lines ready to be drawn."""
         return "\n".join(self._line(line) for line in text.split("\n"))
 
     def break_lines(self, text: str, width: float, measure: Callable[[str], float]) -> str:
-        """Wrap a text at this width, in the unit of `measure`. Longer words are split as well, since Tk would split them in
+        """Wrap text at this width, in the unit of `measure`. Longer words are split as well, since Tk would split them in
         visual order, with their ends on the first line.
         """
         broken = (line for paragraph in text.split("\n") for line in break_lines(paragraph, width, measure))

@@ -1,4 +1,4 @@
-"""A wrapper around the window's Tk interpreter that puts texts into visual order and mirrors layouts for right-to-left
+"""A wrapper around the window's Tk interpreter that puts text into visual order and mirrors layouts for right-to-left
 languages.
 
 On X11, Tk 8.6 draws Hebrew letters in logical order from left to right, and it does not support mirrored layouts.

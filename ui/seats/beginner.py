@@ -17,7 +17,7 @@ LOTS = "lots"  # the button's value; the others have the number of their choice
 
 
 class BeginnerChoice(ttk.Frame):
-    """A radio button for each choice; `lots` is whether to draw lots."""
+    """A radio button for each choice; `lots` is True if lots are to be drawn."""
 
     def __init__(
         self, parent: tk.Misc, window: Window, game: AnyGame, lots: bool, chosen: Callable[[Options | None], None]

@@ -18,7 +18,7 @@ class ProgramTrials:
     """Tests commands one after another, skipping those that have passed before."""
 
     def __init__(self, widget: tk.Misc) -> None:
-        """Tests are cancelled when the widget is destroyed."""
+        """Tests are cancelled when `widget` is destroyed."""
         self._timer = Timer(widget)
         self._answered: set[str] = set()
         self._trial: Task[Text] | None = None

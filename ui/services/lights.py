@@ -1,4 +1,4 @@
-"""The window's control of the lights, which opens and closes the chosen device, tests it and shows the game on it.
+"""Opens, tests and closes the window's lights, and shows the game on them.
 
 There is one control per window, since a device can be opened only once. Device code is imported when lights are first used.
 """

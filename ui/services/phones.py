@@ -1,4 +1,4 @@
-"""The window's control of the web page for phones and other remote views of its tables.
+"""Opens, updates and closes the web page for phones, and other remote views of the window's tables.
 
 There is one page per window, so that guests stay connected from game to game. The server is not imported until the page is
 opened.

@@ -175,7 +175,7 @@ class Correction:
 
     @property
     def _wanted(self) -> int:
-        """Return the number of taps needed to enter a die: two for the top and left corner of a four-sided die."""
+        """The number of taps needed to enter a die: two for the top and left corner of a four-sided die, otherwise one."""
         return 2 if self.numbers == 4 else 1
 
     def apply(self) -> None:

@@ -164,7 +164,7 @@ class ValueGraph(tk.Canvas):
 
     @property
     def _fine(self) -> int:
-        """Return the supersampling factor for the curves."""
+        """The supersampling factor for the curves."""
         return HIGH_DENSITY_SUPERSAMPLING if self._theme.density >= SMALL_PIXELS else SUPERSAMPLING
 
     def _y(self, share: float) -> float:
@@ -174,7 +174,7 @@ class ValueGraph(tk.Canvas):
     def _curve(
         self, draw: ImageDraw.ImageDraw, points: Sequence[Point], solid: Sequence[bool], ink: str, width: int
     ) -> None:
-        """Draw each run of solid segments as one line, so that its corners are round, and the other segments dashed."""
+        """Draw each run of solid segments as a single line, so that its corners are round, and dash the other segments."""
         begin = 0
         for n, (one, other) in enumerate(pairwise(points)):
             if solid[n]:

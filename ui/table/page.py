@@ -47,7 +47,7 @@ class TablePage(Page):
     Attributes:
         stage: the table, shared by the parts of the page.
         correction: the correction mode.
-        camera: the control of the camera that watches the real board.
+        camera: controls the camera that watches the real board.
         actions: all actions.
         arrangement: the layout of the parts.
         celebration: the celebration when a person has won.

@@ -65,8 +65,7 @@ class PanelActions:
 
 
 class Panel(ttk.Frame):
-    """Consists of the `present` part with the instruction and, below or beside it, the `record` part with the course of the
-    game.
+    """Shows the instruction in the `present` part and, below or beside it, the course of the game in the `record` part.
 
     The layout does not depend on the state of the game. Below the headline, the `present` part reserves a constant height
     for the next action, with the message about the last tap at the top and the main button at the bottom.
@@ -128,7 +127,7 @@ class Panel(ttk.Frame):
         self._make_room()
 
     def refresh(self, viewing: int | None, waiting: bool = False) -> None:
-        """Show the state of the game; `waiting` is whether a better evaluation is pending."""
+        """Show the state of the game; `waiting` is True while a better evaluation is pending."""
         docked = self._docked.headline if self._docked else None
         back = None if viewing is None else say("Looking back: after {n} of {all}", n=viewing, all=self._table.history.at)
         self.turn.instead = docked or self.editing or back

@@ -15,7 +15,7 @@ from fourth_seat.words import say
 
 
 def print_card(stage: Stage) -> None:
-    """Ask where to save a printable card with the computer's move, installing the printing extra first if necessary.
+    """Ask where to save a printable card with the computer's move, first offering the printing extra if it is missing.
 
     Raises:
         OutOfTurn: there is no pending placement.
@@ -42,7 +42,7 @@ def _print_card(stage: Stage) -> None:
 
 
 def print_board(stage: Stage) -> None:
-    """Ask where to save a printable board for this game, installing the printing extra first if necessary."""
+    """Ask where to save a printable board for this game, first offering the printing extra if it is missing."""
     with_extra(stage.page, "print", lambda: _print_board(stage))
 
 

@@ -23,7 +23,7 @@ MAX_PICTURE_PX = 460  # of it at 96 dots an inch and medium text
 
 
 def share_position(stage: Stage) -> None:
-    """Show the position as a picture, installing the extra for text on pictures first if necessary."""
+    """Show the position as a picture, first offering the extra for text on pictures if it is missing."""
     with_extra(stage.page, "print", lambda: stage.page.open_sheet(ShareSheet(stage)))
 
 

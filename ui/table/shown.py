@@ -45,7 +45,7 @@ class Shown:
         text: Callable[[Text], str],
         shows_motion: Callable[[], bool],
     ) -> None:
-        """`text` translates a text into the window's language; `shows_motion` returns whether to animate moves."""
+        """`text` translates text into the window's language; `shows_motion` returns whether to animate moves."""
         self._text, self._shows_motion = text, shows_motion
         self._table, self._board, self._review = table, board, review
         self._viewed: tuple[int, Line] | None = None
@@ -250,7 +250,7 @@ class Shown:
 
     @property
     def chances(self) -> dict[str, str]:
-        """Return the number of throws, out of 36, with which each piece could be taken, keyed by cell; empty while threats
+        """The number of throws, out of 36, with which each piece could be taken, keyed by cell; empty while threats
         are off or the review is closed.
         """
         count = self._table.history.at if self.viewing is None else self.viewing

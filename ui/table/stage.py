@@ -54,7 +54,7 @@ class Stage:
         panel, line: the panel beside the board, and its message about the last entry; set by `furnish`.
         across: whether only the board and the instruction are shown, enlarged for reading from across the room.
         correcting: whether the board is being corrected and therefore accepts no moves.
-        refreshed: callbacks for whenever the display has been refreshed.
+        refreshed: callbacks called after each refresh of the display.
         sit_down: replaces this table with another one.
     """
 

@@ -27,7 +27,7 @@ SIGNS = {
     "mirror": "flip",
     "notation": "menu",
 }
-"""Icons of actions whose names differ from those of their icons."""
+"""The icons of actions whose icon has a different name."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,7 +64,7 @@ def _boxes(palette: Palette) -> dict[str, _Box]:
 
 
 def _pictures(root: tk.Tk, mode: str, name: str) -> list[str]:
-    """Return Tk's names for a picture and its wide copy, as far as they exist."""
+    """Return Tk's names for a picture and its wide copy, if they exist."""
     array = f"::ttk::theme::sv_{mode}::I"
     if not root.tk.getboolean(root.tk.eval(f"info exists {array}({name})")):
         return []

@@ -88,7 +88,7 @@ class Theme:
         mode: one of `MODES`.
         text: one of `TEXT_SIZES`.
         mirrored: whether the language is written from right to left; takes effect on `set`.
-        density: the number of pixels per pixel at 96 dpi in a window of the default size; `fit` changes it.
+        density: the scale of distances relative to 96 dpi and a window of the default size; `fit` changes it.
         root: the window.
         pictures: the cached icons, keyed by name, size and colour.
     """
@@ -143,9 +143,7 @@ class Theme:
 
     @property
     def scale(self) -> float:
-        """The scale of elements other than text, which depends on the density and, as far as there is room, on the text
-        size.
-        """
+        """The scale of elements other than text, which depends on the density and, if space allows, on the text size."""
         return self.density * min(TEXT_SIZES[self.text], max(1.0, self._largest_text))
 
     def set(

@@ -12,7 +12,7 @@ class Docked(ttk.Frame):
     """A part shown temporarily in the panel.
 
     Attributes:
-        headline: the text shown in place of the player to move and, if it does not concern the game, of the game's course.
+        headline: the text shown in place of the player to move and, if it is unrelated to the game, of the list of moves.
     """
 
     headline: Text | None = None

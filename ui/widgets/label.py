@@ -1,4 +1,4 @@
-"""Labels whose lines break at the width that they get, and which are not redrawn if nothing has changed."""
+"""Labels that wrap at the available width, and are redrawn only if something has changed."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class SteadyLabel(ttk.Label):
         self.bind("<Configure>", lambda event: self._write(event.width), add="+")
 
     def show(self, text: str) -> None:
-        """Show a text."""
+        """Show this text."""
         self.shown = text
         self._write(self.winfo_width())
 

@@ -27,7 +27,7 @@ class Scrolled(Scrollable):
     """A frame with a `body` for the content; a scroll bar appears only if it is needed."""
 
     def __init__(self, parent: tk.Misc, theme: Theme, *, raised: bool = False) -> None:
-        """`raised` is whether the frame is on a card or a sheet."""
+        """`raised` must be True if the frame is on a card or a sheet."""
         frame = "Raised.TFrame" if raised else "TFrame"
         super().__init__(parent, style=frame)
         self._raised = raised
