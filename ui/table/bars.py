@@ -1,4 +1,4 @@
-"""The buttons in the panel while an earlier position is shown."""
+"""The panel's buttons while an earlier position is shown."""
 
 from __future__ import annotations
 

@@ -102,7 +102,7 @@ class PlacementCard(ttk.Frame):
         self._fill()
 
     def fit(self, width: int, height: int) -> None:
-        """Fit the card to this many pixels; if not all steps fit, they are shown one at a time."""
+        """Fit the card to this size in pixels; if the steps do not all fit, they are shown one at a time."""
         room = max(80, width - 2 * self._theme.space(1.75)), height
         if room != self._room:
             self._room = room

@@ -170,7 +170,7 @@ class Panel(ttk.Frame):
             self._make_room()
 
     def dock(self, part: Docked) -> None:
-        """Show a child of `record` at the bottom, replacing any docked part."""
+        """Show a child of `record` at the bottom, replacing any part already docked."""
         self.undock()
         self._docked = part
         for each in _with_all_inside(part):  # a part without room cannot grow, but its contents grow or move

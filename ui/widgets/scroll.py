@@ -17,7 +17,7 @@ class Scrollable(ttk.Frame):
         """Scroll by this many pixels, downwards if positive."""
 
     def hold(self, widget: tk.Misc, y: int) -> None:
-        """Begin to follow a finger that comes down on a widget inside, at this y coordinate on the screen."""
+        """Start following a finger that has touched a widget inside at this screen y coordinate."""
 
     def push(self, y: int) -> None:
         """Follow the finger to another y coordinate."""
@@ -101,7 +101,7 @@ class Scrolled(Scrollable):
             self._canvas.yview_moveto((self._canvas.canvasy(0) + pixels) / max(1, self.body.winfo_height()))
 
     def hold(self, widget: tk.Misc, y: int) -> None:
-        """Begin to follow a finger that comes down on a widget inside, at this y coordinate on the screen."""
+        """Start following a finger that has touched a widget inside at this screen y coordinate."""
         self._held_at = y
         at: tk.Misc | None = widget
         while at is not None and at is not self:
