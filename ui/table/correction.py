@@ -15,7 +15,7 @@ MAX_COUNT = 1000  # things on a cell; more would be a slip of the finger
 
 
 def highest_number(cell: Cell) -> int:
-    """Return the highest number on a die for this cell, or 4 if the cell is triangular."""
+    """Return the highest number on a die for this cell: 4 if it is triangular, otherwise 6."""
     return 4 if len(cell.polygon) == 3 else 6
 
 
