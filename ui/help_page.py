@@ -1,4 +1,4 @@
-"""Help: a game at the table from beginning to end, on one page."""
+"""The help page, which describes a game at the table from beginning to end."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ KEYS = (
 
 
 class HelpPage(Page):
-    """The help, as sentences under headings."""
+    """Shows the help text under headings."""
 
     most_wide = 960
 

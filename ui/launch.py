@@ -1,4 +1,4 @@
-"""Opens the window, and returns when it is closed."""
+"""Opens the window and runs it until it is closed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from fourth_seat.words import FourthSeatError, Text, say
 
 NO_SCREEN = ("no display name", "couldn't connect to display")
 NO_FONT = ("failed to allocate font",)
-"""The beginnings of Tk's messages about a missing display."""
+"""The beginnings of Tk's error messages about a missing display."""
 
 
 class NoWindow(FourthSeatError, RuntimeError):
@@ -51,18 +51,19 @@ def main(
     """Open the window, and return when it is closed.
 
     Args:
-        game: shown at once instead of the start page.
-        seats: texts of `table.seats`; with them the game begins at once, without them the seats page is shown.
-        level: of the computers on the seats page.
+        game: the game to open instead of the start page.
+        seats: the seats, in the format of `table.seats`. If given, the game begins immediately; otherwise the seats page is
+            shown.
+        level: the level of the computers on the seats page.
         options: the game's options, `k=v,...`.
-        resume: continues the latest unfinished game instead.
-        text: address of a text display, "none" for none; saved. Without it, the saved one.
-        voice: whether a voice speaks announcements, too; saved. Without it, as last time.
-        phones: whether the page for phones is opened.
-        https: whether it is opened over HTTPS too.
-        broker: for the publication of each game; None for the one in the settings, if any.
-        kiosk: whether the window fills the screen and stays that way.
-        photo: of the board from which the game begins, with `seats`.
+        resume: whether to continue the latest unfinished game instead.
+        text: the address of a text display, or "none" for none, which is saved; defaults to the saved address.
+        voice: whether a voice speaks announcements, which is saved; defaults to the saved setting.
+        phones: whether to open the page for phones.
+        https: whether to open the page over HTTPS as well.
+        broker: the broker to which games are published; defaults to the broker in the settings, if any.
+        kiosk: whether to open the window as a kiosk.
+        photo: a photo of the board from which to begin the game; requires `seats`.
 
     Raises:
         FourthSeatError: no window can be opened here, or an argument is invalid.
@@ -114,7 +115,7 @@ def run(window: Window) -> None:
 
 
 def _settings() -> tuple[Settings, Text | None]:
-    """Return the saved settings, or the defaults and the fault of the saved ones."""
+    """Return the saved settings, or the defaults with the error if those cannot be read."""
     try:
         return kept.load(), None
     except BadConfig as error:
@@ -122,10 +123,10 @@ def _settings() -> tuple[Settings, Text | None]:
 
 
 def _opened(settings: Settings, kiosk: bool) -> MainWindow:
-    """Return a new window.
+    """Open a new window.
 
     Raises:
-        NoWindow: Tk cannot open one.
+        NoWindow: Tk cannot open a window.
     """
     try:
         root = open_root("Fourth-seat")
@@ -140,7 +141,7 @@ def _opened(settings: Settings, kiosk: bool) -> MainWindow:
 
 
 def _why_not(message: str) -> Text:
-    """Return the reason why no window can be opened, with a remedy, from Tk's message."""
+    """Return the reason why no window can be opened, with a remedy, based on Tk's error message."""
     if message.startswith(NO_SCREEN):
         return say(
             "there is no screen to open the window on: run this on a desktop, "
@@ -162,7 +163,7 @@ def _why_not(message: str) -> Text:
 
 
 def _saved_broker() -> tuple[Broker | None, Text | None]:
-    """Return the broker of the settings, if any, or its fault: the game goes on without it."""
+    """Return the broker from the settings, if any, or the error, which does not prevent the game from continuing."""
     try:
         address = saved_address()
         return (read_broker(address) if address else None), None

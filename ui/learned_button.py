@@ -1,4 +1,4 @@
-"""A button of another device, learned by pressing it once: a key, or a button of a mouse or a gamepad."""
+"""A key, or a mouse or gamepad button, that was learned by pressing it once."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ KEY_TITLES: Mapping[str, Text | str] = {
 
 
 class DeviceKind(Enum):
-    """Kinds of devices, by the way in which their buttons reach the program."""
+    """The kinds of devices whose buttons can be learned."""
 
     KEY = "key"  # foot switches, presenters and remote controls are keyboards with few keys
     MOUSE = "mouse"
@@ -39,10 +39,10 @@ class DeviceKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class LearnedButton:
-    """A button, as the settings write it: `key F13`, `mouse 8`, `gamepad 2`.
+    """A learned button, written in the settings as `key F13`, `mouse 8` or `gamepad 2`.
 
     Attributes:
-        name: Tk's name of a key; the number of any other button, from 1.
+        name: Tk's name for a key, or the number of any other button, from 1.
     """
 
     kind: DeviceKind
@@ -53,7 +53,7 @@ class LearnedButton:
 
     @property
     def title(self) -> Text:
-        """The button's name, as people see it."""
+        """The button's display name."""
         if self.kind is DeviceKind.MOUSE:
             return say("mouse button {n}", n=self.name)
         if self.kind is DeviceKind.GAMEPAD:
@@ -63,7 +63,7 @@ class LearnedButton:
 
     @property
     def needed(self) -> bool:
-        """Whether the window already needs the button for something else, so that it cannot be learned."""
+        """Whether the window already uses the button for something else, so that it cannot be learned."""
         if self.kind is DeviceKind.MOUSE:
             return self.name in NEEDED_MOUSE_BUTTONS
         return self.kind is DeviceKind.KEY and (
@@ -72,13 +72,13 @@ class LearnedButton:
 
 
 def key_of(event: tk.Event[tk.Misc]) -> LearnedButton:
-    """Return the key of an event, whether or not Caps Lock is on; with Control held down, it counts as a different key."""
+    """Return the key of an event, ignoring Caps Lock; a key combined with Control is a different key."""
     name = event.keysym if event.keysym != NAMELESS else f"#{event.keycode}"
     return LearnedButton(DeviceKind.KEY, CONTROL * bool(int(event.state) & CONTROL_STATE) + _uncapitalised(name))
 
 
 def read_learned_button(text: object) -> LearnedButton | None:
-    """Return a button from the settings; None for anything else, and for a button that cannot be learned."""
+    """Parse a button from the settings; return None if it is invalid or cannot be learned."""
     kind, _, name = text.partition(" ") if isinstance(text, str) else ("", "", "")
     if kind not in (each.value for each in DeviceKind):
         return None

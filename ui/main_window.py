@@ -1,4 +1,4 @@
-"""The program's window: the start page, the help that F1 shows, the on-screen keyboard, and what a kiosk needs."""
+"""The main window, with the start page, the help, the on-screen keyboard and kiosk mode."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from fourth_seat.words import ENGLISH, Catalogue
 
 
 def now() -> datetime:
-    """Return the present date and time."""
+    """Return the current date and time."""
     return datetime.now().astimezone()
 
 
 class MainWindow(Window):
-    """The program's window.
+    """The main window.
 
     Attributes:
         keyboard: the on-screen keyboard.
-        kiosk_mode: keeps the screen for this window; None if it is not a kiosk.
+        kiosk_mode: the window's kiosk mode; None if it is not a kiosk.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class MainWindow(Window):
             self.show(HelpPage)
 
     def _failed(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-        """Offer to add a missing extra; handle all other errors of callbacks as any window does."""
+        """Offer to add a missing extra; handle all other callback errors like any window."""
         if isinstance(error, MissingExtra) and self.page:
             with_extra(self.page, error.extra.name, self.page.focus_set)
         else:

@@ -1,4 +1,4 @@
-"""The window's saved settings: `settings.toml` in the data folder, which people may edit too."""
+"""The window's settings, saved in `settings.toml` in the data folder, which may also be edited by hand."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ CHOICES: Mapping[str, Collection[str]] = {
     "motion": MOTIONS,
     "volume": VOLUMES,
 }
-"""Words that settings can have, by the settings' names."""
+"""The allowed words, keyed by setting."""
 LIMITS = {
     "tables_mb": range(MAX_TABLES_MB + 1),
     "blank_min": range(MAX_BLANK_MIN + 1),
     "width": range(MIN_WINDOW_PX[0], MAX_WINDOW_PX + 1),
     "height": range(MIN_WINDOW_PX[1], MAX_WINDOW_PX + 1),
 }
-"""Numbers that settings can have, by the settings' names."""
+"""The allowed numbers, keyed by setting."""
 OTHER_TABLES = ("buttons", "names", "last")  # settings that are not in the file's table `window`
 
 
@@ -53,8 +53,8 @@ class LastGame:
     """The settings of the last game of a kind.
 
     Attributes:
-        seats: their texts, as `table.seats` reads them.
-        options: `k=v,...`.
+        seats: the seats, in the format parsed by `table.seats`.
+        options: the game's options, `k=v,...`.
         lots: whether lots were drawn to decide who begins.
     """
 
@@ -73,24 +73,24 @@ class Settings:
         contrast: whether the colours have high contrast.
         hues: the colours of pieces on the screen, one of `PIECE_HUES`.
         text: one of `TEXT_SIZES`.
-        motion: one of `MOTIONS`: whether moves are shown in motion; automatic follows the computer.
+        motion: whether moves are animated, one of `MOTIONS`; automatic follows the computer's setting.
         chime: whether sounds announce moves and the end of a game.
-        volume: that of these sounds, one of `VOLUMES`.
+        volume: the volume of these sounds, one of `VOLUMES`.
         letters: whether pieces carry the letters of their colours, for people who cannot distinguish the hues.
-        coordinates: whether the board's rim shows coordinates; those of an instruction are always shown.
+        coordinates: whether the board's rim shows coordinates; the coordinates in an instruction are always shown.
         notation: whether lists write moves in notation instead of drawing them.
         awake: whether the machine is kept awake during a game.
-        language: two letters; empty for the system's.
-        text_display: its address, as `hardware.text.drivers` reads it; empty for none.
+        language: a two-letter code; empty for the system's language.
+        text_display: the text display's address, in the format parsed by `hardware.text.drivers`; empty for none.
         voice: whether a voice reads out the text of displays.
-        tables_mb: how much of the disk the tables of engines may take, in MB; `table.settings.tables` reads it too.
+        tables_mb: the disk space available for engines' tables, in MB; also read by `table.settings.tables`.
         keyboard: one of `KEYBOARDS`.
-        blank_min: minutes without a touch after which a kiosk's screen goes dark; 0 for never.
-        width, height: those of the window in pixels; 0 before the first window was closed.
-        folder: that of the file that was opened last; empty before the first file.
-        toured: whether the tour through a first turn was taken or skipped.
-        buttons: the learned buttons of other devices, by their meaning; no two are the same.
-        names: of people who have played, the latest first.
+        blank_min: idle minutes after which a kiosk's screen goes dark; 0 for never.
+        width, height: the size of the window in pixels; 0 before the first window is closed.
+        folder: the folder of the last file opened; empty before the first file.
+        toured: whether the tour of the first turn was completed or skipped.
+        buttons: the learned buttons of other devices, keyed by function, without duplicates.
+        names: the names of people who have played, most recent first.
         last: the settings of the last game of each kind.
     """
 
@@ -122,26 +122,26 @@ class Settings:
 
     @property
     def shown_mode(self) -> str:
-        """The mode in effect now: light or dark."""
+        """The mode currently in effect, light or dark."""
         dark = self.dark_system if self.mode == AS_SYSTEM else self.mode == "dark"
         return "dark" if dark else "light"
 
     @property
     def look(self) -> tuple[str, str, bool, str]:
-        """Everything that the theme depends on."""
+        """The settings on which the theme depends."""
         return self.shown_mode, self.text, self.contrast, self.hues
 
     def begun(self, game: str, last: LastGame, names: tuple[str, ...]) -> Settings:
-        """Return the settings updated for a game that has started, with the names of its players."""
+        """Return the settings updated with a game that has just begun and the names of its players."""
         known = tuple(dict.fromkeys((*names, *self.names)))[:MAX_NAMES]
         return replace(self, names=known, last={**self.last, game: last})
 
     def drew_lots(self, game: str) -> Settings:
-        """Return the settings updated to say that lots were drawn for the game that has started."""
+        """Return the settings updated to record that lots were drawn for the game that has just begun."""
         return replace(self, last={**self.last, game: replace(self.last[game], lots=True)})
 
     def without(self, player: Seat) -> Settings:
-        """Return settings that propose the usual computer player in place of another maker's engine that has failed."""
+        """Return the settings with a failed third-party engine replaced by the default computer player."""
         if not player.computer.startswith(ENGINE):
             return self
 
@@ -154,12 +154,12 @@ class Settings:
 
 
 def path() -> Path:
-    """Return the path of the file, which may not exist yet."""
+    """Return the path of the settings file, which may not exist yet."""
     return home() / "settings.toml"
 
 
 def load() -> Settings:
-    """Return the saved settings; anything missing or invalid gets its default.
+    """Load the saved settings, using the default for any that are missing or invalid.
 
     Raises:
         BadConfig: the file cannot be read at all.
@@ -177,10 +177,10 @@ def load() -> Settings:
 
 
 def save(before: Settings, settings: Settings) -> None:
-    """Save the changes since `before`: another window may have saved other things in the meantime.
+    """Save only the changes since `before`, because another window may have saved other settings.
 
     Raises:
-        NotSaved: they cannot be written.
+        NotSaved: the file cannot be written.
     """
     changes = config_file.changed(_values(before), _values(settings))
 
@@ -194,7 +194,7 @@ def save(before: Settings, settings: Settings) -> None:
 
 
 def _values(settings: Settings) -> dict[str, Any]:
-    """Return the settings in the file."""
+    """Return the settings as stored in the file."""
     window = {item.name: getattr(settings, item.name) for item in fields(Settings) if item.name not in OTHER_TABLES}
     last = {
         game: {"seats": list(last.seats), "options": last.options, "lots": last.lots}

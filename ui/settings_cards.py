@@ -1,4 +1,4 @@
-"""Cards of settings, for the settings page and for a sheet during a game; every change is applied and saved at once."""
+"""Cards for the settings page and the settings sheet; changes are applied and saved immediately."""
 
 from __future__ import annotations
 
@@ -56,10 +56,10 @@ MOTION_NAMES = {
 
 
 class SettingsCard(ChoiceRows):
-    """A line for each setting, below a heading."""
+    """A card with a heading and a row for each setting."""
 
     def __init__(self, parent: tk.Misc, window: Window, title: Text, *, raised: bool = False) -> None:
-        """`raised`: whether it is on a sheet."""
+        """`raised` must be True if the card is on a sheet."""
         space = window.theme.space
         heading = "Raised.Muted.TLabel" if raised else "Muted.TLabel"
         ttk.Label(parent, text=window.text(title), style=heading).pack(anchor="w", pady=(0, space(1)))
@@ -68,7 +68,7 @@ class SettingsCard(ChoiceRows):
         self.pack(fill="x", pady=(0, space(2)))
 
     def choice(self, title: Text, names: Mapping[T, str], field: str) -> ChoiceBox[T]:
-        """Add a box for choosing the value of a setting."""
+        """Add a drop-down box for a setting."""
         return self.box(title, names, getattr(self.window.settings, field), partial(self.save, field))
 
     def switch(self, title: Text, field: str) -> ttk.Checkbutton:
@@ -76,7 +76,7 @@ class SettingsCard(ChoiceRows):
         return self.flag(title, getattr(self.window.settings, field), partial(self.save, field))
 
     def save(self, field: str, value: Any) -> None:
-        """Apply and save another value of a setting; after a change to the sounds, play an example."""
+        """Apply and save a setting; after a change to the sounds, play a sample."""
         window = self.window
         window.change(replace(window.settings, **{field: value}))
         if field in ("chime", "volume") and window.settings.chime:
@@ -86,10 +86,10 @@ class SettingsCard(ChoiceRows):
 
 
 class AppearanceCard(SettingsCard):
-    """The settings for the appearance of the window and its boards.
+    """Settings for the appearance of the window and its boards.
 
     Attributes:
-        mode, contrast, hues, text_size, letters, coordinates, notation, keyboard: change these settings.
+        mode, contrast, hues, text_size, letters, coordinates, notation, keyboard: the controls for these settings.
     """
 
     def __init__(self, parent: tk.Misc, window: Window, *, raised: bool = False) -> None:
@@ -112,10 +112,10 @@ class AppearanceCard(SettingsCard):
 
 
 class PlayingCard(SettingsCard):
-    """The settings for behaviour during a game.
+    """Settings for behaviour during a game.
 
     Attributes:
-        chime, volume, motion, awake: change these settings.
+        chime, volume, motion, awake: the controls for these settings.
     """
 
     def __init__(self, parent: tk.Misc, window: Window, *, raised: bool = False) -> None:
@@ -129,15 +129,14 @@ class PlayingCard(SettingsCard):
 
 
 class SettingsSheet(Sheet):
-    """The settings that can be changed during a game: those for appearance, and those for behaviour. The others are on the
-    settings page.
+    """A sheet with the settings that can be changed during a game. The other settings are on the settings page.
 
     Attributes:
         appearance, playing: the cards.
     """
 
     def __init__(self, page: Page, changed: Callable[[], None]) -> None:
-        """`changed` is called once the sheet is closed."""
+        """`changed` is called when the sheet closes."""
         self.window = window = page.window
         super().__init__(page, window.theme, window.text, say("Settings"))
         self._strut = ttk.Frame(self.body, style="Raised.TFrame", height=1)
@@ -150,7 +149,7 @@ class SettingsSheet(Sheet):
         self._changed = changed
 
     def _widen(self) -> None:
-        """Keep the sheet at one width, at which its lines break."""
+        """Keep the sheet at a constant width, at which its text wraps."""
         self._strut.configure(width=min(self.room, round(SHEET_PX * self.window.theme.scale)))
 
     def close(self) -> None:

@@ -1,6 +1,4 @@
-"""The settings: light or dark, text size, language, sound, staying awake, other engines, access to other devices, and the
-program's version.
-"""
+"""The settings page, with appearance, language, sound, power, engines, other devices and the program's version."""
 
 from __future__ import annotations
 
@@ -40,7 +38,7 @@ ACROSS = 2  # the part that takes a row alone, since it grows
 
 
 class SettingsPage(Page):
-    """The page of all settings, in two columns if there is room for them; it applies and saves every change at once."""
+    """The page of all settings, in two columns if there is room; changes are applied and saved immediately."""
 
     def __init__(self, parent: tk.Misc, window: Window) -> None:
         super().__init__(parent, window)
@@ -71,7 +69,7 @@ class SettingsPage(Page):
         self._program_card(fourth)
 
     def _arrange(self, whole: ttk.Frame, parts: Sequence[ttk.Frame], width: int) -> None:
-        """Put two parts side by side, one across, and two side by side; or all in one column."""
+        """Lay out the parts in rows of two, one and two, or all in one column."""
         gap = self.window.theme.space(2)
         inside = width - 2 * self.window.theme.space(3)
         abreast = 2 if inside >= 2 * MIN_COLUMN_PX * self.window.theme.scale + gap else 1
@@ -96,7 +94,7 @@ class SettingsPage(Page):
         self._show_again()
 
     def _show_again(self) -> None:
-        """Show the page anew after its contents have changed."""
+        """Rebuild the page after a change to its contents."""
         self.window.show(SettingsPage)
 
     def _kiosk_card(self, body: ttk.Frame) -> None:

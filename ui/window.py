@@ -1,4 +1,4 @@
-"""The window and its pages, one of which is shown at a time."""
+"""The window and the base class of its pages, one of which is shown at a time."""
 
 from __future__ import annotations
 
@@ -49,28 +49,28 @@ Shown = TypeVar("Shown", bound="Page")
 
 
 class Window:
-    """A window: its theme, language, settings and notices, and the page that is shown.
+    """A window, with its theme, language, settings, notices and current page.
 
     Attributes:
         root: Tk's own window.
         theme: fonts, colours and distances.
         settings: the saved settings; `change` replaces them.
         catalogue: the window's language.
-        clock: returns the present date and time.
-        page: the page that is shown.
-        page_shown: functions that are called once another page is shown.
-        notices: the sentence over the page's upper edge.
-        displays: show or announce the events at every table: the sounds, the text display and the voice.
-        sounds: those of moves.
+        clock: returns the current date and time.
+        page: the current page.
+        page_shown: callbacks called after another page has been shown.
+        notices: the notices over the page's upper edge.
+        displays: the displays that show or announce the events at every table: the sounds, the text display and the voice.
+        sounds: the sounds of moves.
         announcer: the text display and the voice.
-        lights: the lights under the real board, if there are any.
-        boards: the sensors of the real board, if there are any.
-        buttons: of other devices, which the window has learned.
-        phones: the page for guests with phones, if it is open.
-        engines: the commands of other makers' engines.
-        drafts: the choices for games that have not begun, by the game's name.
+        lights: controls the lights under the real board.
+        boards: controls the real board's sensors.
+        buttons: handles the learned buttons of other devices.
+        phones: controls the page for guests with phones.
+        engines: the commands of third-party engines.
+        drafts: the choices for games that have not begun, keyed by game.
         awake: keeps the machine awake during a game.
-        kiosk: whether the window has the screen to itself.
+        kiosk: whether the window is a kiosk.
     """
 
     def __init__(
@@ -83,7 +83,7 @@ class Window:
         *,
         kiosk: bool = False,
     ) -> None:
-        """`home` makes the page to which all others lead back."""
+        """`home` creates the page to which all others lead back."""
         self.root, self.settings, self.clock, self.catalogue, self.kiosk = root, settings, clock, catalogue, kiosk
         self._home = home
         self._edge = stand_between(root)
@@ -137,20 +137,20 @@ class Window:
         self._report_troubles()
 
     def text(self, text: Text) -> str:
-        """Return a text in the window's language."""
+        """Translate text into the window's language."""
         return self.catalogue.render(text)
 
     @property
     def shows_motion(self) -> bool:
-        """Whether moves are shown in motion, according to the settings or else the desktop."""
+        """Whether moves are animated, according to the settings or else the desktop."""
         wanted = self.settings.motion
         return wanted == kept.ALWAYS or (wanted == kept.AUTOMATIC and not self._still)
 
     # -- pages -------------------------------------------------------------------------------------------------------------
 
     def show(self, make: Callable[Concatenate[tk.Misc, Window, P], Shown], *args: P.args, **kwargs: P.kwargs) -> Shown:
-        """Show another page, `make(root, window, *args, **kwargs)`, and return it. If it cannot be made, the window stays
-        as it is.
+        """Show another page, `make(root, window, *args, **kwargs)`, and return it. If creating the page fails, the window
+        remains unchanged.
         """
         page = make(self.root, self, *args, **kwargs)
         self._end_page()
@@ -168,7 +168,7 @@ class Window:
         return page
 
     def _end_page(self) -> None:
-        """Remove the page; parts that go with it find no page to which to return the focus."""
+        """Remove the page, first unsetting `page`, so that the page's parts do not return the focus to it."""
         if page := self.page:
             page.leave()
             self.page = None
@@ -182,11 +182,11 @@ class Window:
         )
 
     def _at_table(self) -> bool:
-        """Return whether a table is shown, with no sheet over it."""
+        """Return whether a table is shown without a sheet over it."""
         return self.page is not None and self.page.in_game and not self.page.sheet
 
     def _hidden(self, event: tk.Event[tk.Misc]) -> None:
-        """Return the focus to the page, or to the sheet over it, if the widget that had it is no longer visible."""
+        """Return the focus to the page, or to the sheet over it, when the focused widget disappears."""
         if self.page and str(self.root.tk.call("focus")) == str(event.widget):
             (self.page.sheet or self.page).focus_set()
 
@@ -197,7 +197,7 @@ class Window:
     # -- settings ----------------------------------------------------------------------------------------------------------
 
     def change(self, settings: Settings) -> None:
-        """Apply other settings, show their effect, and save them."""
+        """Apply and save changed settings."""
         before, self.settings = self.settings, settings
         if before.look != settings.look:
             self.theme.set(settings.shown_mode, settings.text, contrast=settings.contrast, hues=settings.hues)
@@ -226,14 +226,14 @@ class Window:
         self._still = still
 
     def _speak(self, language: str) -> None:
-        """Switch to another language; the caller rebuilds the visible page."""
+        """Switch to another language; the caller must rebuild the visible page."""
         self.catalogue = named(language or of_the_system())
         self._edge.right_to_left = self.theme.mirrored = self.catalogue.right_to_left
         self.theme.set()
         self.root.title(self.text(say("Fourth Seat")))
 
     def _attach(self) -> None:
-        """Attach the text display and the voice from the settings."""
+        """Attach the text display and the voice according to the settings."""
         settings = self.settings
         try:
             self.announcer.attach(settings.text_display, voice=settings.voice, catalogue=self.catalogue)
@@ -241,13 +241,13 @@ class Window:
             self.notice(error.text)
 
     def _report_troubles(self) -> None:
-        """Report problems of the text display and the voice, each once."""
+        """Report each problem with the text display or the voice once."""
         self._checking = self.root.after(CHECK_PERIOD_MS, self._report_troubles)
         if trouble := self.announcer.news():
             self.notice(trouble)
 
     def toggle_full_screen(self) -> None:
-        """Switch full screen on or off; a kiosk stays in full screen."""
+        """Toggle full screen; a kiosk always stays in full screen."""
         self.root.attributes("-fullscreen", self.kiosk or not self.full_screen)
 
     @property
@@ -257,17 +257,17 @@ class Window:
     # -- notices and errors ------------------------------------------------------------------------------------------------
 
     def notice(self, *texts: Text) -> None:
-        """Show sentences over the page, each on a line of its own, for a while."""
+        """Show messages over the page for a while, one per line."""
         self.notices.show("\n".join(sentence(self.text(text)) for text in texts))
 
     def notice_once(self, text: Text) -> None:
-        """Show a sentence over the page for a while, unless it has been shown before."""
+        """Show a message over the page for a while, unless it has been shown before."""
         if text not in self._notices_shown:
             self._notices_shown.add(text)
             self.notice(text)
 
     def _failed(self, _: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-        """Handle an error of a callback: show a sentence; an unexpected error also goes to stderr, with its traceback."""
+        """Show a message about an error in a callback; unexpected errors are also logged to stderr with a traceback."""
         if not isinstance(error, FourthSeatError):
             sys.stderr.write(f"Traceback to {fault(error)}:\n{''.join(traceback.format_tb(trace))}")
         unknown = say("Something went wrong ({error}); the moves played so far are saved.", error=fault(error))
@@ -276,7 +276,7 @@ class Window:
     # -- the end -----------------------------------------------------------------------------------------------------------
 
     def close(self) -> None:
-        """Close the window; every game is on disk already."""
+        """Close the window; all games are already on disk."""
         if self.root.winfo_viewable() and not self.full_screen and self.root.state() == "normal":
             size = replace(self.settings, width=self.root.winfo_width(), height=self.root.winfo_height())
             if size != self.settings:
@@ -295,7 +295,7 @@ class Window:
 
 
 def typed_character(event: tk.Event[tk.Misc]) -> str:
-    """Return the character that a key press types; empty for keys that type none, and for shortcuts with Control."""
+    """Return the character typed by a key press; empty for other keys, and for shortcuts with Control."""
     shortcut = int(event.state) & CONTROL_STATE
     return event.char if event.char and event.char.isprintable() and not shortcut else ""
 
@@ -304,12 +304,13 @@ class Page(ttk.Frame):
     """The base class of all pages.
 
     Attributes:
-        window: the window: `window.theme`, `window.settings`, `window.text(...)`, `window.show(Page)`.
-        shortcuts: actions by key (as Tk calls it, `<Left>` or `3`) while the page is shown, no sheet lies over it and
-            no field has the focus; fill it before the page is shown.
+        window: the window, with `window.theme`, `window.settings`, `window.text(...)` and `window.show(Page)`.
+        shortcuts: actions keyed by key in Tk's notation (`<Left>` or `3`), active while the page is shown without a sheet
+            over it and no field has the focus; fill it before the page is shown.
         in_game: whether a game is played on the page.
-        led: whether the page is part of a guided first turn.
-        most_wide: pixels at 96 dots an inch and medium text; a page in a wider window keeps to its middle.
+        led: whether the page is part of the guided first turn.
+        most_wide: the maximum width of the page, in pixels at 96 dpi and medium text size; in a wider window, the page is
+            centred.
     """
 
     in_game = False
@@ -329,9 +330,7 @@ class Page(ttk.Frame):
         self.configure(padding=(max(0, (self.winfo_width() - most) // 2), 0))
 
     def header(self, title: Text, below: Text | None = None, *, back: bool = True) -> ttk.Frame:
-        """Make the page's header, with its title, a less prominent line below that, and the button that leads back in the
-        corner.
-        """
+        """Create the page's header, with its title, an optional subtitle, and a back button in the corner."""
         space = self.window.theme.space
         header = ttk.Frame(self, padding=(space(3), space(2.5), space(3), space(2)))
         header.pack(fill="x")
@@ -347,22 +346,22 @@ class Page(ttk.Frame):
         return header
 
     def _fit_heading(self, heading: ttk.Label, width: int) -> None:
-        """Shrink a heading that does not fit into its line, and break it if it still does not fit."""
+        """Shrink a heading that does not fit on one line, and wrap it if it still does not fit."""
         fits = self.window.theme.font(HUGE).measure(str(heading.cget("text"))) <= width
         heading.configure(style="Huge.TLabel" if fits else "Title.TLabel", wraplength=0 if fits else max(1, width))
 
     @property
     def sheet(self) -> Sheet | None:
-        """The open sheet that lies over the page and all other sheets; None if none is open."""
+        """The topmost open sheet over the page, if any."""
         return uppermost(self)
 
     def open_sheet(self, sheet: Sheet) -> None:
-        """Open a sheet over the page, in place of all others."""
+        """Open a sheet over the page, replacing all others."""
         self.close_sheets(but=sheet)
         sheet.open()
 
     def close_sheets(self, but: Sheet | None = None) -> None:
-        """Close all sheets over the page, except for one that is about to be opened."""
+        """Close all sheets over the page, except `but`, which is about to be opened."""
         for sheet in self.winfo_children():
             if isinstance(sheet, Sheet) and sheet is not but:
                 sheet.close()
@@ -377,46 +376,44 @@ class Page(ttk.Frame):
         )
 
     def back(self) -> None:
-        """Close the uppermost sheet or, if there is none, go one step back, as Escape does."""
+        """Close the topmost sheet or, if there is none, go back one step; bound to Escape."""
         if self.sheet:
             self.sheet.close()
         else:
             self.go_back()
 
     def go_back(self) -> None:
-        """Go one step back when no sheet is open, by default to the start page."""
+        """Go back one step when no sheet is open, by default to the start page."""
         self.window.go_home()
 
     def now(self) -> tuple[Text, ...]:
-        """Return the instructions for the page in its present state, one sentence after the other."""
+        """Return the instructions for the page's current state, one sentence each."""
         return (say("“Start page” takes you back to the games."),)
 
     @property
     def placing(self) -> bool:
-        """Whether a move is waiting to be made on the real board."""
+        """Whether a move has yet to be made on the real board."""
         return False
 
     @property
     def played(self) -> int:
-        """The number of moves and throws that have been played on the page."""
+        """The number of moves and throws played on the page."""
         return 0
 
     def help(self) -> bool:
-        """Show help about the present page; return whether the page has help of its own."""
+        """Show help for this page; return False if it has no help of its own."""
         return False
 
     def pause_camera(self) -> Callable[[], None]:
-        """Stop a camera that is watching a board for the page, so that its device is free for a while; return a function
-        that starts it again.
-        """
+        """Pause the page's camera so that its device is temporarily free; return a function that resumes it."""
         return lambda: None
 
     def camera_picture(self) -> bytes | None:
-        """Return the present picture of a camera that is watching a board for the page, as PNG; None if there is none."""
+        """Return the current picture from the page's camera as PNG data, if any."""
         return None
 
     def arrive(self) -> None:
-        """Begin the work that is done while the page is visible; it has just been shown."""
+        """Called when the page has been shown; starts the work done while it is visible."""
 
     def leave(self) -> None:
-        """Release the page's resources: another page is about to be shown, or the window closes."""
+        """Release the page's resources, before another page is shown or the window closes."""

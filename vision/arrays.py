@@ -1,4 +1,4 @@
-"""Types of numeric arrays, named after what they contain. Anything with its own shape and meaning has its own name."""
+"""Type aliases for numeric arrays, named after their contents."""
 
 import numpy as np
 from numpy.typing import NDArray

@@ -1,4 +1,4 @@
-"""The lights under a board: their address, brightness, self-test, and the cells of the LEDs."""
+"""The settings for the lights under a board: address, brightness, self-test, and the mapping of LEDs to cells."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ V = TypeVar("V", bound=float)
 
 
 class LightsSection(SectionCard):
-    """The lights in the list of devices.
+    """The section for the lights.
 
     Attributes:
         board: the board with these lights.
         chosen: the current settings.
-        message: the state of the lights, in one sentence.
+        message: the label that shows the status of the lights.
     """
 
     def __init__(self, parent: tk.Misc, window: Window, board: GameBoard, learn: Callable[[LightsSection], None]) -> None:
@@ -124,14 +124,14 @@ class LightsSection(SectionCard):
             self.layout = default_layout(self.board.geometry).under(self.board.geometry)
 
     def _list_devices(self) -> None:
-        """Offer the lights that are plugged in now."""
+        """List the lights that are currently plugged in."""
         self._names = {self.window.text(name): url for url, name in available_lights().items()}
         self.where.configure(values=[self.window.text(say("None")), *self._names])
 
     # -- what is shown -----------------------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Show the state of the lights."""
+        """Update the displayed status of the lights."""
         status, wrong = self._control.status
         show_state(self.message, self.window.text(status), wrong=wrong)
         if self._picture:
@@ -166,7 +166,7 @@ class LightsSection(SectionCard):
         self._place_picture(self.inside.winfo_width())
 
     def _place_picture(self, width: int) -> None:
-        """Put the drawn board beside the lines, or below them if there is no room."""
+        """Put the drawn board beside the rows, or below them if there is not enough room."""
         if self._picture is None:
             return
         theme = self.window.theme
@@ -204,7 +204,7 @@ class LightsSection(SectionCard):
         self.change(replace(self.chosen, url=url, on=bool(url) and (self.chosen.on or not self.chosen.url)))
 
     def change(self, chosen: LightsSettings) -> None:
-        """Use different lights, or the same ones with different settings; save them at once."""
+        """Apply and save new settings."""
         self.chosen = chosen
         self._show_chosen()
         try:
@@ -215,7 +215,7 @@ class LightsSection(SectionCard):
         self.refresh()
 
     def learned(self) -> None:
-        """Have the lights use the layout that is saved now, whether or not it has changed."""
+        """Reload the saved layout and apply it to the lights."""
         self._load()
         self._show_layout()
         self._show_chosen()
@@ -224,5 +224,5 @@ class LightsSection(SectionCard):
 
 
 def _with(values: tuple[V, ...], value: V) -> list[V]:
-    """Return the usual values, and any other that was chosen elsewhere."""
+    """Return the usual values and this one, sorted."""
     return sorted({*values, value})

@@ -1,4 +1,4 @@
-"""A board on the screen with the LEDs under it, in the colours sent to a strip."""
+"""An on-screen board with its LEDs, in the colours sent to a strip."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class LitBoard(BoardCanvas):
     """A board drawn with its LEDs.
 
     Attributes:
-        frame: the colours shown now.
+        frame: the colours currently shown.
     """
 
     def __init__(
@@ -56,7 +56,7 @@ class LitBoard(BoardCanvas):
         self.set_part(self._area, {}, width, height)
 
     def light(self, frame: Frame) -> None:
-        """Show this frame; only LEDs that have changed are drawn."""
+        """Show this frame, redrawing only the LEDs that have changed."""
         self.frame = frame
         for name in [name for name in self._lamps if name not in frame]:
             self.delete(self._lamps.pop(name)[0])
@@ -74,7 +74,7 @@ class LitBoard(BoardCanvas):
         self.light(self.frame)
 
     def _print_names(self) -> None:
-        """Print no names: there is no room for them, and nobody needs to enter anything here."""
+        """Print no names: there is no room for them, and no input is needed here."""
 
     def _make(self, name: str, colour: Colour) -> None:
         if name in self._rim:
@@ -95,12 +95,12 @@ class LitBoard(BoardCanvas):
 
 
 def shown(colour: Colour) -> str:
-    """Return an LED's light as a screen colour."""
+    """Convert the colour of an LED to a screen colour."""
     return "#" + "".join(f"{round(255 * (value / 255) ** (1 / GAMMA)):02x}" for value in colour)
 
 
 def _room(cell: Cell) -> float:
-    """Return the distance from the middle of a cell to its nearest side."""
+    """Return the distance from the centre of a cell to its nearest side."""
     x, y = cell.foot
     sides = zip(cell.polygon, (*cell.polygon[1:], cell.polygon[0]), strict=True)
     return min(
@@ -109,7 +109,7 @@ def _room(cell: Cell) -> float:
 
 
 def _around(geometry: Geometry, count: int) -> Mapping[str, Point]:
-    """Return places of the rim's LEDs, evenly around the playing area from its top left corner, clockwise."""
+    """Return the positions of the rim's LEDs, spaced evenly around the playing area, clockwise from its top left corner."""
     left, top, right, bottom = widened(geometry.area, RIM_MARGIN / 2)
     width, height = right - left, bottom - top
     places = {}
@@ -128,10 +128,10 @@ def _around(geometry: Geometry, count: int) -> Mapping[str, Point]:
 
 
 class DrawnLights(Docked):
-    """The board's lights drawn in the panel, for a board without real lights.
+    """Draws the board's lights in the panel, for a board without real lights.
 
     Attributes:
-        picture: the board with the lights.
+        picture: the drawn board with its lights.
     """
 
     def __init__(self, parent: tk.Misc, theme: Theme, board: GameBoard, strip: Strip) -> None:
@@ -141,7 +141,7 @@ class DrawnLights(Docked):
         self.picture.pack()
 
     def refresh(self) -> None:
-        """Show the lights as they are now."""
+        """Show the current state of the lights."""
         self.picture.light(self._strip.frame)
 
     def fit(self, width: int, height: int, spare: int, most: int) -> None:

@@ -1,4 +1,4 @@
-"""The hardware page, with a section for each kind of device: as a page, or as a sheet over the table."""
+"""The hardware settings, with a section for each kind of device, as a page or as a sheet over the table."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ class HardwareBody(Scrolled):
     """The sections, one below the other.
 
     Attributes:
-        lights: those under this board.
+        lights: the lights under this board.
         board: the sensors of this board.
-        buttons, display, voice, broker: for every game.
+        buttons, display, voice, broker: shared by all games.
     """
 
     def __init__(self, parent: tk.Misc, window: Window, page: Page, board: GameBoard) -> None:
@@ -62,7 +62,7 @@ class HardwareBody(Scrolled):
 
 
 class HardwarePage(Page):
-    """The page as opened from the settings, with a choice of the board.
+    """The hardware page, opened from the settings, with a choice of boards.
 
     Attributes:
         content: the sections.
@@ -95,7 +95,7 @@ class HardwarePage(Page):
 
 
 class HardwareSheet(Sheet):
-    """The sections in a sheet over a table, for the board of its game, which goes on in the meantime.
+    """A sheet with the hardware sections for the current game's board; the game continues behind it.
 
     Attributes:
         content: the sections.
@@ -109,7 +109,7 @@ class HardwareSheet(Sheet):
         self.button(say("Close"), lambda: None, main=True)
 
     def open(self) -> None:
-        """Show the sheet, nearly as large as the page."""
+        """Show the sheet at almost the size of the page."""
         super().open()
         self.place(relx=0.5, rely=0.5, anchor="center", relwidth=0.92, relheight=0.92)
 

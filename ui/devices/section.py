@@ -1,4 +1,4 @@
-"""The section for a device that makes announcements: a line to choose and test it, and its state below."""
+"""The section for a device that makes announcements, with a row for choosing and testing it and its status below."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ADDRESS_CHARACTERS = 44  # of the field for an address
 
 
 def show_state(label: ttk.Label, message: str, *, wrong: bool, style: str = "Raised.Muted.TLabel") -> bool:
-    """Show a sentence about the state of a device, or a complaint, in a label; return whether it has changed."""
+    """Show a device's status or error message in a label, and return whether the label has changed."""
     wanted = sentence(message), "Raised.Warn.TLabel" if wrong else style
     if wanted == (label.cget("text"), str(label.cget("style"))):
         return False
@@ -28,12 +28,12 @@ def show_state(label: ttk.Label, message: str, *, wrong: bool, style: str = "Rai
 
 
 class StatusSection(ttk.Frame):
-    """A line for a device, with a choice, a button and a sentence about the device's state.
+    """A row for a device, with a choice, a button and a status message.
 
     Attributes:
-        row: the frame that holds the widgets of the line: the choice, then the button.
-        test: the button that tries the device.
-        message: the state of the device.
+        row: the frame that holds the choice and, after it, the button.
+        test: the button that tests the device.
+        message: the label that shows the device's status.
     """
 
     def __init__(self, parent: tk.Misc, window: Window) -> None:
@@ -51,15 +51,15 @@ class StatusSection(ttk.Frame):
         self._look()
 
     def choice(self) -> tk.Widget:
-        """Make the widget in `row` for choosing the device."""
+        """Create the widget in `row` for choosing the device."""
         raise NotImplementedError
 
     def try_out(self) -> None:
-        """Present a sample on the device."""
+        """Test the device with a sample announcement."""
         raise NotImplementedError
 
     def stands(self) -> tuple[Text | None, bool]:
-        """Return a sentence about the state of the device, if there is one to show, and whether it is a complaint."""
+        """Return the device's status message, if any, and whether it reports a problem."""
         raise NotImplementedError
 
     def _look(self) -> None:
@@ -69,14 +69,14 @@ class StatusSection(ttk.Frame):
 
 
 class AddressSection(StatusSection):
-    """A section with a field for an address, which is saved by Enter, by the button, or by choosing an example.
+    """A section with an address field, which is saved on Enter, by the button, or when an example is chosen.
 
     Attributes:
-        field: for the address.
+        field: the address field.
     """
 
     def address_field(self, examples: tuple[str, ...], address: str) -> ttk.Combobox:
-        """Make the field, with an address in it."""
+        """Create the field, filled in with an address."""
         label = ttk.Label(self.row, text=self._window.text(say("Address")), style="Raised.TLabel")
         label.pack(side="left", padx=(0, self._window.theme.space(2)))
         self.field = ttk.Combobox(self.row, values=examples, width=ADDRESS_CHARACTERS)
@@ -90,5 +90,5 @@ class AddressSection(StatusSection):
         return self.field.get().strip()
 
     def keep(self) -> None:
-        """Save the typed address, or none if the field is empty."""
+        """Save the typed address; an empty field means no device."""
         raise NotImplementedError

@@ -1,4 +1,4 @@
-"""The text display: its address and its state."""
+"""The section for the text display, with its address and status."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fourth_seat.words import Text, say
 
 
 class TextSection(AddressSection):
-    """A field for the address; the button also shows a sentence there."""
+    """The text display's section; its button saves the address and shows a sample on the display."""
 
     def choice(self) -> tk.Widget:
         return self.address_field(examples(), self._window.settings.text_display)

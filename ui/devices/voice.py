@@ -1,4 +1,4 @@
-"""The voice: on or off."""
+"""The section for switching the voice on or off."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fourth_seat.words import Text, say
 
 
 class VoiceSection(StatusSection):
-    """A switch for the voice, and a button that makes it speak a sample."""
+    """A switch for the voice, and a button that plays a sample."""
 
     def choice(self) -> tk.Widget:
         window = self._window

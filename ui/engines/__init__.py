@@ -1,1 +1,1 @@
-"""The part of the settings for other makers' engines."""
+"""The settings for third-party engines."""

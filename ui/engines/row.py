@@ -1,4 +1,4 @@
-"""A row of the settings for one engine: its name, its command, whether the program is installed, and its buttons."""
+"""The settings row for one engine, with its name, command, installation status and buttons."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ POLL_INTERVAL_MS = 100  # between checks whether a trial has ended
 
 
 class EngineRow(ttk.Frame):
-    """A row for one engine.
+    """The row for one engine.
 
     Attributes:
         test, change, remove: the buttons.
-        status: whether the program is installed; after a trial, its result.
+        status: shows whether the program is installed or, after a test, the result.
     """
 
     def __init__(
@@ -61,7 +61,7 @@ class EngineRow(ttk.Frame):
             self._report(say("the program {program} was not found", program=program_name(command)), wrong=True)
 
     def try_out(self) -> None:
-        """Start the engine once, and show its answer."""
+        """Start the engine once and show its response."""
         if self._trial:
             return
         self._trial = try_engine(self._command)

@@ -1,6 +1,4 @@
-"""The settings section for other makers' engines, which are added, tried, changed and removed here; every change is saved
-at once.
-"""
+"""The settings section for adding, testing, changing and removing third-party engines; changes are saved immediately."""
 
 from __future__ import annotations
 
@@ -27,11 +25,11 @@ HINT = say("Programs that speak GTP, such as Pentobi's pentobi-gtp for Blokus. T
 
 
 class EnginesSection(ttk.Frame):
-    """A row for each engine; a sheet over the page adds one, changes it, or asks whether to remove it.
+    """A row for each engine, with sheets for adding, changing and removing engines.
 
     Attributes:
-        rows: by the names of the engines.
-        add: the button for a new one.
+        rows: the rows, keyed by engine name.
+        add: the button for adding an engine.
     """
 
     def __init__(self, parent: tk.Misc, page: Page) -> None:
@@ -56,7 +54,7 @@ class EnginesSection(ttk.Frame):
             row.pack(fill="x", pady=(0, self._window.theme.space(2)))
 
     def write(self, name: str = "", command: str = "") -> None:
-        """Ask for the name and the command of a new engine, or of an existing one."""
+        """Ask for the name and command of a new engine, or change those of an existing one."""
         window = self._window
         title = say("Change {engine}", engine=name) if name else say("Add an engine")
         fields = {say("Name"): name, say("Command that starts the program"): command}
@@ -122,6 +120,6 @@ def _what_is_lost(name: str) -> Text:
 
 
 def _count_games(name: str) -> int:
-    """Return the number of unfinished games in which an engine of this name has a seat."""
+    """Return the number of unfinished games in which the engine of this name plays."""
     games = unfinished(records(), MOST_GAMES)
     return sum(any(seat.computer == ENGINE + name for seat in game.seats) for game in games)

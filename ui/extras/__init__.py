@@ -1,1 +1,1 @@
-"""Extras: the window offers to add them when they are first needed; the settings list them."""
+"""Optional extras, listed in the settings and offered for installation when first needed."""

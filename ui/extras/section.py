@@ -1,4 +1,4 @@
-"""The settings section for extras, each with its purpose, its size, and a button that adds or removes it."""
+"""The settings section for extras, showing the purpose and size of each, and a button to add or remove it."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ class ExtrasSection(ttk.Frame):
     """A row for each extra.
 
     Attributes:
-        buttons: by the names of the extras; one that came with the program has none.
+        buttons: the buttons, keyed by extra; extras that came with the program have none.
     """
 
     def __init__(self, parent: tk.Misc, page: Page, changed: Callable[[], None]) -> None:
-        """`changed` is called after one has been added or removed."""
+        """`changed` is called after an extra has been added or removed."""
         super().__init__(parent, style="Raised.TFrame")
         self._page, self._window, self._changed = page, page.window, changed
         self._folder = ExtrasFolder(home())

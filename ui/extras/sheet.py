@@ -1,4 +1,4 @@
-"""The sheets that offer an extra, and show the progress of adding it."""
+"""Sheets for offering an extra, and for showing its installation progress."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ POLL_INTERVAL_MS = 200  # between checks of the progress
 
 
 def with_extra(page: Page, name: str, action: Callable[[], object]) -> None:
-    """Call an action that needs an extra: at once if the extra is installed, or else after offering and adding it."""
+    """Call an action that needs an extra; if the extra is not installed, offer to add it first."""
     if EXTRAS[name].there:
         action()
     else:
@@ -29,7 +29,7 @@ class OfferSheet(Sheet):
     """Shows the purpose and size of an extra, and offers to add it."""
 
     def __init__(self, page: Page, extra: Extra, action: Callable[[], object], wrong: Text | None = None) -> None:
-        """`action` follows once the extra is there. `wrong`: the reason why it could not be added before."""
+        """`action` is called once the extra has been added; `wrong` says why a previous attempt failed."""
         super().__init__(page, page.window.theme, page.window.text, extra.title)
         self._page, self._extra, self._action = page, extra, action
         if wrong:
@@ -57,7 +57,7 @@ class AddingSheet(Sheet):
     """
 
     def __init__(self, page: Page, adding: Adding, action: Callable[[], object]) -> None:
-        """`action` follows once the extra is there."""
+        """`action` is called once the extra has been added."""
         super().__init__(page, page.window.theme, page.window.text, adding.extra.title)
         self._page, self._action = page, action
         self.adding = adding
@@ -69,7 +69,7 @@ class AddingSheet(Sheet):
         self._timer.start(POLL_INTERVAL_MS, self._look)
 
     def _look(self) -> None:
-        """Show the progress; call the action once the extra is there."""
+        """Show the progress, and call the action once the extra has been added."""
         if not self.adding.done:
             self._bar.configure(value=self.adding.progress)
             self._timer.start(POLL_INTERVAL_MS, self._look)
@@ -85,6 +85,6 @@ class AddingSheet(Sheet):
             self._action()
 
     def destroy(self) -> None:
-        """Cancel adding the extra, unless it has been added already."""
+        """Cancel the installation if it has not finished."""
         self.adding.cancel()
         super().destroy()

@@ -1,1 +1,1 @@
-"""Choosing files and folders with a finger, in sheets over the page."""
+"""Touch-friendly sheets for choosing files and folders."""

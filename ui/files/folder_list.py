@@ -1,6 +1,4 @@
-"""The folders on this machine, in rows large enough for a finger; there are buttons for the usual places, and a path can be
-typed.
-"""
+"""A touch-friendly list of folders and files, with buttons for the usual places and a field for typing a path."""
 
 from __future__ import annotations
 
@@ -34,15 +32,15 @@ NO_COMPLAINT = "\n"  # as high as a complaint of the usual length
 
 
 class FolderList(ttk.Frame):
-    """The content of a folder, row by row, always with the same number of rows, so that nothing around them moves.
+    """The contents of a folder, always with the same number of rows, so that nothing around them moves.
 
     Attributes:
-        folder: the one shown.
-        suffixes: those of the files to show; empty for none, None for all.
-        field: for a typed path.
-        rows: the buttons, by their paths.
-        places: the buttons of people's usual folders, by their paths.
-        complaint: the reason why a folder cannot be shown.
+        folder: the folder that is shown.
+        suffixes: the suffixes of the files to show; empty for no files, None for all.
+        field: the field for typing a path.
+        rows: the rows' buttons, keyed by path.
+        places: the buttons for the usual folders, keyed by path.
+        complaint: the label that says why a folder cannot be shown.
     """
 
     def __init__(
@@ -54,7 +52,7 @@ class FolderList(ttk.Frame):
         suffixes: Sequence[str] | None = (),
         chosen: Callable[[Path], object] = lambda _: None,
     ) -> None:
-        """`chosen` is called with a tapped or typed file."""
+        """`chosen` is called with the file that is tapped or typed."""
         super().__init__(parent, style="Raised.TFrame")
         self._window, self._chosen = window, chosen
         self.folder, self.suffixes = folder, suffixes
@@ -96,7 +94,7 @@ class FolderList(ttk.Frame):
         return {**places, **{drive: _shown(drive.name or str(drive)) for drive in drives() if drive not in places}}
 
     def enter(self) -> None:
-        """Go to the typed folder, or choose the typed file."""
+        """Open the typed folder, or choose the typed file."""
         typed = self.field.get().strip()
         if not typed:
             return
@@ -107,7 +105,7 @@ class FolderList(ttk.Frame):
             self.go(path)
 
     def go(self, folder: Path) -> None:
-        """Show a folder; if that is impossible, say why and stay."""
+        """Show a folder, or say why it cannot be shown."""
         try:
             found = list_folder(folder, self.suffixes)
         except OSError as error:
@@ -146,13 +144,13 @@ class FolderList(ttk.Frame):
 
 
 def _shown(name: str) -> str:
-    """Return a name in a form that can be drawn."""
+    """Return a name in displayable form."""
     return shorten(printable(name), MOST_LETTERS)
 
 
 def row_pictures(height: int, colour: str, *, mirrored: bool = False) -> list[Image.Image]:
-    """Draw the icons in front of names: one for the folder above, one for a folder, and an empty one; all are equally wide,
-    with some room after them.
+    """Draw the icons for the parent folder and for a folder, and an empty one, all of the same width, with padding after
+    them.
     """
     high, wide = height * SUPERSAMPLING, round(1.25 * height) * SUPERSAMPLING
     up, folder, none = (Image.new("RGBa", (wide + high // 2, high), (0, 0, 0, 0)) for _ in range(3))

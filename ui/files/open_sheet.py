@@ -1,4 +1,4 @@
-"""Asks for an existing file."""
+"""The sheet for choosing an existing file."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from fourth_seat.words import Text, say
 
 
 class OpenSheet(Sheet):
-    """Folders and files, at first in the folder from which a file was last opened; a tap on a file chooses it.
+    """Lists folders and files, starting in the folder from which a file was last opened; a tap on a file chooses it.
 
     Attributes:
-        list: the rows.
+        list: the list of folders and files.
         every: whether files of all kinds are shown.
-        switch: changes that, if only some kinds are wanted.
+        switch: the check box for `every`, if only some kinds are wanted.
     """
 
     def __init__(
         self, page: Page, title: Text, chosen: Callable[[Path], None], suffixes: Sequence[str] | None = None
     ) -> None:
-        """`chosen` is called with the file; `suffixes` are the kinds offered at first; None: all."""
+        """`chosen` is called with the file; `suffixes` are those of the files listed at first (None for all)."""
         window = page.window
         super().__init__(page, window.theme, window.text, title)
         self._window, self._suffixes, self._take = window, suffixes, chosen

@@ -1,4 +1,4 @@
-"""Asks where to save a file, in a sheet made for fingers; an existing file is never replaced without asking."""
+"""A touch-friendly sheet for choosing where to save a file; existing files are never overwritten without asking."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FIELD_CHARACTERS = 34  # characters
 
 @dataclass(frozen=True, slots=True)
 class FileKind:
-    """A kind of file: the name that people see, its suffix, and the function that writes such a file."""
+    """A file type, with its display name, suffix and writer function."""
 
     title: Text
     suffix: str
@@ -34,14 +34,14 @@ class FileKind:
 
 
 class SaveSheet(Sheet):
-    """The kind of file, its name and its folder. The sheet stays open until a file is written, so that all three can be
+    """Asks for the type, name and folder of a file. It stays open until the file is written, so that all three can be
     corrected.
 
     Attributes:
-        name: the field for the name, without its ending.
+        name: the field for the name, without suffix.
         folder: the folder for the file.
-        other: the button that asks for another folder.
-        list: the folders, once they are listed.
+        other: the button for choosing a different folder.
+        list: the list of folders, once it has been opened.
     """
 
     def __init__(
@@ -80,13 +80,13 @@ class SaveSheet(Sheet):
 
     @property
     def path(self) -> Path:
-        """The path with the current name and folder."""
+        """The path made from the current name and folder."""
         name = self.name.get().strip().replace("/", "-").replace(os.sep, "-") or "-"
         suffix = self.kind.get()
         return self.folder / (name if name.lower().endswith(suffix) else name + suffix)
 
     def save(self) -> None:
-        """Write the file; if one of that name exists, ask first."""
+        """Write the file, asking first if it already exists."""
         path, kind = self.path, self._kinds[self.kind.get()]
         if not os.path.lexists(path):
             self._write(kind, path)
@@ -125,7 +125,7 @@ class SaveSheet(Sheet):
 
 
 def free_name(path: Path) -> Path:
-    """Return a path like this one that is not taken yet."""
+    """Return a similar path that does not exist yet."""
     for number in range(2, MAX_TRIES):
         other = path.with_name(f"{path.stem} {number}{path.suffix}")
         if not os.path.lexists(other):

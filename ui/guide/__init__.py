@@ -1,1 +1,1 @@
-"""Help about the current screen, and the guided first turn."""
+"""Help for the current screen, and the guided first turn."""

@@ -1,4 +1,4 @@
-"""Sheets over a game: help about the current screen, and the rules of the game."""
+"""Sheets with help for the current screen and with the rules of the game."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from fourth_seat.words import Text, say, sentence
 
 
 class HelpSheet(Sheet):
-    """A sheet that explains what to do now and what each visible button does."""
+    """Explains what to do next and what each visible button does."""
 
     def __init__(self, page: Page, game: AnyGame, shown: Sequence[tuple[Text, Text]]) -> None:
-        """`shown` are titles and meanings of the buttons in sight that can be pressed."""
+        """`shown` lists the titles and descriptions of the visible, enabled buttons."""
         theme, text = page.window.theme, page.window.text
         super().__init__(page, theme, text, say("What you see now"))
         for number, each in enumerate(page.now()):
@@ -42,11 +42,11 @@ class HelpSheet(Sheet):
 
 
 class LessonsSheet(Sheet):
-    """A sheet with the game's lessons, over the whole page; the game waits below it.
+    """Shows the game's lessons over the whole page while the game waits.
 
     Attributes:
-        lessons: one at a time.
-        leave: the button back to the game from any of them.
+        lessons: the lessons, shown one at a time.
+        leave: the button that returns to the game.
     """
 
     def __init__(self, page: Page, game: AnyGame) -> None:
@@ -77,5 +77,5 @@ class LessonsSheet(Sheet):
 
 
 def show_lessons(page: Page, game: AnyGame) -> None:
-    """Show the lessons of the game in progress."""
+    """Show the lessons of a game over its page."""
     page.open_sheet(LessonsSheet(page, game))

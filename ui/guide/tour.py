@@ -1,6 +1,8 @@
-"""The first turn, guided: a line above the page says what to do next, until somebody has made a computer's move on the real
-board; then it says how to read the board from across the room. The tour ends by itself, and its place stays reserved until
-the page changes, so that nothing moves under a finger.
+"""A guided tour of the first turn.
+
+A line above the page says what to do next until a player has made a computer's move on the real board, and then how to read
+the board from across the room. The tour ends by itself; its space stays reserved until the page changes, so that nothing
+moves under a finger.
 """
 
 from __future__ import annotations
@@ -24,12 +26,12 @@ SKIP, END = say("Skip"), say("That's all")
 
 
 class Tour(ttk.Frame):
-    """Follows the pages of a window; `said` is the sentence that is shown.
+    """Shows instructions for the current page of a window.
 
     Attributes:
-        skip: ends the tour.
-        across: shows the page in large, as the last sentence suggests.
-        ended: whether only its place is left.
+        skip: the button that ends the tour.
+        across: the button that enlarges the page, as the last sentence suggests.
+        ended: whether the tour has ended and only its space is left.
     """
 
     def __init__(self, window: Window) -> None:
@@ -58,7 +60,7 @@ class Tour(ttk.Frame):
             self._page_shown()
 
     def _page_shown(self) -> None:
-        """Appear above a page that is part of a first turn; a reserved place is not needed any more."""
+        """Appear above a page that belongs to the first turn, or release the space reserved on the previous page."""
         page = self._window.page
         assert page
         if self.ended:
@@ -80,7 +82,7 @@ class Tour(ttk.Frame):
         self._show_text(self._next(page))
 
     def _follow(self, page: Page) -> None:
-        """Record an event on a page: a turn was carried out, or taken back."""
+        """Record that a turn was carried out or taken back on a page."""
         done = self._carried_out
         if done is None and self._waited is not None and not page.placing and page.in_game and page.played >= self._waited:
             self._carried_out = page, page.played  # and not taken back
@@ -113,7 +115,7 @@ class Tour(ttk.Frame):
             self._choose_letters(self._label.winfo_width())
 
     def _choose_letters(self, width: int) -> None:
-        """Show the sentence in letters with which it has no more lines than there is room for, or in the smallest."""
+        """Show the sentence in the largest font in which it fits, or else in the smallest one."""
         width = width if width > 1 else self.tk.getint(self._label.cget("wraplength"))
         said = str(self._label.cget("text"))
         for style in STYLES:
@@ -122,7 +124,7 @@ class Tour(ttk.Frame):
                 break
 
     def _say_last(self) -> None:
-        """Say how to read the board from across the room, and end after that."""
+        """Explain how to read the board from across the room, and then end the tour."""
         self._last = True
         self.across.pack(side="right", padx=(self._window.theme.space(2), 0))
         self._over.start(LAST_WORDS_MS, self.end)
@@ -133,7 +135,7 @@ class Tour(ttk.Frame):
             read()
 
     def end(self) -> None:
-        """End the tour for good: somebody has followed or skipped it."""
+        """End the tour for good, after it has been followed or skipped."""
         window = self._window
         self.ended = True
         self._timer.stop()
@@ -149,21 +151,21 @@ class Tour(ttk.Frame):
             self.destroy()
 
     def destroy(self) -> None:
-        """Release the reserved place."""
+        """Release the reserved space."""
         self._window.page_shown.remove(self._page_shown)
         self._window.notices.leave_free(0)
         super().destroy()
 
 
 def begin_tour(window: Window) -> None:
-    """Show the next instruction above the page, until a whole turn has been played or somebody skips the tour."""
+    """Start a tour that lasts until a whole turn has been played or somebody skips it."""
     for tour in _tours(window):
         tour.destroy()
     Tour(window)
 
 
 def tour_of(window: Window) -> Tour | None:
-    """Return the tour in progress in a window, if any."""
+    """Return a window's active tour, if any."""
     return next((tour for tour in _tours(window) if not tour.ended), None)
 
 

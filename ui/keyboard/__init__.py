@@ -1,1 +1,1 @@
-"""An on-screen keyboard for machines without a physical one: it types into the field that was tapped."""
+"""An on-screen keyboard, which types into the tapped field on machines without a physical keyboard."""

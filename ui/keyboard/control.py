@@ -1,4 +1,4 @@
-"""Shows the keyboard on the screen after a tap on a field, until a tap elsewhere or a key press on another keyboard."""
+"""Shows the on-screen keyboard after a tap on a field, until a tap elsewhere or a key press on a physical keyboard."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ TYPED = "FourthSeatTyped"  # the bind tag of the field that is being written in
 
 
 class KeyboardControl:
-    """The keyboard of one window.
+    """Shows and hides a window's on-screen keyboard.
 
     Attributes:
-        keyboard: the keyboard on the screen; None while hidden.
+        keyboard: the on-screen keyboard; None while hidden.
     """
 
     def __init__(self, window: Window, touched: Callable[[], bool] = touch_alone) -> None:
-        """`touched`: whether this machine has nothing but a touch screen."""
+        """`touched` returns whether a touch screen is this machine's only input device."""
         self._window = window
         self._alone = window.kiosk or touched()
         self.keyboard: ScreenKeyboard | None = None
@@ -36,7 +36,7 @@ class KeyboardControl:
 
     @property
     def wanted(self) -> bool:
-        """Whether a tap on a field shows the keyboard."""
+        """Whether a tap on a field should show the keyboard."""
         chosen = self._window.settings.keyboard
         return chosen == ALWAYS or (chosen == AUTOMATIC and self._alone)
 
@@ -85,6 +85,6 @@ class KeyboardControl:
 
 
 def _writable(field: Field, event: tk.Event[tk.Misc]) -> bool:
-    """Return whether a tap was on the text, not on the arrow that opens the list beside it."""
+    """Return whether a tap was on the text rather than on the arrow that opens the list."""
     inside = type(field) is ttk.Entry or str(field.identify(event.x, event.y)) == "textarea"
     return inside and field.instate(["!disabled", "!readonly"])

@@ -1,4 +1,4 @@
-"""The keys along the lower edge of the window, and above them the line being typed, since the keys may hide its field."""
+"""An on-screen keyboard along the bottom of the window, which repeats the typed text, since it may cover the field."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ LETTERS: dict[str, Rows] = {
     "de": ("qwertzuiopü", "asdfghjklöä", "yxcvbnmß"),
     "he": ("קראטוןםפ", "שדגכעיחלךף", "זסבהנמצתץ"),
 }
-"""From left to right, as on keyboards that are sold with these letters, in every language of the window."""
+"""The letters of each layout, from left to right, as on commercial keyboards."""
 SIGNS: Rows = ("!\"#$%&'()*", "+,;<=>?@\\", "[]^_`{|}~")
 ACCENTS: Rows = ("áàâäãåæçéè", "êëíìîïñóò", "ôöõøúùûý")
 BESIDE_SPACE = ":/", "-."
-"""Signs for names and addresses, on every page of keys: those left of the space bar, those right of it."""
+"""Signs for names and addresses to the left and right of the space bar, on every page of keys."""
 
 HIGH_SHARE = 0.62  # of the window's height that the keyboard takes at most
 KEY_HEIGHT = 6  # steps of the grid
@@ -47,15 +47,15 @@ proc fourth_seat_echo {field line caret} {
 
 
 class ScreenKeyboard(ttk.Frame):
-    """A keyboard that types into one field as soon as it is created.
+    """A keyboard for typing into one field.
 
     Attributes:
-        buttons: the keys on the screen, by name or by the text that they type.
+        buttons: the keys on the screen, keyed by name or by the text that they type.
         line: the text being typed.
     """
 
     def __init__(self, root: tk.Tk, theme: Theme, field: Field, language: str, hide: Callable[[], None]) -> None:
-        """`language` is the one whose letters come first; `hide` is called by the key that hides the keyboard."""
+        """`language` is the initial layout; `hide` is called by the key that hides the keyboard."""
         super().__init__(root, style="Sunken.TFrame", padding=theme.space(0.5))
         self._theme, self._field, self._hide = theme, field, hide
         self._language = language if language in LETTERS else next(iter(LETTERS))
@@ -107,7 +107,7 @@ class ScreenKeyboard(ttk.Frame):
             self._row(row)
 
     def other_pages(self) -> dict[str, str]:
-        """Return, for each key that shows other keys, the signs that can be typed after a tap on it."""
+        """Return the signs on the other pages, keyed by the key that switches to each page."""
         pages = {LETTERS_KEY: LETTERS[self._language], SIGNS_KEY: SIGNS, ACCENTS_KEY: ACCENTS}
         following = "".join(LETTERS[next_language(self._language)])
         others = {key: "".join(rows) for key, rows in pages.items() if key != self._page}
@@ -121,7 +121,7 @@ class ScreenKeyboard(ttk.Frame):
         return rows
 
     def _last_row(self) -> list[tuple[str, int]]:
-        """Return the last row: other pages, space with the signs of names and addresses, the cursor's keys."""
+        """Return the bottom row: page keys, the space bar between signs for names and addresses, cursor keys and Enter."""
         before, after = BESIDE_SPACE
         pages = [each for each in (LETTERS_KEY, SIGNS_KEY, ACCENTS_KEY) if each != self._page]
         if self._page == LETTERS_KEY:
@@ -137,7 +137,7 @@ class ScreenKeyboard(ttk.Frame):
         ]
 
     def _row(self, keys: list[tuple[str, int]]) -> None:
-        """Lay out a row of keys, each with its share of the width; keys run from left to right in every language."""
+        """Lay out a row of keys with their shares of the width, from left to right in every language."""
         row = ttk.Frame(self._block, style="Sunken.TFrame")
         row.pack(fill="both", expand=True)
         row.rowconfigure(0, weight=1)
@@ -164,7 +164,7 @@ class ScreenKeyboard(ttk.Frame):
     # -- actions -----------------------------------------------------------------------------------------------------------
 
     def press(self, key: str) -> None:
-        """Carry out the action of a key."""
+        """Perform a key's action."""
         if key in (SIGNS_KEY, ACCENTS_KEY, LETTERS_KEY):
             self._page, self._capitals = key, False
             self._show_keys()
@@ -184,7 +184,7 @@ class ScreenKeyboard(ttk.Frame):
                 self._show_keys()
 
     def _edit(self, key: str) -> None:
-        """Change the field as Tk does for such a key."""
+        """Edit the field in the way Tk does for this key."""
         call, field = self.tk.call, str(self._field)
         if key == BACK:
             call("ttk::entry::Backspace", field)
@@ -204,12 +204,12 @@ class ScreenKeyboard(ttk.Frame):
 
 
 def capital(character: str) -> str:
-    """Return the capital letter; the character itself if there is none."""
+    """Return the capital letter, or the character itself if there is none."""
     upper = character.upper()
     return upper if len(upper) == 1 else character
 
 
 def next_language(language: str) -> str:
-    """Return the language whose letters come next after this one's."""
+    """Return the language of the next layout."""
     order = list(LETTERS)
     return order[(order.index(language) + 1) % len(order)]

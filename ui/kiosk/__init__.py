@@ -1,1 +1,1 @@
-"""A screen that shows nothing but this program, for example on a Raspberry Pi beside the board."""
+"""Kiosk mode, in which the screen shows only this program, for example on a Raspberry Pi beside the board."""

@@ -1,4 +1,4 @@
-"""A kiosk's screen goes dark when nobody plays, and lights up again at a tap, a key press, or a move in the game."""
+"""Blanks a kiosk's screen while nobody plays; a tap, a key press or a move in the game wakes it."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ AWAKE_EVENTS = ("<ButtonPress>", "<ButtonRelease>", "<Motion>", "<KeyPress>")
 
 
 class Blank:
-    """Makes the screen dark while nobody uses it.
+    """Blanks the screen while nobody uses it.
 
     Attributes:
-        cover: the widget that makes the screen dark; None while it is light.
+        cover: the widget that covers the blanked screen; None while the screen is on.
     """
 
     def __init__(
         self, root: tk.Tk, power: ScreenPower, idle_s: Callable[[], float], clock: Callable[[], float] = time.monotonic
     ) -> None:
-        """`idle_s`: seconds without a touch after which the screen goes dark now; 0 for never."""
+        """`idle_s` returns the current number of idle seconds before the screen goes dark; 0 means never."""
         self._root, self._power, self._idle_s, self._clock = root, power, idle_s, clock
         self.cover: tk.Frame | None = None
         self._touched = clock()
@@ -35,11 +35,11 @@ class Blank:
         self._timer = root.after(LOOK_MS, self._look)
 
     def show(self, announcement: Announcement) -> None:
-        """Light up the screen, because something has happened at the table, perhaps through the camera or a phone."""
+        """Wake the screen, because something has happened at the table, perhaps through the camera or a phone."""
         self.wake()
 
     def wake(self) -> None:
-        """Light up the screen."""
+        """Wake the screen."""
         self._touched = self._clock()
         cover, self.cover = self.cover, None
         if cover:
@@ -47,7 +47,7 @@ class Blank:
             self._power.set(on=True)
 
     def sleep(self) -> None:
-        """Make the screen dark in such a way that the tap that wakes it presses nothing."""
+        """Blank the screen; the tap that wakes it is not passed to any widget."""
         if self.cover is None:
             self.cover = cover = tk.Frame(self._root, background="black", cursor="none", takefocus=True)
             cover.place(x=0, y=0, relwidth=1, relheight=1)
@@ -58,7 +58,7 @@ class Blank:
             self._power.set(on=False)
 
     def close(self) -> None:
-        """Light up the screen before the window closes."""
+        """Wake the screen before the window closes."""
         self._root.after_cancel(self._timer)
         self.wake()
 

@@ -1,4 +1,4 @@
-"""The window as the only thing on its screen: without a frame or pointer, and with no way out except in the settings."""
+"""A full-screen window without frame or pointer, which can be left only through the settings."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ HOLD_MS = 2_000
 
 
 class KioskMode:
-    """Kiosk mode, in effect from its creation until the window closes.
+    """Kiosk mode, active from its creation until the window closes.
 
     Attributes:
-        blank: makes the screen dark; every table announces its events to it.
+        blank: blanks the screen; every table announces its events to it.
     """
 
     def __init__(self, window: Window, power: ScreenPower | None = None) -> None:
-        """`window` must be a kiosk."""
+        """`window` must be a kiosk window."""
         self._window, root = window, window.root
         root.geometry(f"{root.winfo_screenwidth()}x{root.winfo_screenheight()}+0+0")  # if there is no window manager
         root.attributes("-fullscreen", True)
@@ -41,13 +41,13 @@ class KioskMode:
 
 
 def _hide_pointer(event: tk.Event[tk.Misc]) -> None:
-    """Hide the pointer, even over widgets that have their own."""
+    """Hide the pointer, even over widgets with their own pointer."""
     if isinstance(event.widget, tk.Misc):
         event.widget.configure(cursor="none")  # type: ignore[call-arg]
 
 
 class HoldButton(ttk.Button):
-    """A button that acts once a finger has rested on it for `HOLD_MS`, so that nobody presses it by accident."""
+    """A button that must be held for `HOLD_MS`, so that nobody presses it by accident."""
 
     def __init__(self, parent: tk.Misc, text: str, held: Callable[[], None]) -> None:
         super().__init__(parent, text=text)

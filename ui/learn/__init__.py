@@ -1,1 +1,1 @@
-"""A game's lessons, one after the other, with boards drawn from the rules."""
+"""The lessons of a game, with boards drawn from its rules."""

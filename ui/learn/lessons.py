@@ -1,4 +1,4 @@
-"""The lessons of a game, one at a time, with buttons for going forward and back."""
+"""A widget that shows a game's lessons one at a time, with buttons for going forward and back."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ MAX_TEXT_SCALE = 2.2  # times the body's size
 
 
 class Lessons(ttk.Frame):
-    """Shows one lesson; `number` counts from 0.
+    """Shows one lesson; lessons are numbered from 0.
 
     Attributes:
         game: the game taught.
         picture: the boards of the lesson.
-        back, onward: the two large buttons.
+        back, onward: the buttons for going back and forward.
     """
 
     def __init__(self, parent: tk.Misc, window: Window, game: AnyGame, end: Text, ended: Callable[[], object]) -> None:
-        """`end` is the button's title on the last lesson, `ended` its action."""
+        """`end` is the title of the last lesson's button, and `ended` is its action."""
         space = window.theme.space
         super().__init__(parent, padding=(space(3), 0, space(3), space(2)))
         self._window, self.game, self._end, self._ended = window, game, end, ended

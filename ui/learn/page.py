@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class LearnPage(Page):
-    """Lessons as a page, opened from the start page and the help; the game itself follows after the last lesson."""
+    """A page of lessons, opened from the start page and the help; after the last lesson, it leads to the game."""
 
     led = True
 
@@ -33,5 +33,5 @@ class LearnPage(Page):
             self.shortcuts[key] = lambda: self.lessons.turn(1)
 
     def now(self) -> tuple[Text, ...]:
-        """Return the sentence that says what to do on the page."""
+        """Return the instruction for the page."""
         return (say("Read as much as you like. The last button takes you to the game."),)

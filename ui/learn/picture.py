@@ -1,4 +1,4 @@
-"""The boards of one lesson, side by side or one below the other, as large as there is room for."""
+"""The boards of one lesson, side by side or stacked, drawn as large as possible."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from fourth_seat.words import sentence
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The place of a board, in pixels."""
+    """The position and size of a board, in pixels."""
 
     x: int
     y: int
@@ -31,7 +31,7 @@ class Place:
 
 
 def arrange(aspects: Sequence[float], width: int, height: int, gap: int) -> list[Place]:
-    """Return the places of boards in rows, with the number of columns that makes them largest.
+    """Arrange boards in rows, with the number of columns that makes them largest.
 
     Args:
         aspects: each board's ratio of width to height.
@@ -57,10 +57,10 @@ def arrange(aspects: Sequence[float], width: int, height: int, gap: int) -> list
 
 
 class LessonPicture(ttk.Frame):
-    """Shows the pictures of a lesson; `views` are its boards."""
+    """Shows the boards of a lesson."""
 
     def __init__(self, parent: tk.Misc, window: Window, game: AnyGame, lesson: Lesson, font: tkfont.Font) -> None:
-        """`font` is for numbers and reasons beside the boards."""
+        """`font` is used for the numbers and the reasons beside the boards."""
         super().__init__(parent)
         self._window, self._game, self._font = window, game, font
         self._frames = [frame for picture in lesson.pictures for frame in frames(game, picture)]

@@ -1,1 +1,1 @@
-"""The library: all games, unfinished and finished, to be continued, replayed, exported, deleted or restored."""
+"""The library of all games, where they can be continued, replayed, exported, deleted and restored."""

@@ -1,4 +1,4 @@
-"""The two bars of the library page: the search above the tiles, and the actions for a game below them."""
+"""The search bar above the library's tiles, and the bar below them with the actions for a game."""
 
 from __future__ import annotations
 
@@ -32,12 +32,11 @@ KINDS = {
 
 
 class SearchBar(Flow):
-    """A field for words, a button for choosing them with a finger, a choice of the games to show, and a button for
-    importing others.
+    """A search field, a button for choosing search words by touch, a filter for the kind of game, and an import button.
 
     Attributes:
-        field: for typed words.
-        kinds: the buttons that choose the games to show.
+        field: the search field.
+        kinds: the buttons for the kind of games to show.
     """
 
     def __init__(
@@ -105,7 +104,7 @@ class SearchBar(Flow):
 
     @property
     def kind(self) -> Kind:
-        """The kind of games that are shown."""
+        """The kind of games to show."""
         return Kind(self._kind.get())
 
     @kind.setter
@@ -113,7 +112,7 @@ class SearchBar(Flow):
         self._kind.set(kind.value)
 
     def count(self, games: Text) -> None:
-        """Show how many games there are."""
+        """Show the number of games."""
         self._count.configure(text=self._window.text(games))
 
     def focus_field(self) -> None:
@@ -122,7 +121,7 @@ class SearchBar(Flow):
         self.field.selection_range(0, "end")
 
     def begin(self, character: str) -> None:
-        """Begin a search with a character that was typed while the tiles had the focus."""
+        """Start a search with a character typed while the tiles had the focus."""
         self.field.focus_set()
         self.field.insert("end", character)
 
@@ -163,11 +162,11 @@ class SearchBar(Flow):
 
 
 class GameBar(Flow):
-    """The bar of actions for the chosen game; each button shows its key.
+    """The actions for the chosen game; each button shows its keyboard shortcut.
 
     Attributes:
-        main: continues the game, looks through it, or brings it back.
-        back: restores the game that was deleted last.
+        main: the button that continues, replays or restores the game.
+        back: the button that restores the last deleted game.
     """
 
     def __init__(self, page: Page, main: Action, export: Action, delete: Action, undo: Action) -> None:
@@ -189,7 +188,7 @@ class GameBar(Flow):
         self.add(self._message)
 
     def show(self, saved: Saved | None, *, deleted: bool, gone: Saved | None) -> None:
-        """Offer the actions possible for a game; `gone` is the game deleted last."""
+        """Offer the actions available for a game; `gone` is the last deleted game."""
         if saved != self._saved:
             self._saved = saved
             for button in (self.main, self.export, self.delete):

@@ -1,4 +1,4 @@
-"""A sheet for searching with a finger: games, people and times, each as a button."""
+"""A touch-friendly search sheet, with buttons for games, people and dates."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ WIDTH_PX = 460  # at 96 dots an inch and medium text
 
 
 class FindSheet(Sheet):
-    """A sheet of buttons, each of which searches for its own words.
+    """A sheet of buttons, each of which starts a search.
 
     Attributes:
-        choices: the buttons, by their search.
+        choices: the buttons, keyed by search words.
     """
 
     def __init__(self, page: Page, games: Sequence[Saved], find: Callable[[str], None]) -> None:
@@ -65,13 +65,13 @@ class FindSheet(Sheet):
 
 
 def _names(games: Sequence[Saved]) -> list[str]:
-    """Return the names of people, the most frequent player first."""
+    """Return the names of the players, the most frequent first."""
     each = (person.name for saved in games for seat in saved.seats for person in seat.people if person.name)
     return [name for name, _ in Counter(each).most_common(MOST_NAMES)]
 
 
 def _months(games: Sequence[Saved], text: Callable[[Text], str]) -> list[str]:
-    """Return the months in which something was played, the latest first."""
+    """Return the months in which games were played, the latest first."""
     found: dict[tuple[int, int], datetime] = {}
     for saved in games:
         found.setdefault((saved.when.year, saved.when.month), saved.when)

@@ -1,4 +1,4 @@
-"""The games as tiles on a canvas, as many side by side as there is room; only those in sight are drawn."""
+"""A scrolling grid of game tiles; only the visible tiles are drawn."""
 
 from __future__ import annotations
 
@@ -28,19 +28,18 @@ FRICTION = 0.94  # of the speed that is left after a frame
 
 @dataclass(frozen=True, slots=True)
 class GridHandlers:
-    """The grid's callbacks, for when another game is chosen, and when a game is opened by a double tap or Enter."""
+    """The grid's callbacks: `chosen` is called when the selection changes, and `opened` on a double tap or Enter."""
 
     chosen: Callable[[], None]
     opened: Callable[[], None]
 
 
 class GameGrid(Scrollable):
-    """A tap on a tile chooses its game, and a double tap opens it; arrows, Page Up, Page Down, Home and End also choose a
-    game.
+    """A grid of games. A tap, the arrow keys, Page Up, Page Down, Home and End choose a game; a double tap opens it.
 
     Attributes:
-        games: those that can be chosen, in their order.
-        chosen: the marked game; None if there is none.
+        games: the games shown, in order.
+        chosen: the chosen game, if any.
     """
 
     def __init__(
@@ -87,8 +86,8 @@ class GameGrid(Scrollable):
         """Show these games, or a message if there are none.
 
         Args:
-            chosen: the record of the game to choose; by default the one chosen before, otherwise the first.
-            anew: whether to begin at the top.
+            chosen: the record of the game to choose; defaults to the previously chosen game or else the first.
+            anew: whether to scroll to the top.
         """
         wanted = chosen or (self.chosen.path if self.chosen and not anew else None)
         self.games, self._message = games, message
@@ -102,7 +101,7 @@ class GameGrid(Scrollable):
         self._handlers.chosen()
 
     def extend(self, games: Sequence[Saved]) -> None:
-        """Show more games after those shown already."""
+        """Append more games."""
         before, self.games = len(self.games), games
         if self.chosen is None and games:
             self.chosen = games[0]
@@ -112,7 +111,7 @@ class GameGrid(Scrollable):
         self._place()
 
     def refresh(self) -> None:
-        """Redraw everything after sizes or colours have changed."""
+        """Redraw everything after a change of size or colours."""
         self.canvas.configure(background=self._theme.palette.surface)
         self._clear()
         width = self.canvas.winfo_width()
@@ -122,14 +121,14 @@ class GameGrid(Scrollable):
             self._see()
 
     def close(self) -> None:
-        """Stop painting and gliding."""
+        """Stop painting and scrolling."""
         self._stop()
         self.pictures.close()
 
     # -- choosing ----------------------------------------------------------------------------------------------------------
 
     def choose(self, number: int) -> None:
-        """Choose a game by its place, and scroll to it."""
+        """Choose a game by index, and scroll to it."""
         if self.games:
             self.chosen = self.games[max(0, min(number, len(self.games) - 1))]
             self._see()
@@ -137,18 +136,18 @@ class GameGrid(Scrollable):
             self._handlers.chosen()
 
     def move(self, by: int, *, rows: bool = False) -> None:
-        """Choose another game, this many places or rows away."""
+        """Move the selection by this many games or rows."""
         if self.games and self.chosen:
             self.choose(self.number + by * (self._columns if rows else 1))
 
     @property
     def number(self) -> int:
-        """The place of the game that is chosen."""
+        """The index of the chosen game."""
         return self.games.index(self.chosen) if self.chosen else 0
 
     @property
     def page_rows(self) -> int:
-        """Return the number of rows in sight."""
+        """The number of visible rows."""
         return max(1, self.canvas.winfo_height() // self._tile.pitch[1])
 
     # -- scrolling ---------------------------------------------------------------------------------------------------------
@@ -178,12 +177,12 @@ class GameGrid(Scrollable):
 
     @property
     def _height(self) -> int:
-        """Height of all rows in pixels."""
+        """The height of all rows in pixels."""
         rows = -(-len(self.games) // self._columns)
         return rows * self._tile.pitch[1] + self._tile.margin
 
     def _place(self) -> None:
-        """Draw the tiles that have come into sight, remove those that have left it, and move all to their places."""
+        """Draw newly visible tiles, remove those no longer visible, and move the others into place."""
         view, whole = self.canvas.winfo_height(), self._height
         self._top = max(0.0, min(self._top, whole - view))
         if whole > view > 1:

@@ -1,4 +1,4 @@
-"""The games in a folder, read a few at a time so that the window stays responsive, and a search through them."""
+"""A searchable list of the games in a folder, read a few at a time so that the window stays responsive."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from fourth_seat.words import FourthSeatError, Text, say
 
 
 class Kind(Enum):
-    """Kinds of games to show."""
+    """A filter for the games to show."""
 
     ALL = "all"
     UNFINISHED = "unfinished"
@@ -27,17 +27,17 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A game and the words that find it."""
+    """A game and its searchable words."""
 
     saved: Saved
     words: str
 
 
 class GameListing:
-    """The games in a folder, the latest first.
+    """The games in a folder, most recent first.
 
     Attributes:
-        games: those read so far.
+        games: the games read so far.
     """
 
     def __init__(self, folder: Path, now: datetime, render: Callable[[Text], str]) -> None:
@@ -48,7 +48,7 @@ class GameListing:
         self._reading = self._read()
 
     def read(self, seconds: float) -> bool:
-        """Continue reading for this many seconds; return whether there may be more."""
+        """Continue reading for this many seconds, and return whether there may be more games."""
         end = time.perf_counter() + seconds
         return any(time.perf_counter() >= end for _ in self._reading)
 
@@ -64,7 +64,7 @@ class GameListing:
 
     @property
     def notice(self) -> Text | None:
-        """A notice about files that are not records, or about games that cannot be played now."""
+        """A notice about files that are not records or games that cannot currently be played, if any."""
         if self._aside:
             return left_aside(self._folder, self._aside)
         for name, reason in self._unknown.items():

@@ -1,4 +1,4 @@
-"""The library page: all games as tiles, with search, and below them the actions for the chosen one."""
+"""The library page, which shows all games as tiles, with a search bar and a bar of actions for the chosen game."""
 
 from __future__ import annotations
 
@@ -39,15 +39,15 @@ class LibraryPage(Page):
     """The page of all games, including finished and deleted ones.
 
     Attributes:
-        tiles: the games.
-        search: the line above them.
+        tiles: the grid of games.
+        search: the search bar above the grid.
         bar: the actions for the chosen game.
         kind: the kind of games shown.
-        gone: the game that was deleted last, at its current path, so that it can be restored; None if there is none.
+        gone: the last deleted game, which can be restored from its current path; None if there is none.
     """
 
     def __init__(self, parent: tk.Misc, window: Window, chosen: Path | None = None) -> None:
-        """`chosen` is the record of the game marked at first."""
+        """`chosen` is the record of the game chosen initially."""
         super().__init__(parent, window)
         space = window.theme.space
         self.header(say("All games"))
@@ -73,7 +73,7 @@ class LibraryPage(Page):
 
     @property
     def listing(self) -> GameListing:
-        """The games in the folder that is shown."""
+        """The games in the folder shown."""
         folder = Kind.DELETED if self.kind is Kind.DELETED else Kind.ALL
         if folder not in self._listings:
             where = deleted_folder(records()) if folder is Kind.DELETED else records()
@@ -87,7 +87,7 @@ class LibraryPage(Page):
 
     @property
     def busy(self) -> bool:
-        """Whether games are still being read, or visible pictures are still being painted."""
+        """Whether games are still being read or visible pictures still being painted."""
         return self.reading or self.tiles.pictures.busy
 
     def set_kind(self, kind: Kind) -> None:
@@ -111,7 +111,7 @@ class LibraryPage(Page):
             self._read()
 
     def _read(self) -> None:
-        """Read on, with time between for a tap."""
+        """Continue reading, with pauses in which taps are handled."""
         listing, before = self.listing, len(self.listing.games)
         more = listing.read(SLICE_S)
         if len(listing.games) > before or not more:
@@ -151,7 +151,7 @@ class LibraryPage(Page):
     # -- actions -----------------------------------------------------------------------------------------------------------
 
     def open(self) -> None:
-        """Continue the chosen game, look through it if it has ended, or restore it if it was deleted."""
+        """Continue the chosen game, replay it if it has ended, or restore it if it was deleted."""
         saved = self.tiles.chosen
         if saved is None or self.sheet:
             return
@@ -167,7 +167,7 @@ class LibraryPage(Page):
         window.show(ReplayPage, path, lambda: window.show(LibraryPage, path))
 
     def delete(self) -> None:
-        """Delete the chosen game; it can be restored."""
+        """Delete the chosen game, which can still be restored."""
         saved = self.tiles.chosen
         if saved is None or self.kind is Kind.DELETED or self.sheet:
             return
@@ -184,7 +184,7 @@ class LibraryPage(Page):
         self.do(move)
 
     def undo(self) -> None:
-        """Restore the game that was deleted last."""
+        """Restore the last deleted game."""
         if self.gone:
             self._restore(self.gone[1])
 
@@ -200,7 +200,7 @@ class LibraryPage(Page):
         self.do(move)
 
     def ask_export(self) -> None:
-        """Ask where to save the chosen game, and in which format."""
+        """Ask for the format and destination, and export the chosen game."""
         saved = self.tiles.chosen
         if saved is not None:
             self.do(lambda: self._ask_export(saved))
@@ -218,7 +218,7 @@ class LibraryPage(Page):
         self.open_sheet(SaveSheet(self, say("Export the game"), name, kinds))
 
     def ask_import(self) -> None:
-        """Ask for a file of games, and make a record from it."""
+        """Ask for a file of games to import."""
 
         def chosen(path: Path) -> None:
             self.do(lambda: self.import_file(path))
@@ -226,7 +226,7 @@ class LibraryPage(Page):
         self.open_sheet(OpenSheet(self, say("Import a game"), chosen, suffixes(all_games())))
 
     def import_file(self, path: Path) -> None:
-        """Make a record from a file of games, and choose it.
+        """Import a file of games as a record, and choose it.
 
         Raises:
             FourthSeatError: the file cannot be read, or its games cannot be played.
@@ -240,11 +240,11 @@ class LibraryPage(Page):
             self.window.notice(*imported.notices)
 
     def ask_find(self) -> None:
-        """Show the searches that a finger can choose."""
+        """Open the touch-friendly search sheet."""
         self.open_sheet(FindSheet(self, [game.saved for game in self.listing.games], self.find))
 
     def do(self, action: Callable[[], object]) -> None:
-        """Carry out an action, or show the reason why it is impossible."""
+        """Perform an action, or show the reason if it fails."""
         try:
             action()
         except FourthSeatError as error:
@@ -293,6 +293,6 @@ class LibraryPage(Page):
         grid.canvas.bind("<Key>", self._typed)
 
     def _typed(self, event: tk.Event[tk.Misc]) -> None:
-        """Put letters typed over the tiles into the search field."""
+        """Redirect letters typed over the tiles to the search field."""
         if (character := typed_character(event)) and not self.sheet:
             self.search.begin(character)

@@ -1,4 +1,4 @@
-"""Pictures of the games in sight, painted a little at a time while there is no input."""
+"""Pictures of the visible games, painted in small steps while there is no input."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ T = TypeVar("T")
 
 
 class Pictures:
-    """Paints the requested pictures, one after another."""
+    """Paints and caches the requested pictures, one after another."""
 
     def __init__(self, widget: tk.Misc, theme: Theme, painted: Callable[[Path], None]) -> None:
-        """`painted` is called with each record whose picture is finished."""
+        """`painted` is called with the path of each record whose picture is finished."""
         self._widget, self._theme, self._painted = widget, theme, painted
         self._kept: OrderedDict[Path, ImageTk.PhotoImage | None] = OrderedDict()
         self._wanted: list[Saved] = []
@@ -40,26 +40,26 @@ class Pictures:
         self._work: tuple[Path, Iterator[None]] | None = None
 
     def resize(self, size: PictureSize) -> None:
-        """Drop all pictures, and paint new ones of this size from now on."""
+        """Discard all pictures, and paint new ones at this size."""
         self._size = size
         self._kept.clear()
         self._work = None
 
     def get(self, path: Path) -> ImageTk.PhotoImage | None:
-        """Return the picture of a record, if it is there already."""
+        """Return the picture of a record, if it has been painted."""
         if path in self._kept:
             self._kept.move_to_end(path)
         return self._kept.get(path)
 
     def want(self, games: Sequence[Saved]) -> None:
-        """Paint the pictures of these games next, and no others."""
+        """Paint the pictures of these games next, replacing any earlier request."""
         self._wanted = [saved for saved in games if saved.path not in self._kept]
         if self._wanted and not self._timer:
             self._timer = self._widget.after(PAUSE_MS, self._step)
 
     @property
     def busy(self) -> bool:
-        """Whether a requested picture is not finished yet."""
+        """Whether any requested picture is still unfinished."""
         return bool(self._wanted or self._work)
 
     def close(self) -> None:
@@ -83,7 +83,7 @@ class Pictures:
             self._timer = self._widget.after(PAUSE_MS, self._step)
 
     def _paint(self, saved: Saved) -> Iterator[None]:
-        """Paint a picture and keep it; a game that cannot be replayed has none."""
+        """Paint and cache a picture, or cache None if the game cannot be replayed."""
         image: Image.Image | None = None
         for painting in paint_saved(saved, self._size, self._theme.palette):
             image = painting
@@ -94,7 +94,7 @@ class Pictures:
 
 
 def advance(work: Iterator[T]) -> tuple[T | None, bool]:
-    """Continue the work for a moment; return the last value that it yielded, if any, and whether it is finished."""
+    """Advance an iterator for a short time slice; return its last value, if any, and whether it is exhausted."""
     end, last = time.perf_counter() + SLICE_S, None
     for last in work:
         if time.perf_counter() >= end:
@@ -103,8 +103,8 @@ def advance(work: Iterator[T]) -> tuple[T | None, bool]:
 
 
 def paint_saved(saved: Saved, size: PictureSize, palette: Palette) -> Iterator[Image.Image | None]:
-    """Yield repeatedly while the last position of a game is found and painted; yield its picture at the end, or None if the
-    game cannot be replayed.
+    """Replay a game and paint its last position, yielding repeatedly; the last value is the picture, or None if the game
+    cannot be replayed.
     """
     end = time.perf_counter() + MAX_PAINTED_S
     try:

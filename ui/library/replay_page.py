@@ -1,4 +1,4 @@
-"""A finished game, shown move by move on the table page without being changed."""
+"""The page for replaying a finished game move by move, without changing it."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ PLAY, PAUSE = say("Replay"), say("Pause")
 
 
 class ReplayPage(TablePage):
-    """The table page with other buttons below the board: to the start, back, play, forward, and to the end.
+    """A table page with playback controls below the board.
 
     Attributes:
-        replay: these buttons.
+        replay: the playback controls.
     """
 
     led = False
     replay: ReplayBar | None = None
 
     def __init__(self, parent: tk.Misc, window: Window, path: Path, leave: Callable[[], object]) -> None:
-        """Open a record, which is only read; `leave` shows all games again.
+        """Open a record read-only; `leave` returns to the library.
 
         Raises:
-            FourthSeatError: it holds no game.
+            FourthSeatError: the record does not contain a game.
         """
         super().__init__(parent, window, ReplayedGame.open(path, window.clock))
         self.replay = replay = ReplayBar(self, self.stage, leave, self.actions.open_more)
@@ -59,7 +59,7 @@ class ReplayPage(TablePage):
         return self.replay or super().bar
 
     def arrive(self) -> None:
-        """Do nothing: a replay sends nothing to lights, phones or a voice."""
+        """Do nothing, because a replay does not use lights, phones or a voice."""
 
     def leave(self) -> None:
         if self.replay:
@@ -68,14 +68,14 @@ class ReplayPage(TablePage):
 
 
 class ReplayBar(ttk.Frame):
-    """Replays a game.
+    """The playback controls.
 
     Attributes:
-        buttons: by name.
+        buttons: the buttons, keyed by name.
     """
 
     def __init__(self, page: Page, stage: Stage, leave: Callable[[], object], more: Callable[[], None]) -> None:
-        """`leave` ends it; `more` opens the list of everything that can be done."""
+        """`leave` ends the replay; `more` opens the list of all actions."""
         window = page.window
         space = window.theme.space
         super().__init__(page, padding=(space(2), 0))
@@ -111,7 +111,7 @@ class ReplayBar(ttk.Frame):
         return self._stage.table.history.at if viewing is None else viewing
 
     def refresh(self) -> None:
-        """Show the number of the position, and enable the possible actions."""
+        """Show the current move number, and enable the available buttons."""
         self._place.configure(text=self._text(say("{n} of {all}", n=self.at, all=self._stage.table.history.at)))
         for names, possible in (
             (("first", "back"), self.at > 0),
@@ -126,12 +126,12 @@ class ReplayBar(ttk.Frame):
             renew(button)  # which does the opposite from now on
 
     def step(self, by: int) -> None:
-        """Go forward by this many moves or throws."""
+        """Go forward by this many moves or throws, or back if negative."""
         self.stop()
         self._go(self._beyond(self.at, by))
 
     def _beyond(self, count: int, by: int) -> int:
-        """Return the number that is this many moves and throws further on; implied moves are skipped."""
+        """Return the entry count after going on by this many moves or throws, skipping implied moves."""
         entries = self._stage.table.history.entries
         count += by
         return count + by if 0 < count < len(entries) and entries[count - 1].implied else count
@@ -147,7 +147,7 @@ class ReplayBar(ttk.Frame):
         self._go(self._stage.table.history.at)
 
     def play(self) -> None:
-        """Play move by move, from the start if the end is shown; or stop playing."""
+        """Start or pause playback, restarting from the beginning if the end is shown."""
         if self._timer:
             self.stop()
             self.refresh()
@@ -156,7 +156,7 @@ class ReplayBar(ttk.Frame):
         self._go(0 if self.at == self._stage.table.history.at else self.at)
 
     def stop(self) -> None:
-        """Stop at the current move."""
+        """Stop playback at the current move."""
         if self._timer:
             self.after_cancel(self._timer)
             self._timer = ""

@@ -1,4 +1,4 @@
-"""The picture of a game in the library, on a card; it is painted a little at a time, and then cached."""
+"""A card's picture of a saved game, painted in small steps and then cached."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _kept: OrderedDict[Hashable, Image.Image | None] = OrderedDict()
 
 
 class SavedPicture(ttk.Frame):
-    """A picture whose size is set by `fit`.
+    """A picture of a saved game; `fit` sets its size.
 
     Attributes:
         painted: whether the picture is complete.

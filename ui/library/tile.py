@@ -1,4 +1,4 @@
-"""A game in the library as a tile: its picture, the game's name, the players, the score and the date."""
+"""The library's tiles, each of which shows a game's picture, name, players, score and date."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ELLIPSIS = "…"
 
 @dataclass(slots=True)
 class Tile:
-    """A visible tile, and its place on the canvas."""
+    """A visible tile and its canvas items."""
 
     path: Path
     tag: str
@@ -37,11 +37,11 @@ class Tile:
 
 
 class TilePainter:
-    """Draws tiles on a canvas, all of one size.
+    """Draws tiles of equal size on a canvas.
 
     Attributes:
-        pitch: the distance from one tile to the next, across and down, in pixels.
-        margin: the margin around the tiles.
+        pitch: the horizontal and vertical distance between adjacent tiles, in pixels.
+        margin: the margin around the tiles, in pixels.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class TilePainter:
         self._number = 0
 
     def fit(self, width: int, height: int) -> int:
-        """Fit the tiles to a canvas of this size, and return how many fit side by side."""
+        """Fit the tiles to a canvas of this size, and return the number of columns."""
         theme = self._theme
         self._width = width
         self.margin = theme.space(1)
@@ -82,14 +82,14 @@ class TilePainter:
         return columns
 
     def place(self, number: int, columns: int) -> tuple[int, int]:
-        """Return the upper left corner of a tile in the whole list, in pixels."""
+        """Return the upper left corner of a tile, in pixels from the top of the list."""
         x = self.margin + number % columns * self.pitch[0]
         if self._theme.mirrored:
             x = self._width - x - self._size[0]
         return x, self.margin + number // columns * self.pitch[1]
 
     def at(self, x: int, y: int, columns: int, count: int) -> int | None:
-        """Return the number of the tile at this point of the whole list; None if there is none."""
+        """Return the index of the tile at this point of the list, if any."""
         if self._theme.mirrored:
             x = self._width - x
         column, row = (x - self.margin) // self.pitch[0], (y - self.margin) // self.pitch[1]
@@ -99,7 +99,7 @@ class TilePainter:
     # -- one tile ----------------------------------------------------------------------------------------------------------
 
     def draw(self, saved: Saved, x: int, y: int, *, chosen: bool, highlighted: bool) -> Tile:
-        """Draw a tile with its upper left corner at this point of the canvas."""
+        """Draw a tile with its upper left corner at this point on the canvas."""
         canvas, theme, palette = self._canvas, self._theme, self._theme.palette
         self._number += 1
         tag = f"tile{self._number}"
@@ -133,13 +133,13 @@ class TilePainter:
             self._canvas.itemconfigure(tile.picture, image=photo)
 
     def mark(self, tile: Tile, *, chosen: bool, highlighted: bool) -> None:
-        """Mark a tile as chosen, as having the keyboard focus, or as neither."""
+        """Update a tile's frame to show whether it is chosen and has the keyboard focus."""
         if tile.marked != (chosen, highlighted):
             tile.marked = chosen, highlighted
             self._canvas.itemconfigure(tile.card, image=self._card(tile.marked))
 
     def move(self, tile: Tile, y: int) -> None:
-        """Move a tile up or down, to this y coordinate."""
+        """Move a tile vertically to this y coordinate."""
         if y != tile.y:
             self._canvas.move(tile.tag, 0, y - tile.y)
             tile.y = y
@@ -154,7 +154,7 @@ class TilePainter:
         return round(self._theme.font(font).metrics("linespace") + self._theme.space(0.25))
 
     def _card(self, marked: tuple[bool, bool]) -> ImageTk.PhotoImage:
-        """Return the ground of a tile: plain, chosen, or chosen while the keyboard moves the choice."""
+        """Return the background of a tile that is plain, chosen, or chosen and focused."""
         if not marked[0]:
             marked = False, False
         if marked not in self._cards:
@@ -171,7 +171,7 @@ class TilePainter:
         return self._cards[marked]
 
     def _shorten(self, text: str, font: str, room: int) -> str:
-        """Return a text that fits in this many pixels."""
+        """Truncate text to this width in pixels."""
         if (text, font) not in self._shortened:
             measure = self._theme.font(font).measure
             shown = text

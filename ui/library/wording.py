@@ -1,4 +1,4 @@
-"""A game in the library in words: its players, its score, its date, and the words by which a search finds it."""
+"""Descriptions of saved games: title, players, score, date and searchable words."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ BREAKS = re.compile(r"[\s,.;:·–/()+-]+")
 
 
 def title(saved: Saved) -> Text:
-    """Name the game, and mention any handicap with which it was played."""
+    """Return the name of the game, with any handicap."""
     return say("{game} · with a handicap", game=saved.game.title) if saved.handicap else saved.game.title
 
 
 def players(saved: Saved) -> Text:
-    """Name the players, in seat order, each once."""
+    """Return the names of the players in seat order, without duplicates."""
     names = dict.fromkeys(saved.name(seat) for seat in range(1, len(saved.seats) + 1))
     return say("{names}", names=tuple(names))
 
 
 def standing(saved: Saved) -> Text:
-    """Describe how far a game has got, or how it ended."""
+    """Describe the current score of a game, or its result."""
     end = saved.end
     if end is None and any(saved.match):
         return say("Unfinished, match score {scores}", scores=_figures(saved.match))
@@ -60,7 +60,7 @@ def _figures(scores: Sequence[int]) -> str:
 
 
 def when_it_was(then: datetime, now: datetime) -> Text:
-    """Return a point in time in everyday words."""
+    """Describe a point in time in everyday words."""
     clock = f"{then:%H:%M}"
     days = (now.date() - then.date()).days
     if days <= 0:
@@ -73,7 +73,7 @@ def when_it_was(then: datetime, now: datetime) -> Text:
 
 
 def month(then: datetime) -> Text:
-    """Return the month and the year of a point in time."""
+    """Return the month and year of a date."""
     year = str(then.year)
     months = (
         say("January {year}", year=year),
@@ -93,13 +93,13 @@ def month(then: datetime) -> Text:
 
 
 def recent_days() -> dict[Text, range]:
-    """Return the names of recent periods such as "today", each with the days that it covers, counted back from today."""
+    """Return the days covered by periods such as "today", counted back from today and keyed by the period's name."""
     return {say("today"): range(1), say("yesterday"): range(1, 2), say("this week"): range(DAYS_IN_WEEK)}
 
 
 def findable(saved: Saved, now: datetime, render: Callable[[Text], str]) -> str:
-    """Return all words by which a search finds a game, folded: the names, the game, the score, and the date in several
-    forms.
+    """Return the searchable text for a game: its name, players and score, and its date in several forms, all case-folded
+    without accents.
     """
     then = saved.when
     texts = [
@@ -120,11 +120,11 @@ def findable(saved: Saved, now: datetime, render: Callable[[Text], str]) -> str:
 
 
 def folded(text: str) -> str:
-    """Return a text in lower case, without accents or the marks around left-to-right names in right-to-left lines."""
+    """Case-fold a string, and remove its accents and directional marks."""
     apart = unicodedata.normalize("NFKD", text.casefold())
     return "".join(sign for sign in apart if not unicodedata.combining(sign) and unicodedata.category(sign) != "Cf")
 
 
 def is_found(words: str, haystack: str) -> bool:
-    """Return whether every typed word is a prefix of a word that `findable` returned."""
+    """Return whether each search word is a prefix of a word in `haystack`, a string returned by `findable`."""
     return all(f" {word}" in haystack for word in folded(words).split())

@@ -1,1 +1,1 @@
-"""Opening and closing the page for phones from the window."""
+"""Controls in the window for opening and closing the page for phones."""

@@ -1,4 +1,4 @@
-"""The field for a new link to the other table, after that table has dropped this one."""
+"""A field for entering a new link to the other table after it has closed the connection."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ LINK_WIDTH = 32
 
 
 class OtherTable(ttk.Frame):
-    """A field for the link, and a button that joins the table through it.
+    """A link field, and a button that joins the other table.
 
     Attributes:
-        link: the field.
+        link: the field for the link.
         join: the button.
-        answer: its result.
+        answer: the label that shows the result.
     """
 
     def __init__(self, parent: tk.Misc, page: Page, table: Table, control: PhonesControl) -> None:

@@ -1,6 +1,4 @@
-"""The sheet that "Phones ..." opens: first the choice of access, then a code for each phone to scan, and the list of
-guests.
-"""
+"""The "Phones ..." sheet, with the choice of access, then a code for each phone to scan and the list of guests."""
 
 from __future__ import annotations
 
@@ -46,10 +44,10 @@ class PhonesSheet(Sheet):
 
     Attributes:
         code: the picture to scan.
-        link: the address in words.
-        seats: the seats of the next phone; none to watch.
-        address: the choice of this computer's address in the code; None if there is only one.
-        invitation: the one in the code; None until the page listens.
+        link: the address as text.
+        seats: the seats for the next phone; empty if it only watches.
+        address: the choice of the computer's address for the code; None if there is only one.
+        invitation: the invitation in the code; None until the page is open.
         https: the switch for HTTPS; None if HTTPS is impossible.
         other_table: the field for a new link to the other table; None if there is none.
     """
@@ -89,7 +87,7 @@ class PhonesSheet(Sheet):
         self.button(say("Cancel"), lambda: None)
 
     def _offer_https(self, parent: tk.Misc, width: int, *, on: bool) -> None:
-        """Show a switch for HTTPS, or a sentence about the requirements of HTTPS."""
+        """Show a switch for HTTPS, or its requirements if they are not met."""
         self.https: ttk.Checkbutton | None = None
         hint = say("This opens an encrypted page too (HTTPS). Each phone has to be told once to trust this computer.")
         try:
@@ -106,7 +104,7 @@ class PhonesSheet(Sheet):
         label.pack(anchor="w", pady=(self._theme.space(0.5), 0))
 
     def _offer_link(self, parent: tk.Misc) -> None:
-        """Show a field for a new link, if this table has joined another one that plays some seats."""
+        """Show a field for a new link, if another table plays some of this table's seats."""
         table = self._table
         self.other_table: OtherTable | None = None
         if any(seat.followed for seat in table.seats):
@@ -114,7 +112,7 @@ class PhonesSheet(Sheet):
             self.other_table.pack(fill="x", pady=(self._theme.space(1.5), 0))
 
     def _offer_trust(self, parent: tk.Misc, extra: Extra) -> None:
-        """Show a button in place of the switch, which offers to install the requirements of HTTPS."""
+        """Show a button for installing the requirements of HTTPS in place of the switch."""
 
         def again() -> None:
             self._page.open_sheet(PhonesSheet(self._page, self._table, self._control))
@@ -187,7 +185,7 @@ class PhonesSheet(Sheet):
         label.pack(anchor="w", pady=(self._theme.space(1.5), self._theme.space(0.5)))
 
     def _choices(self, table: Table) -> dict[tuple[int, ...], str]:
-        """Return the seats that a phone or another table can play, each alone, and all people's together; or none."""
+        """Return the choices of seats for a phone or another table: each seat, all people's seats, or none."""
         people = [number for number, seat in enumerate(table.seats, 1) if seat.people]
         names: dict[tuple[int, ...], str] = {
             (number,): self._text(table.name(number)) for number, seat in enumerate(table.seats, 1) if seat.open_to_guests
@@ -197,7 +195,7 @@ class PhonesSheet(Sheet):
         return {**names, WATCH: self._text(say("nothing; it only watches"))}
 
     def _free_seats(self) -> tuple[int, ...]:
-        """Return the first seat that no phone plays yet."""
+        """Return the first seat that no phone plays."""
         taken = {seat for guest in self._guests for seat in guest.seats}
         free = (seats for seats in self._choices(self._table) if len(seats) == 1 and seats[0] not in taken)
         return next(free, WATCH)
@@ -215,7 +213,7 @@ class PhonesSheet(Sheet):
         return round(CODE_PX * self._theme.scale)
 
     def _look(self) -> None:
-        """Show the guests, and a new code once this one is used or expired."""
+        """Show the guests, and renew the code once it has been used or has expired."""
         self._timer.start(POLL_INTERVAL_MS, self._look)
         host = self._control.host
         if host is None:
@@ -235,7 +233,7 @@ class PhonesSheet(Sheet):
             self._list(host)
 
     def _renew(self) -> None:
-        """Show a code that has not been used yet."""
+        """Show a new code."""
         host = self._control.host
         if host is None or not host.port:
             return
@@ -256,9 +254,9 @@ class PhonesSheet(Sheet):
         return host.invite(self.address.value if self.address else self._known[0], self.seats.value)
 
     def _copy(self) -> None:
-        """Put a link on the clipboard, for another table or a phone far away.
+        """Copy a link to the clipboard, for another table or a phone elsewhere.
 
-        It is a separate link, since the code's may end soon, or be scanned first.
+        The link differs from the code's, which may expire or be scanned first.
         """
         host = self._control.host
         if host and host.port and self.invitation:
@@ -289,7 +287,7 @@ class PhonesSheet(Sheet):
             described.pack(side="left")
 
     def _described(self, guest: Guest) -> Text:
-        """Return a guest's name, if given, and part in the game."""
+        """Describe a guest by name, if given, and role in the game."""
         name, role = shorten(printable(guest.name).strip(), MAX_SHOWN_NAME), self._role(guest)
         return say("{player}: {notice}", player=name, notice=role) if name else role
 
@@ -305,7 +303,7 @@ class PhonesSheet(Sheet):
 
 
 def code_picture(squares: list[list[bool]], width: int) -> Image.Image:
-    """Draw a QR code, dark on light whatever the theme, at most `width` pixels wide, with squares of equal size."""
+    """Draw a QR code up to `width` pixels wide, with squares of equal size, dark on light in all themes."""
     count = len(squares) + 2 * QUIET_ZONE_SQUARES
     image = Image.new("L", (count, count), 255)
     for row, line in enumerate(squares, QUIET_ZONE_SQUARES):

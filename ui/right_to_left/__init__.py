@@ -1,1 +1,1 @@
-"""Right-to-left writing, handled in one place: between the window and Tk."""
+"""Support for right-to-left languages, implemented in one place between the window and Tk."""

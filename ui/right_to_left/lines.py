@@ -1,4 +1,4 @@
-"""Prepares lines for drawing: breaks those that are too wide, then puts the letters of each line into visual order."""
+"""Prepares text for drawing by breaking long lines and putting each line into visual order."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ EMBEDDED, POPPED = "\u202b", "\u202c"  # right-to-left embedding, pop directiona
 
 
 class Direction:
-    """The direction of the language, and whether lines must be reordered before Tk draws them.
+    """The writing direction, and whether lines must be reordered before Tk draws them.
 
     Attributes:
-        right_to_left: whether the window's language runs from right to left.
-        by_us: whether Tk draws letters in the order of the text (on X11), so that this module reorders them; other systems
-            reorder lines themselves, and need only a mark of their direction.
+        right_to_left: whether the window's language is written from right to left.
+        by_us: whether this module must reorder lines, because Tk draws letters in logical order (on X11); other systems
+            reorder lines themselves, and need only a directional mark.
     """
 
     def __init__(self, *, right_to_left: bool = False, by_us: bool = True) -> None:
@@ -32,16 +32,16 @@ class Direction:
         self.by_us = by_us
 
     def concerns(self, text: str) -> bool:
-        """Return whether a text has to be changed before it is drawn."""
+        """Return whether text must be changed before it is drawn."""
         return not text.isascii() and (runs_right(text) or without_marks(text) != text)
 
     def drawn(self, text: str) -> str:
-        """Return a text with each of its lines ready to be drawn."""
+        """Return the text with its lines ready to be drawn."""
         return "\n".join(self._line(line) for line in text.split("\n"))
 
     def break_lines(self, text: str, width: float, measure: Callable[[str], float]) -> str:
-        """Break a text into lines of at most this width, in the unit of `measure`. A longer word is broken, too, since Tk
-        would break it in visual order, with its end on the first line.
+        """Wrap text at this width, in the unit of `measure`. Longer words are split as well, since Tk would split them in
+        visual order, with their ends on the first line.
         """
         broken = (line for paragraph in text.split("\n") for line in break_lines(paragraph, width, measure))
         lines = [piece for line in broken for piece in _pieces(line, width, measure)]
@@ -55,9 +55,9 @@ class Direction:
 
 
 def _pieces(line: str, width: float, measure: Callable[[str], float]) -> list[str]:
-    """Return a line, or the pieces of a word that is too long for one: broken after a hyphen, or else after a letter.
+    """Return a line, or the pieces of a word that is too long for one line, split after a hyphen or else after a letter.
 
-    A width of less than a few letters means that the label is not on the screen yet.
+    A width of only a few letters means that the label has not been displayed yet.
     """
     if measure(without_marks(line)) <= width or width < measure(LEAST_PIECE):
         return [line]

@@ -1,7 +1,7 @@
-"""The mirrored layout of a page, for languages written from right to left.
+"""Mirrors page layouts for right-to-left languages.
 
-Pages place their parts as if all languages were written from left to right. This module replaces Tk's names for sides, such
-as `left` and `nw`, by their mirror images. It takes options by name (`-side`), with their values as tkinter passes them on.
+Pages are laid out as if all languages were written from left to right. This module replaces Tk's names for sides, such as
+`left` and `nw`, with their mirror images. Options are keyed by name (`-side`), with values as tkinter passes them on.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ WRITTEN = {"ttk::label": ("-anchor", "-justify"), "ttk::entry": ("-justify",), "
 
 
 def widget(options: TkOptions, made: str = "") -> TkOptions:
-    """Mirror the options of a widget; `made` is the command that makes the widget, empty if it exists already."""
+    """Mirror a widget's options; `made` is the command that creates the widget, or empty for an existing widget."""
     mirrored = {name: _option(name, value) for name, value in options.items()}
     for name in WRITTEN.get(made, ()):
         mirrored.setdefault(name, "e" if name == "-anchor" else "right")
@@ -33,7 +33,7 @@ def packed(options: TkOptions) -> TkOptions:
 
 
 def gridded(options: TkOptions, *, new: bool) -> TkOptions:
-    """Mirror the options of `grid`; a `new` widget goes to column 0 unless the options name another."""
+    """Mirror the options of `grid`; the column of a `new` widget defaults to 0."""
     mirrored = {name: _option(name, value) for name, value in options.items()}
     if new or "-column" in options:
         span = int(options.get("-columnspan", 1))
@@ -42,7 +42,7 @@ def gridded(options: TkOptions, *, new: bool) -> TkOptions:
 
 
 def column(index: Any) -> Any:
-    """Mirror one column number of a grid, or several."""
+    """Mirror one or more grid column numbers."""
     if isinstance(index, (tuple, list)):
         return tuple(column(each) for each in index)
     return LAST_COLUMN - int(index) if str(index).isdigit() else index
@@ -60,7 +60,7 @@ def placed(options: TkOptions) -> TkOptions:
 
 
 def style_layout(spec: str) -> str:
-    """Return the mirrored layout of a style, in Tk's notation."""
+    """Mirror a style's layout, in Tk's notation."""
     return _SIDE.sub(lambda found: f"-side {_SWAPPED[found[1]]}", spec)
 
 
@@ -77,7 +77,7 @@ def _option(name: str, value: Any) -> Any:
 
 
 def options_of(arguments: tuple[Any, ...]) -> TkOptions | None:
-    """Return arguments such as `-text`, `...`, `-side`, `...` as options by name; None if they do not form such pairs."""
+    """Parse arguments such as `-text`, `...`, `-side`, `...` into options, or return None if they are not such pairs."""
     if len(arguments) < 2 or len(arguments) % 2:
         return None
     names = arguments[::2]
@@ -87,5 +87,5 @@ def options_of(arguments: tuple[Any, ...]) -> TkOptions | None:
 
 
 def arguments_of(options: Mapping[str, Any]) -> tuple[Any, ...]:
-    """Return options by name as a sequence of arguments; this is the inverse of `options_of`."""
+    """Flatten options into a sequence of arguments; the inverse of `options_of`."""
     return tuple(part for pair in options.items() for part in pair)

@@ -1,9 +1,9 @@
-"""The window's Tk interpreter: it passes all calls on, with texts in drawing order, and with places mirrored if the
-language is written from right to left.
+"""A wrapper around the window's Tk interpreter that puts text into visual order and mirrors layouts for right-to-left
+languages.
 
-Tk 8.6 draws Hebrew letters on X11 in the order of the text, from left to right, and it does not support mirrored pages.
+On X11, Tk 8.6 draws Hebrew letters in logical order from left to right, and it does not support mirrored layouts.
 Reordering and mirroring are done here, where tkinter calls Tk, rather than on every page: pages, and the values that they
-read, stay as they would be in English.
+read, are the same as in English.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ SILENT = frozenset(
         "yview",
     }
 )
-"""Commands of widgets without text: most calls while a board is being drawn."""
+"""Widget commands that take no text; they account for most calls while a board is drawn."""
 # Typing into a field: a right-to-left letter goes before the letters there, a space or a sign follows the letters
 # around it, and Backspace deletes the letter typed last, which is to the right of the cursor.
 TYPING = r"""
@@ -61,7 +61,7 @@ proc ttk::entry::Backspace w {
 
 
 class Edge:
-    """A replacement for `root.tk`, through which every widget calls Tk."""
+    """Replaces `root.tk`, through which every widget calls Tk."""
 
     def __init__(self, interpreter: Any) -> None:
         self._tk = interpreter
@@ -78,7 +78,7 @@ class Edge:
 
     @property
     def right_to_left(self) -> bool:
-        """Whether pages are mirrored; this must be set before they are made."""
+        """Whether pages are mirrored; must be set before they are created."""
         return self._direction.right_to_left
 
     @right_to_left.setter
@@ -90,7 +90,7 @@ class Edge:
                 self._tk.call("ttk::style", "layout", style, mirror.style_layout(layout))
 
     def break_again(self) -> None:
-        """Break the lines of labels again after fonts have changed."""
+        """Rewrap labels after a change of fonts."""
         for path in list(self._requested):
             if path in self._widths and self._tk.getboolean(self._tk.call("winfo", "exists", path)):
                 self._tk.call(path, "configure", "-text", self._broken(path))
@@ -241,7 +241,7 @@ _MANAGERS: dict[str, Callable[[mirror.TkOptions], mirror.TkOptions]] = {
 
 
 def stand_between(root: tk.Tk) -> Edge:
-    """Put an `Edge` between a window and its interpreter, before any widget is made."""
+    """Insert an `Edge` between a window and its interpreter; call this before creating any widgets."""
     edge = Edge(root.tk)
     root.tk = edge  # type: ignore[assignment]
     return edge

@@ -1,1 +1,1 @@
-"""The seats page: the players, their strength and help, and the game's options."""
+"""The seats page, for choosing the players, their strength and help, and the game's options."""

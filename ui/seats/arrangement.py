@@ -1,6 +1,4 @@
-"""The arrangement of the seats page: the board beside the seats, or above them if the board is low and wide or the window
-is tall.
-"""
+"""The layout of the seats page, with the board beside the seats, or above them if the board is wide or the window tall."""
 
 from __future__ import annotations
 
@@ -35,10 +33,10 @@ class Parts:
 
     Attributes:
         board: the picture of the board.
-        column: the part beside or below it: `scrolled`, and `footer`.
+        column: the part beside or below the board, which contains `scrolled` and `footer`.
         content: the seats and everything that scrolls with them, no higher than necessary.
-        seats: holds the cards of the seats.
-        beginner, rules, start: the choice of who begins, the rules on one line, and the button in the footer.
+        seats: the container for the cards of the seats.
+        beginner, rules, start: the choice of who begins, the line with the rules, and the button in the footer.
     """
 
     board: BoardPreview
@@ -53,12 +51,12 @@ class Parts:
 
 
 class SeatsArrangement:
-    """The arrangement, which depends only on the size of the window, the shape of the board and the number of seats. The
-    start button is directly below the seats; if there is no room for all seats, they scroll.
+    """Lays out the page according to the window's size, the board's shape and the number of seats. The start button is
+    directly below the seats, which scroll if they do not all fit.
     """
 
     def __init__(self, room: ttk.Frame, theme: Theme, parts: Parts) -> None:
-        """`room` holds the board and the column."""
+        """`room` is the frame that contains the board and the column."""
         self._room, self._theme, self._parts = room, theme, parts
         self._rows: Sequence[SeatRow] = ()
         self._laid_out: object = None
@@ -74,7 +72,7 @@ class SeatsArrangement:
         self.refresh()
 
     def refresh(self) -> None:
-        """Lay everything out for the present size."""
+        """Lay everything out for the current size."""
         self._laying.stop()
         space = self._theme.space
         width, height = self._room.winfo_width() - 2 * space(3), self._room.winfo_height()
@@ -118,7 +116,7 @@ class SeatsArrangement:
         self._place_column(space(3), high + space(2), width, height - high - space(2))
 
     def _seat(self, abreast: int, *, in_line: bool) -> None:
-        """Put this many seats side by side."""
+        """Lay out the seats in this many columns."""
         gap = self._theme.space(1)
         for number, row in enumerate(self._rows):
             row.arrange(in_line=in_line)
@@ -133,7 +131,7 @@ class SeatsArrangement:
         self._parts.content.update_idletasks()  # only then does Tk have the heights of rows that were remade
 
     def _needed(self, abreast: int, *, in_line: bool) -> int:
-        """Return the pixels that the seats and the parts below them need."""
+        """Return the height required for the seats and the parts below them, in pixels."""
         parts, space = self._parts, self._theme.space
         rows = -(-len(self._rows) // abreast)
         seats = rows * (max(row.usual_height for row in self._rows) + space(1))

@@ -1,4 +1,4 @@
-"""The choice of the first player: a colour, the way that the rules prescribe, or lots drawn when the game begins."""
+"""The choice of who begins: a colour, the method prescribed by the rules, or a random draw when the game starts."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ LOTS = "lots"  # the button's value; the others have the number of their choice
 
 
 class BeginnerChoice(ttk.Frame):
-    """A button for each choice; `lots` says whether the choice is to draw lots."""
+    """A radio button for each choice; `lots` is True if lots are to be drawn."""
 
     def __init__(
         self, parent: tk.Misc, window: Window, game: AnyGame, lots: bool, chosen: Callable[[Options | None], None]
     ) -> None:
-        """`chosen` is called with the options of a choice; with None if lots decide."""
+        """`chosen` is called with the options for a choice, or with None for drawing lots."""
         super().__init__(parent, style="Card.TFrame", padding=window.theme.space(1.25))
         self._window, self._game, self._chosen = window, game, chosen
         self._value = tk.StringVar(self, LOTS if lots else "")
@@ -36,11 +36,11 @@ class BeginnerChoice(ttk.Frame):
 
     @property
     def buttons(self) -> list[ttk.Radiobutton]:
-        """The buttons in order; the one for drawing lots, if there is one, comes last."""
+        """The buttons in order; the button for drawing lots, if any, comes last."""
         return [child for child in self._flow.winfo_children() if isinstance(child, ttk.Radiobutton)]
 
     def show(self, options: Options) -> bool:
-        """Show the choices that these options allow, and the present one; return whether there are any."""
+        """Show the choices available under these options and the current one; return whether there are any."""
         beginnings = self._game.beginnings(options)
         before, self._ways = len(self._ways), dict(zip(map(str, range(len(beginnings))), beginnings.values(), strict=True))
         by_dice = any(self._game.start(each).to_move == CHANCE for each in self._ways.values())

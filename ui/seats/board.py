@@ -1,4 +1,4 @@
-"""The board of a game that is about to begin: oriented as it is on this table, with the chosen options."""
+"""A preview of the board with the chosen options, oriented as on this table."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SETTLING_MS = 40  # between what makes another picture necessary and that pictur
 
 
 class BoardPreview(ttk.Frame):
-    """A card with the board's picture, painted once the card has its size."""
+    """A card with a picture of the board, painted once the card's size is known."""
 
     def __init__(self, parent: tk.Misc, theme: Theme, game: AnyGame, options: Options) -> None:
         super().__init__(parent, style="Card.TFrame", padding=theme.space(1))
@@ -42,7 +42,7 @@ class BoardPreview(ttk.Frame):
         return picture_aspect(self._game, self._chosen, self._orientation)
 
     def show(self, options: Options) -> None:
-        """Show the board for other options."""
+        """Show the board with these options."""
         self._chosen = options
         self._soon()
 

@@ -1,6 +1,4 @@
-"""The sheet with the choices for a seat that people rarely change: a person's help and hints, other kinds of player, and
-the seat's place.
-"""
+"""The sheet for a seat's rarely changed settings: help and hints, other kinds of player, and the position of the seat."""
 
 from __future__ import annotations
 
@@ -23,10 +21,10 @@ V = TypeVar("V")
 
 
 class DetailsSheet(Sheet):
-    """Choices apply at once: `chosen` is called with every new choice for the seat.
+    """The sheet for a seat's details; `chosen` is called immediately with each new choice.
 
     Attributes:
-        choice: the present one.
+        choice: the current choice.
     """
 
     def __init__(
@@ -38,7 +36,7 @@ class DetailsSheet(Sheet):
         chosen: Callable[[SeatChoice], None],
         move_up: Callable[[], None] | None,
     ) -> None:
-        """`move_up` exchanges the players of this seat and the one above (None for the first seat)."""
+        """`move_up` swaps the players of this seat and the one above (None for the first seat)."""
         window = page.window
         super().__init__(page, window.theme, window.text, title)
         self.choice, self._chosen = choice, chosen
@@ -78,11 +76,11 @@ class DetailsSheet(Sheet):
         self._other(say("Another program ..."), who=Who.PROGRAM)
 
     def _box(self, title: Text, names: Mapping[V, str], value: V, field: str) -> None:
-        """Add a list of the values that a field of the choice can have."""
+        """Add a list of possible values for a field of the choice."""
         self._rows.box(title, names, value, lambda value: self._change(**{field: value}))
 
     def _other(self, text: Text, **changes: object) -> None:
-        """Add a button that changes the contents of this sheet."""
+        """Add a button that changes the choice and the contents of this sheet."""
         self._button(text, partial(self._change, **changes))
 
     def _button(self, text: Text, command: Callable[[], None]) -> None:

@@ -1,4 +1,4 @@
-"""The first questions about a seat: a person's name, this program's level, another program's command, or a link."""
+"""The main fields of a seat: a person's name, the computer's level, another program's command, or a link."""
 
 from __future__ import annotations
 
@@ -22,26 +22,26 @@ LINK_MEANT = say("Link that the other table shows with its code")
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """Places for the fields of a seat: `main`, equally tall for all kinds of player, and `said`, the sentence below it."""
+    """The containers for a seat's fields, `main`, and for the sentence below, `said`."""
 
     main: ttk.Frame
     said: SteadyLabel
 
 
 class Fields:
-    """The widgets for one kind of player."""
+    """Base class for the widgets for one kind of player."""
 
     def __init__(self, places: Places, window: Window, choice: SeatChoice) -> None:
         self._places, self._window, self._choice = places, window, choice
 
     @property
     def choice(self) -> SeatChoice:
-        """The choice made in the widgets."""
+        """The choice entered in the widgets."""
         return self._choice
 
 
 class ComputerFields(Fields):
-    """The slider for a computer's level; it has no value if the computer follows a simple rule instead."""
+    """The slider for the computer's level, without a value if the computer follows a simple rule instead."""
 
     def __init__(self, places: Places, window: Window, choice: SeatChoice, game: str) -> None:
         super().__init__(places, window, choice)
@@ -62,7 +62,7 @@ class ComputerFields(Fields):
 
 
 class ProgramFields(Fields):
-    """The command of a program that speaks GTP, such as Pentobi's; `command` is the field."""
+    """A field for the command of a program that speaks GTP, such as Pentobi's."""
 
     def __init__(self, places: Places, window: Window, choice: SeatChoice) -> None:
         super().__init__(places, window, choice)
@@ -78,7 +78,7 @@ class ProgramFields(Fields):
 
 
 class TableFields(Fields):
-    """The link to the table at which this seat is played."""
+    """A field for the link to the table at which this seat is played."""
 
     def __init__(self, places: Places, window: Window, choice: SeatChoice) -> None:
         super().__init__(places, window, choice)
@@ -93,7 +93,7 @@ class TableFields(Fields):
 
 
 class PersonFields(Fields):
-    """A name, and a second one if two people share the seat; `names` are the fields."""
+    """A field for the player's name, and another one if two people share the seat."""
 
     def __init__(self, places: Places, window: Window, choice: SeatChoice) -> None:
         super().__init__(places, window, choice)
@@ -115,5 +115,5 @@ class PersonFields(Fields):
 
 
 def steady_texts(text: Callable[[Text], str], game: str) -> list[str]:
-    """Return the sentences that a seat may show, and for which it reserves room."""
+    """Return all sentences for which a seat must reserve room."""
     return [*map(text, (*descriptions(game).values(), COMMAND_MEANT, LINK_MEANT)), helped(text, SeatChoice())]

@@ -1,4 +1,4 @@
-"""The chosen rules on one line, and the sheet for changing them: a form for the options that a game declares."""
+"""A one-line summary of the chosen rules, and the sheet for changing them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from fourth_seat.words import FourthSeatError, say
 
 
 class RulesLine(ttk.Frame):
-    """The rules on one line, with a button to change them. `options` are the chosen ones."""
+    """A one-line summary of the rules, with a button for changing them; `options` are the current options."""
 
     def __init__(
         self, parent: tk.Misc, window: Window, game: AnyGame, options: Options, changed: Callable[[Options], None]
@@ -35,18 +35,18 @@ class RulesLine(ttk.Frame):
         self._summarise()
 
     def open(self) -> None:
-        """Open the sheet for changing the rules."""
+        """Open the rules sheet."""
         if page := self._window.page:
             page.open_sheet(RulesSheet(page, self._game, self.options, self.choose))
 
     def choose(self, options: Options) -> None:
-        """Choose other options."""
+        """Apply other options."""
         before, self.options = self.options, options
         self._summarise()
         self._changed(before)
 
     def _summarise(self) -> None:
-        """Describe those rules that differ from the usual ones, and the handicap."""
+        """Summarise the rules that differ from the defaults, and the handicap."""
         unusual = [each for each in _rules(self._game) if self.options[each.name] != each.default]
         said = [each.described(self.options[each.name]) for each in unusual] or [say("The usual rules")]
         if self._game.handicaps_offered(self.options):
@@ -55,17 +55,16 @@ class RulesLine(ttk.Frame):
 
 
 class RulesSheet(Sheet):
-    """A switch for each option that is on or off, and a box for each one with several values, except the one that decides
-    who begins; below them, under a separate heading, the handicaps of the colours in the game.
+    """A form for the options declared by the game, except who begins, with the handicaps under a separate heading.
 
-    A choice applies at once; if it is impossible, a sentence says why.
+    Changes apply immediately; if an option is invalid, a message gives the reason.
 
     Attributes:
-        options: those in effect.
+        options: the options in effect.
     """
 
     def __init__(self, page: Page, game: AnyGame, options: Options, chosen: Callable[[Options], None]) -> None:
-        """`chosen` is called with all options whenever one has changed."""
+        """`chosen` is called with all options after each change."""
         window = page.window
         super().__init__(page, window.theme, window.text, say("Rules"))
         self._game, self.options, self._chosen = game, options, chosen
@@ -91,7 +90,7 @@ class RulesSheet(Sheet):
                 self._rows.box(option.title, self._names(option), value, choose)
 
     def _offer(self, handicaps: Sequence[Option]) -> None:
-        """Show these handicaps in place of those shown so far."""
+        """Replace the handicaps shown."""
         self._rows.clear(self._rules_end)
         if handicaps:
             self._rows.heading(
@@ -105,7 +104,7 @@ class RulesSheet(Sheet):
         self._add(handicaps)
 
     def choose(self, name: str, value: OptionValue) -> None:
-        """Choose another value of an option."""
+        """Change the value of an option."""
         self._shown[name] = value
         if self._wrong:
             self._wrong.destroy()
@@ -129,5 +128,5 @@ class RulesSheet(Sheet):
 
 
 def _rules(game: AnyGame) -> list[Option]:
-    """Return the options that are the same for all sides, except for who begins, which has its own place on the page."""
+    """Return the options that apply to all sides alike, except who begins, which is chosen elsewhere on the page."""
     return [option for option in game.declared_options if option.name != BEGINNER and not option.handicap]

@@ -1,4 +1,4 @@
-"""The seats page: the player of each colour, and the rules."""
+"""The seats page, for choosing the player of each colour and the rules."""
 
 from __future__ import annotations
 
@@ -33,13 +33,14 @@ if TYPE_CHECKING:
 
 
 class SeatsPage(Page):
-    """The page, filled in with the settings of the last game of this kind; `begin` starts the game.
+    """The seats page, filled in from the last game of this kind; `begin` starts the game.
 
     Attributes:
-        rows: the cards of the seats, in order of play; `shown` has them in order from the top.
+        rows: the cards of the seats, in order of play.
+        shown: the same cards, from top to bottom.
         beginner: the choice of who begins.
         rules: the other options.
-        start, photo, complaint: below the seats.
+        start, photo, complaint: the widgets below the seats.
     """
 
     led = True
@@ -53,7 +54,7 @@ class SeatsPage(Page):
         level: str | None = None,
         lots: Random | None = None,
     ) -> None:
-        """`options` and `level` (of the computers) override the saved settings; `lots` draws who begins.
+        """`options` and `level` (of the computers) override the saved settings; `lots` is the generator for drawing lots.
 
         Raises:
             BadOption: the given options are invalid.
@@ -107,7 +108,7 @@ class SeatsPage(Page):
         return footer
 
     def fill(self, choices: list[SeatChoice]) -> None:
-        """Show these choices, one for each seat."""
+        """Fill in one choice per seat."""
         for row in self.rows:
             row.destroy()
         sides = self.game.sides(self.rules.options)
@@ -123,8 +124,8 @@ class SeatsPage(Page):
         self._arrangement.seat(self.shown)
 
     def _places(self) -> list[int]:
-        """Return the place of each seat from the top: always in the order in which the first colour begins, so that a seat
-        keeps its place when another one begins.
+        """Return each seat's position from the top, in the order of play when the first colour begins, so that positions do
+        not depend on who begins.
         """
         usual = _colours_by_seat(
             self.game, next(iter(self.game.beginnings(self.rules.options).values()), self.rules.options)
@@ -133,25 +134,25 @@ class SeatsPage(Page):
         return [usual.index(colours) for colours in now] if set(now) == set(usual) else list(range(len(now)))
 
     def _seat(self, choices: list[SeatChoice], seats: int) -> None:
-        """Show the first of these choices, or computers if there are too few; keep the others for further seats."""
+        """Fill the seats with these choices, adding computers if there are too few, and keep any spare choices."""
         self._spare = choices[seats:]
         self.fill(resized(choices, seats))
 
     def _colour_names(self) -> list[tuple[Text, ...]]:
-        """Return the names of the colours of each seat."""
+        """Return the names of each seat's colours."""
         game, options = self.game, self.rules.options
         seats = range(1, game.seats(options) + 1)
         return [tuple(game.colour_name(colour, options) for colour in game.colours_of(seat, options)) for seat in seats]
 
     def exchange(self, place: int) -> None:
-        """Swap the player of a seat with the one in the seat above. Places are numbered from the top, starting at 0."""
+        """Swap the players of a seat and the seat above it; `place` counts from the top, starting at 0."""
         above, below = self.rows.index(self.shown[place - 1]), self.rows.index(self.shown[place])
         choices = [row.choice for row in self.rows]
         choices[above], choices[below] = choices[below], choices[above]
         self.fill(choices)
 
     def _begins(self, options: Options | None) -> None:
-        """Let a colour begin; None: let lots decide, for which nothing changes yet."""
+        """Apply the options for a choice of who begins; None (draw lots) changes nothing yet."""
         if options is not None:
             self.rules.choose(options)
 
@@ -175,7 +176,7 @@ class SeatsPage(Page):
 
     @property
     def _choices(self) -> list[SeatChoice]:
-        """The choices for the seats, then the spare ones."""
+        """The choices for the seats, followed by the spare choices."""
         return [*(row.choice for row in self.rows), *self._spare]
 
     # -- the start ---------------------------------------------------------------------------------------------------------
@@ -189,7 +190,7 @@ class SeatsPage(Page):
             self._complain(error.text)
 
     def take_photo(self, photo: Path) -> None:
-        """Begin the game from a photo of a board that was dropped on the page."""
+        """Begin the game from a photo of a board dropped on the page."""
         from fourth_seat.ui.camera.photo import with_vision
 
         try:
@@ -198,9 +199,9 @@ class SeatsPage(Page):
             self._complain(error.text)
 
     def begin(self, photo: Path | None = None) -> None:
-        """Begin the game, from the board in a photo if one was chosen; if it cannot begin, say why in one sentence.
+        """Begin the game, from the board in a photo if there is one, or show the reason why it cannot begin.
 
-        Other makers' programs are tested first.
+        Third-party programs are tested first.
         """
         if self.trials.running:
             return
@@ -237,7 +238,7 @@ class SeatsPage(Page):
             page.stage.line.show(_drawn(game, options, seats[0]))
 
     def _no_player(self, command: str, reason: Text) -> None:
-        """Say why a program cannot play, and do not propose it again."""
+        """Show why a program cannot play, and stop proposing it."""
         self._allow_start("!disabled")
         for row in self.rows:
             row.complain(row.choice.who is Who.PROGRAM and row.choice.program == command)
@@ -247,15 +248,15 @@ class SeatsPage(Page):
                 self.window.change(self.window.settings.without(Seat(computer=ENGINE + name)))
 
     def now(self) -> tuple[Text, ...]:
-        """Return the instruction for the page in its present state."""
+        """Return the instruction for the page's current state."""
         return (say("Choose who plays; the computer has the last seat already."), say("Then press “Start”."))
 
     def leave(self) -> None:
-        """Keep the values that have been typed, for the next time that the page is shown."""
+        """Save the typed values for the next time the page is shown."""
         self.window.drafts[self.game.name] = Draft(tuple(self._choices), str(self.rules.options), self.beginner.lots)
 
     def _check(self, options: Options) -> None:
-        """Check that every level can be played, without starting any; read commands and links to other tables."""
+        """Check that all levels can be played, without starting any, and that commands and links are valid."""
         from fourth_seat.engines.players.from_text import player
         from fourth_seat.page.linked.client import check_seat
 
@@ -287,7 +288,7 @@ def _remembered(game: AnyGame, options: str) -> Options:
 
 
 def _colours_by_seat(game: AnyGame, options: Options) -> list[frozenset[str]]:
-    """Return the hues that each seat plays."""
+    """Return the hues played by each seat."""
     sides = game.sides(options)
     return [
         frozenset(sides[colour - 1].hue for colour in game.colours_of(seat, options))
@@ -296,20 +297,20 @@ def _colours_by_seat(game: AnyGame, options: Options) -> list[frozenset[str]]:
 
 
 def _same_seats(game: AnyGame, before: Options, after: Options) -> list[int]:
-    """Return the seat that had each seat's colours before, from 0, given the new options; none if there is no such seat."""
+    """Return the previous index of each seat, matched by its colours; empty unless only their order has changed."""
     had, have = _colours_by_seat(game, before), _colours_by_seat(game, after)
     return [had.index(colours) for colours in have] if had != have and set(had) == set(have) else []
 
 
 def _drawn(game: AnyGame, options: Options, seat: Seat) -> Text:
-    """Say who begins according to the lots."""
+    """Return the sentence that announces the result of drawing lots."""
     name = seat_name(seat, 1, game, options)
     return say_many("Lots were drawn: {name} begins.", "Lots were drawn: {name} begin.", seat.players, name=name)
 
 
 def begin_from(window: Window, game: AnyGame, options: Options, seats: Sequence[Seat], photo: Path | None) -> TablePage:
-    """Begin a game, and return its page; with a photo, begin from the board that it shows, and return to the seats page if
-    the reading of the photo is cancelled.
+    """Begin a game and return its page. With a photo, begin from the board that it shows; if the reading of the photo is
+    cancelled, return to the seats page.
 
     Raises:
         FourthSeatError: these seats or options are impossible, or the record cannot be written.

@@ -1,4 +1,4 @@
-"""The row of a seat: its colours, its player, and the first questions."""
+"""The row for a seat, with its colours, its player and the main fields."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ BADGE_PX = 26  # at 96 dots an inch and medium text
 
 
 class SeatRow(ttk.Frame):
-    """A card for one seat: its colours, its player, and the first questions, equally tall for a person and a computer, so
-    that nothing moves. `choice` is the present choice, and `fields` are the widgets for the kind of player.
+    """A card for one seat, equally tall for all kinds of player, so that nothing moves. `choice` is the current choice, and
+    `fields` are the widgets for the kind of player.
     """
 
     def __init__(
@@ -50,8 +50,8 @@ class SeatRow(ttk.Frame):
         move_up: Callable[[], None] | None,
         names: Sequence[str],
     ) -> None:
-        """`move_up` exchanges the players of this seat and the one above (None for the first seat); `names` are the colours
-        of all seats, for which there is room.
+        """`move_up` swaps the players of this seat and the one above (None for the first seat); `names` are the colours of
+        all seats, for which room is reserved.
         """
         super().__init__(parent, style="Card.TFrame", padding=window.theme.space(1.25))
         self._window, self._game, self.sides, self._move_up = window, game, sides, move_up
@@ -65,22 +65,22 @@ class SeatRow(ttk.Frame):
         return self.fields.choice
 
     def complain(self, wrong: bool) -> None:
-        """Mark the card as the one with a mistake, or remove the mark."""
+        """Mark the card as containing an error, or remove the mark."""
         self.state(["invalid" if wrong else "!invalid"])
 
     def switch(self, who: Who) -> None:
-        """Seat a player of another kind; the choices made earlier for that kind are restored."""
+        """Switch to another kind of player, restoring any choices made for it earlier."""
         self.show(replace(self.choice, who=who))
 
     def arrange(self, *, in_line: bool) -> None:
-        """Put the name or the level between the colours and the kinds of player, or below them."""
+        """Put the name or level between the colours and the kinds of player, or below them."""
         if in_line != self._in_line:
             self._in_line = in_line
             self.show(self.choice)
 
     @property
     def usual_height(self) -> int:
-        """The height of the card in pixels, the same in both arrangements, with room for a name or level below."""
+        """The card's height in pixels with the name or level below, regardless of the current arrangement."""
         theme = self._window.theme
         said = theme.font(BODY).metrics("linespace")
         return self.more.winfo_reqheight() + slider_height(theme, self) + said + theme.space(3)
@@ -123,7 +123,7 @@ class SeatRow(ttk.Frame):
             self.fields = ProgramFields(places, window, choice)
 
     def open_details(self) -> None:
-        """Open a sheet with the choices that people rarely change."""
+        """Open the sheet with the rarely changed settings."""
         if page := self._window.page:
             page.open_sheet(DetailsSheet(page, self._game, self._colour_names, self.choice, self.show, self._move_up))
 
@@ -162,7 +162,7 @@ class SeatRow(ttk.Frame):
 
 
 class Badge(ttk.Label):
-    """A round chip in a side's colour, with the side's letter; it grows with the text."""
+    """A round chip in a side's colour, with the side's letter; it scales with the text size."""
 
     def __init__(self, parent: tk.Misc, theme: Theme, side: Side, ground: str = "Raised.") -> None:
         super().__init__(parent, style=f"{ground}TLabel", compound="center", font=STRONG, text=side.mark)

@@ -1,4 +1,4 @@
-"""Trials of other makers' programs before a game begins with them, while the window stays responsive."""
+"""Tests of third-party programs before a game begins, without blocking the window."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ POLL_INTERVAL_MS = 50  # between checks whether a trial has ended
 
 
 class ProgramTrials:
-    """Tries one command after another; those that have answered once are not tried again."""
+    """Tests commands one after another, skipping those that have passed before."""
 
     def __init__(self, widget: tk.Misc) -> None:
-        """Trials end with the widget."""
+        """Tests are cancelled when `widget` is destroyed."""
         self._timer = Timer(widget)
         self._answered: set[str] = set()
         self._trial: Task[Text] | None = None
@@ -26,11 +26,11 @@ class ProgramTrials:
 
     @property
     def running(self) -> bool:
-        """Whether a program is being tried."""
+        """Whether a program is being tested."""
         return self._trial is not None
 
     def start(self, commands: list[str], passed: Callable[[], None], failed: Callable[[str, Text], None]) -> None:
-        """Try these commands; call `passed` once all have answered, or `failed` with the first one that fails and the
+        """Test these commands; call `passed` once all have answered, or `failed` with the first command that fails and the
         reason.
         """
         untried = [command for command in commands if command not in self._answered]
@@ -56,7 +56,7 @@ class ProgramTrials:
         look()
 
     def cancel(self) -> None:
-        """Cancel the trial in progress."""
+        """Cancel the test in progress."""
         self._timer.stop()
         if self._trial:
             self._trial.cancel()

@@ -1,4 +1,4 @@
-"""The wording for players, help and hints on the seats page."""
+"""Descriptions of players, help and hints on the seats page."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HINTS: tuple[int | None, ...] = (None, 0, 1, 3, 5, 10)
 
 
 def simple_players(game: str) -> dict[str, Text]:
-    """Return the players of a game that follow a simple rule, each named after its rule."""
+    """Return the names of a game's rule-based players, keyed by level."""
     return {name: player_name(name, game) for name in named(game)}
 
 
@@ -29,7 +29,7 @@ def hints_name(hints: int | None) -> Text:
 
 
 def helped(text: Callable[[Text], str], choice: SeatChoice) -> str:
-    """Describe a person's help in words."""
+    """Describe a person's help."""
     parts = [HELP_NAMES[choice.help], hints_name(choice.hints)]
     if not choice.takebacks:
         parts.append(say("no takebacks"))

@@ -1,1 +1,1 @@
-"""Services that continue while pages come and go: the lights under the board, and phones and other views of the table."""
+"""Services that outlive individual pages, such as the lights, the board's sensors and the page for phones."""

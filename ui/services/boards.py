@@ -1,6 +1,6 @@
-"""The window's board with sensors; the window listens to it while its game is on the table.
+"""The window's connection to a board with sensors, active while the board's game is on the table.
 
-Code for devices is imported when a board is first used.
+Device code is imported when a board is first used.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ POLL_INTERVAL_MS = 50
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """A table that is shown, what shows a sentence there (and whether it is a complaint), and what obeys buttons."""
+    """A visible table, with callbacks that show a message (and whether it reports a problem) and handle a button."""
 
     table: Table
     show: Callable[[Text, bool], None]
@@ -33,21 +33,21 @@ class _Place:
 
 
 class BoardsControl:
-    """Opens and closes one window's board with sensors.
+    """Opens and closes a window's board with sensors.
 
     Attributes:
-        watch: the listener; None while there is none.
+        watch: the open board's listener; None while no board is open.
     """
 
     def __init__(self, root: tk.Misc, notify: Callable[[Text], None]) -> None:
-        """`root` gives the timer; `notify` shows a sentence to people."""
+        """`root` provides the timer; `notify` shows a message."""
         self._root, self._notify = root, notify
         self._place: _Place | None = None
         self._timer: str | None = None
         self.watch: BoardWatch | None = None
 
     def join(self, table: Table, show: Callable[[Text, bool], None], press: Callable[[Button], None]) -> None:
-        """While a table is shown, listen to the board chosen for its game, if it is switched on."""
+        """Begin listening to the board chosen for the table's game, if it is switched on."""
         self._place = _Place(table, show, press)
         chosen = BoardSettings()
         with suppress(FourthSeatError):  # an unreadable calibration file is reported where it is edited
@@ -55,13 +55,13 @@ class BoardsControl:
         self.use(table.game.name, chosen)
 
     def leave(self) -> None:
-        """Release the board when people leave the table."""
+        """Release the board when the table is left."""
         self._place = None
         self._stop()
 
     def use(self, game: str, chosen: BoardSettings) -> None:
-        """Listen to the board chosen for a game, if that game is on the table; a notice reports any problem with its
-        address.
+        """Listen to the board chosen for a game, if that game is on the table; problems with its address are reported in a
+        notice.
         """
         if self._place is None or self._place.table.game.name != game:
             return
@@ -80,7 +80,7 @@ class BoardsControl:
             self._tick()
 
     def press(self, button: Button) -> None:
-        """Obey a button that was pressed somewhere other than on the board."""
+        """Handle a button pressed on another device."""
         if self.watch:
             self.watch.press(button)
         elif place := self._place:
@@ -90,13 +90,13 @@ class BoardsControl:
 
     @property
     def status(self) -> tuple[Text, bool]:
-        """Return the state of the board in one sentence, and whether it is a complaint."""
+        """The board's status message, and whether it reports a problem."""
         if self.watch:
             return self.watch.status
         return say("The program listens to the board while its game is being played."), False
 
     def record(self) -> None:
-        """Save the messages that the board has sent in the last few minutes."""
+        """Save the messages received from the board in the last few minutes."""
         if self.watch:
             try:
                 self.watch.record(datetime.now())
@@ -104,7 +104,7 @@ class BoardsControl:
                 self._notify(say("the file was not written: {reason}", reason=error_text(error)))
 
     def close(self) -> None:
-        """Release the board as the window closes."""
+        """Release the board when the window closes."""
         self.leave()
 
     def _tick(self) -> None:

@@ -1,4 +1,4 @@
-"""Buttons that the window has learned; at a table, the window acts on a press before any widget sees it."""
+"""The window's learned buttons; at a table, presses are handled before any widget receives them."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ PRESSED = "<<LearnedButton>>"  # the event of a button that was obeyed
 
 
 class ButtonsControl:
-    """The buttons that one window has learned.
+    """Handles a window's learned buttons.
 
     Attributes:
-        gamepads: the gamepads, read while they are of use.
+        gamepads: the gamepads, which are read only while needed.
     """
 
     def __init__(
@@ -31,8 +31,8 @@ class ButtonsControl:
         at_table: Callable[[], bool],
         press: Callable[[Button], None],
     ) -> None:
-        """`meanings` returns what was learned, `at_table` whether a table is shown with no sheet over it; `press` obeys a
-        button there.
+        """`meanings` returns the learned buttons, and `at_table` whether a table is shown with no sheet over it; `press`
+        handles a button.
         """
         self._root, self._meanings, self._at_table, self._press = root, meanings, at_table, press
         self.gamepads = Gamepads()
@@ -49,14 +49,14 @@ class ButtonsControl:
         self.follow()
 
     def learn(self, taken: Callable[[LearnedButton], bool] | None) -> None:
-        """Pass each button that is pressed to a function, which returns whether the press should have no other effect; None
-        stops this.
+        """Pass each pressed button to a callback, which returns whether to suppress other effects of the press; None stops
+        this.
         """
         self._taken = taken
         self.follow()
 
     def follow(self) -> None:
-        """Read gamepads from now on if one of their buttons has been learned, or is being learned."""
+        """Start reading gamepads if a gamepad button is in use or buttons are being learned; otherwise stop."""
         if self._timer:
             self._root.after_cancel(self._timer)
             self._timer = None
@@ -66,7 +66,7 @@ class ButtonsControl:
             self.gamepads.close()
 
     def close(self) -> None:
-        """Release the gamepads as the window closes."""
+        """Release the gamepads when the window closes."""
         if self._timer:
             self._root.after_cancel(self._timer)
             self._timer = None
@@ -75,13 +75,13 @@ class ButtonsControl:
     # -- what is pressed ---------------------------------------------------------------------------------------------------
 
     def _watch(self, event: tk.Event[tk.Misc]) -> None:
-        """Route the keys and clicks on a widget through here before they reach it."""
+        """Intercept a widget's key presses and clicks."""
         widget = event.widget
         if isinstance(widget, tk.Misc) and TAG not in (tags := widget.bindtags()):
             widget.bindtags((TAG, *tags))
 
     def _unwatched(self, _: tk.Event[tk.Misc]) -> None:
-        """Forget which keys are held down once another program gets the keys, and with them the releases."""
+        """Forget which keys are held down once another program has the focus and receives their releases."""
         if not self._root.tk.call("focus"):
             self._released.clear()
 
@@ -106,9 +106,9 @@ class ButtonsControl:
     # -- what it means -----------------------------------------------------------------------------------------------------
 
     def _pressed(self, learned: LearnedButton, ms: int, *, again: bool = False) -> bool:
-        """Have a button learned, or obey it, unless it only repeats; return whether its press has no other effect.
+        """Learn or handle a button, ignoring repeats; return whether to suppress any other effect of the press.
 
-        `ms` is by a clock of its device.
+        `ms` is the time by the device's clock.
         """
         if self._taken:
             return (again and not learned.needed) or self._taken(learned)
@@ -122,7 +122,7 @@ class ButtonsControl:
         return True
 
     def _is_second(self, learned: LearnedButton, ms: int) -> bool:
-        """Return whether this is the second half of a double press, which would confirm what the first has brought."""
+        """Return whether this is the second half of a double press, which would confirm the result of the first."""
         if self._done and self._done[0] == learned and 0 <= ms - self._done[1] < DEAD_TIME_MS:
             return True
         self._done = learned, ms
@@ -130,7 +130,7 @@ class ButtonsControl:
 
     @property
     def _obeys(self) -> bool:
-        """Whether buttons work now: at a table whose window is in front, while no field there is written in."""
+        """Whether buttons are active: a table is shown, its window has the focus, and no field does."""
         if not self._at_table():
             return False
         try:

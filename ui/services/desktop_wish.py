@@ -1,4 +1,4 @@
-"""Follows a setting of this computer's desktop, without waiting for its answer."""
+"""Follows a desktop setting without blocking the window."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ PAUSE_S = 5.0  # least time between two questions
 
 
 class DesktopWish:
-    """Asks for the setting when it is switched `on`, and again whenever the window gets the focus, since people change the
-    setting elsewhere.
+    """Queries the setting when switched `on`, and again whenever the window gets the focus, since the setting is changed
+    elsewhere.
 
     Attributes:
         on: whether the window follows the desktop.
     """
 
     def __init__(self, root: tk.Tk, ask: Callable[[], bool], changed: Callable[[bool], object]) -> None:
-        """`ask` may take its time; `changed` gets each answer."""
+        """`ask` is called on a thread and may be slow; `changed` is called with each answer."""
         self._root, self._ask, self._changed = root, ask, changed
         self._timer = Timer(root)
         self._answers: list[bool] = []
@@ -36,7 +36,7 @@ class DesktopWish:
         self.look()
 
     def look(self) -> None:
-        """Ask for the setting, unless this was done a moment ago."""
+        """Query the setting, unless it was queried a moment ago."""
         if self.on and not self._timer.due and time.monotonic() - self._asked >= PAUSE_S:
             self._asked = time.monotonic()
             # A daemon: a desktop that does not answer must not keep the program from ending.

@@ -1,7 +1,6 @@
-"""Controls the lights from the window: opens the chosen device, shows the table's game on it, tests it, and closes it.
+"""Opens, tests and closes the window's lights, and shows the game on them.
 
-There is one control per window, since a device can be opened only once. Code for devices is imported when lights are first
-used.
+There is one control per window, since a device can be opened only once. Device code is imported when lights are first used.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
     from fourth_seat.ui.widgets.docked import Docked
 
 MakePart = Callable[[tk.Misc], "Docked"]
-"""Makes a part of a panel, as a child of a widget."""
+"""Creates a panel part as a child of a widget."""
 
 CLOSE_TIMEOUT_S = 0.3  # that the window waits for a device to be closed
 LINGER_MS = 1500  # that a device stays open after its table has been left
@@ -37,7 +36,7 @@ POLL_INTERVAL_MS = 50  # between checks of the device
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """A visible table, the function that returns the computer at work, and the one that draws virtual lights."""
+    """A visible table, with callbacks that return the computer's current task and draw virtual lights."""
 
     table: Table
     thinking: Callable[[], Task[Choice] | None]
@@ -45,14 +44,14 @@ class _Place:
 
 
 class LightsControl:
-    """Opens, shows and closes one window's lights.
+    """Opens, updates and closes a window's lights.
 
     Attributes:
-        strip: the open lights; None while there are none.
+        strip: the open device; None while there is none.
     """
 
     def __init__(self, root: tk.Misc, theme: Theme, notify: Callable[[Text], None]) -> None:
-        """`root` gives the timer; `notify` shows a sentence to people."""
+        """`root` provides the timer; `notify` shows a message."""
         self._root, self._theme, self._notify = root, theme, notify
         self._place: _Place | None = None
         self._timer: str | None = None
@@ -68,12 +67,12 @@ class LightsControl:
     def join(
         self, table: Table, thinking: Callable[[], Task[Choice] | None], draw: Callable[[MakePart | None], None]
     ) -> None:
-        """Switch on the lights chosen for the board of a visible table, if people want them.
+        """Switch on the lights chosen for a table's board, if they are enabled.
 
         Args:
-            thinking: returns the computer at work.
-            draw: for lights that exist only on the screen: is called with the maker of their part of the panel, and with
-                None to remove it.
+            thinking: returns the computer's current task.
+            draw: called for on-screen lights with the function that creates their part of the panel, or with None to
+                remove it.
         """
         self._place = _Place(table, thinking, draw)
         chosen = LightsSettings()
@@ -83,13 +82,13 @@ class LightsControl:
             self.use(GameBoard(table.game, table.options), chosen)
 
     def rest(self) -> None:
-        """Finish choosing lights: release them if they should not show the game."""
+        """Release the lights after their settings are closed, unless they show the game."""
         if self._opened and not (self._opened[0].on and self._place):
             self.shut()
 
     def leave(self) -> None:
-        """Switch the lights off when people leave the table. The device stays open for a moment, in case another game on
-        the same board follows, because an Arduino takes time to start.
+        """Switch the lights off when the table is left. The device stays open briefly, in case another game on the same
+        board follows, because an Arduino takes time to start.
         """
         self._place = None
         self._stop()
@@ -99,10 +98,10 @@ class LightsControl:
     # -- chosen ------------------------------------------------------------------------------------------------------------
 
     def use(self, board: GameBoard, chosen: LightsSettings, count: int | None = None) -> None:
-        """Open the lights with this many LEDs, or with as many as the layout has; if they are switched on, they show the
-        table's game.
+        """Open the lights with this many LEDs (by default, those in the layout), and show the table's game if they are
+        switched on.
 
-        A notice reports invalid settings.
+        Invalid settings are reported in a notice.
         """
         from fourth_seat.hardware.lights.factory import make_strip
         from fourth_seat.hardware.lights.settings import layout_of
@@ -141,7 +140,7 @@ class LightsControl:
             self._timer = None
 
     def close(self) -> None:
-        """Switch the LEDs off as the window closes; they are dark by the time it is gone, unless the device hangs."""
+        """Switch the LEDs off, and wait for that unless the device hangs, before the window closes."""
         self._place = None
         self._stop()
         if self.strip:
@@ -150,7 +149,7 @@ class LightsControl:
         self.shut()
 
     def _stay(self) -> None:
-        """Cancel the release of the device."""
+        """Cancel the pending release of the device."""
         if self._leaving:
             self._root.after_cancel(self._leaving)
             self._leaving = None
@@ -165,7 +164,7 @@ class LightsControl:
             place.draw(self._drawn)
 
     def _drawn(self, parent: tk.Misc) -> Docked:
-        """Return the lights drawn on a parent, kept up to date as long as they exist."""
+        """Return a drawing of the lights, which is updated for as long as it exists."""
         from fourth_seat.ui.devices.lit_board import DrawnLights
 
         assert self.strip and self._place
@@ -174,7 +173,7 @@ class LightsControl:
         return drawn
 
     def _stop(self) -> None:
-        """Stop the present show."""
+        """Stop showing the game or the test."""
         if self._display:
             if self._place:
                 self._leave_table(self._place, self._display)
@@ -202,7 +201,7 @@ class LightsControl:
     # -- the self-test -----------------------------------------------------------------------------------------------------
 
     def try_out(self, board: GameBoard) -> None:
-        """Run the test if a device is open, and then show the game again."""
+        """Run the self-test if a device is open, and then show the game again."""
         from fourth_seat.hardware.lights.self_test import LightsSelfTest
 
         if self.strip:
@@ -211,12 +210,12 @@ class LightsControl:
 
     @property
     def trying(self) -> Text | None:
-        """The sentence that describes the present step of the test."""
+        """The description of the current test step, if any."""
         return self._trial.shows if self._trial else None
 
     @property
     def status(self) -> tuple[Text, bool]:
-        """Return the state of the lights in one sentence, and whether it is a complaint."""
+        """The status message of the lights, and whether it reports a problem."""
         if self.strip is None:
             return say("No lights are used."), False
         if trouble := self.strip.trouble:
@@ -242,10 +241,10 @@ class LightsControl:
             step()
 
     def on_step(self, widget: tk.Misc, step: Callable[[], None]) -> None:
-        """Call `step` after each check of the lights, while a device is open and the widget exists."""
+        """Call `step` after each update of the lights, while a device is open and the widget exists."""
         self._watchers.append((widget, step))
 
 
 def _same_device(one: tuple[LightsSettings, int], other: tuple[LightsSettings, int]) -> bool:
-    """Return whether the device need not be reopened: its address and its number of LEDs are the same."""
+    """Return whether two settings have the same address and number of LEDs, so that the device need not be reopened."""
     return (one[0].url, one[1]) == (other[0].url, other[1])

@@ -1,7 +1,7 @@
 """Opens, updates and closes the web page for phones, and other remote views of the window's tables.
 
-There is one page per window, so that guests stay connected from game to game. The page does not exist until it is opened,
-and the server is not imported before that.
+There is one page per window, so that guests stay connected from game to game. The server is not imported until the page is
+opened.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ POLL_INTERVAL_MS = 10  # between two polls of the guests' actions: a tap must sh
 
 
 class PhonesControl:
-    """Opens, shows and closes one window's page.
+    """Opens, updates and closes a window's page for phones.
 
     Attributes:
-        host: the open page; None while there is none.
-        links: the connection to the other table that plays some of this table's seats.
-        unseen: whether the page was opened without showing its code to anybody.
-        publisher: sends the game to a broker, for lamps and scoreboards; None while there is none.
+        host: the open page; None while it is closed.
+        links: the connection to another table that plays some of this table's seats.
+        unseen: whether the page's code has not been shown since it was opened.
+        publisher: publishes the game to a broker, for lamps and scoreboards; None while there is no broker.
     """
 
     def __init__(self, root: tk.Misc, notify: Callable[[Text], None], press: Callable[[Button], None]) -> None:
-        """`root` provides the timer; `notify` shows a sentence once; `press` obeys a button."""
+        """`root` provides the timer; `notify` shows a message once; `press` handles a button."""
         self._root, self._notify, self._press = root, notify, press
         self._table: Callable[[], HostedTable] | None = None
         self._timer: str | None = None
@@ -51,12 +51,12 @@ class PhonesControl:
 
     @property
     def played_on(self) -> bool:
-        """Whether somebody plays from elsewhere and therefore has to keep their seat in the next game."""
+        """Whether anybody plays remotely, and must therefore keep their seat in the next game."""
         guests = self.host.guests.values() if self.host else ()
         return self.links.link is not None or any(guest.seats for guest in guests)
 
     def join(self, table: Callable[[], HostedTable] | None) -> None:
-        """Show guests this table; None while there is none."""
+        """Show this table to guests; None if there is none."""
         self._table = table
         self._attach()
 
@@ -66,9 +66,7 @@ class PhonesControl:
                 shown.attach(self._table() if self._table else None)
 
     def follow(self, table: Table | None) -> None:
-        """Connect to the other table that plays some of this table's seats, if there is one; disconnect from any previous
-        one.
-        """
+        """Connect to the table that plays some of this table's seats, if any, and disconnect from any previous one."""
         if table is None or table.read_only:
             self.links.close()
         else:
@@ -81,10 +79,10 @@ class PhonesControl:
         self._begin()
 
     def rejoin(self, table: Table, link: str) -> None:
-        """Join the other table through a new link, for those seats of this table that are played there.
+        """Rejoin the other table through a new link, for the seats of this table that are played there.
 
         Raises:
-            FourthSeatError: it is not a link, or cannot be recorded.
+            FourthSeatError: the link is invalid or cannot be recorded.
         """
         seat = self.links.named(Seat(computer=ELSEWHERE + link.strip()))
         check_seat(seat)
@@ -94,12 +92,12 @@ class PhonesControl:
         self.follow(table)
 
     def tell(self, text: Text) -> None:
-        """Show guests a sentence."""
+        """Show a message to guests."""
         if self.host:
             self.host.tell(text)
 
     def open(self, *, https: bool = False) -> None:
-        """Open the page to the local network; over HTTPS too if requested.
+        """Open the page on the local network, optionally over HTTPS as well.
 
         Raises:
             BadConfig: HTTPS is impossible.
@@ -121,7 +119,7 @@ class PhonesControl:
         self._begin()
 
     def speak_https(self, on: bool) -> None:
-        """Switch HTTPS, which the page offers in addition to HTTP, on or off; phones reconnect by themselves."""
+        """Switch HTTPS on or off in addition to HTTP; phones reconnect by themselves."""
         if self.host:
             try:
                 self.host.speak_https(https_settings() if on else None)
@@ -134,7 +132,7 @@ class PhonesControl:
             self.host.filming.stop()
 
     def publish(self, broker: Broker | None, catalogue: Catalogue) -> None:
-        """Publish each table to a broker from now on, in the language of the catalogue; None stops that."""
+        """Start publishing tables to a broker, in the language of the catalogue; None stops publishing."""
         if self.publisher:
             self.publisher.close()
             self.publisher = None
@@ -151,14 +149,14 @@ class PhonesControl:
         self._begin()
 
     def close(self) -> None:
-        """Close the page, and stop listening."""
+        """Close the page and its server."""
         self.unseen = False
         if self.host:
             self.host.close()
             self.host = None
 
     def end(self) -> None:
-        """Close everything as the window closes."""
+        """Close all connections when the window closes."""
         self.follow(None)
         self.close()
         if self.publisher:
@@ -169,7 +167,7 @@ class PhonesControl:
             self._timer = None
 
     def _begin(self) -> None:
-        """Poll the guests and the other table, repeatedly for as long as there are any."""
+        """Start polling the guests and the other table, for as long as there are any."""
         if self._timer is None:
             self._tick()
 

@@ -1,1 +1,1 @@
-"""The start page: the choice of a game."""
+"""The start page, for choosing a game."""

@@ -1,4 +1,4 @@
-"""A game on the start page: its picture, its name, and its description."""
+"""A game's card on the start page, with its picture, name and description."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class GameCard(Card):
         command: Callable[[], object],
         learn: Callable[[], object],
     ) -> None:
-        """`digit` is the key for `command`; `learn` shows the lessons of the game."""
+        """`digit` is the shortcut for `command`; `learn` shows the game's lessons."""
         window = page.window
         super().__init__(parent, window.theme, command)
         self.game, self._theme = game, window.theme
@@ -53,7 +53,7 @@ class GameCard(Card):
         self.ready()
 
     def fit(self, width: int, height: int) -> None:
-        """Lay the card out for this inner width in pixels, with a picture of this height."""
+        """Lay the card out for this inner width and picture height, in pixels."""
         space = self._theme.space
         self._corner.place(relx=1, x=-space(0.5), y=space(0.25), anchor="ne")  # in the card's margin
         self._size = width - 2 * self._corner.winfo_reqwidth(), height
@@ -65,11 +65,11 @@ class GameCard(Card):
 
     @property
     def heading_height(self) -> int:
-        """The height in pixels that the title and the button beside it need."""
+        """The height required for the title and the button beside it, in pixels."""
         return max(self._title.winfo_reqheight(), self.learn.winfo_reqheight())
 
     def show_picture(self) -> None:
-        """Show the board at the size for which the card has been laid out."""
+        """Draw the board at the size set by the layout."""
         wanted = self._size, self._theme.palette
         if wanted != self._shown:
             self._shown = wanted

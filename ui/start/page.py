@@ -1,4 +1,4 @@
-"""The start page: the games as pictures, games to continue, and the evening's scores."""
+"""The start page, with a card for each game, unfinished games, and the evening's scores."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ MIN_PICTURE_PX = 60  # of a picture's height; below that the page scrolls
 
 
 class StartPage(Page):
-    """The games to choose from: digits, arrows and Enter work as well as the mouse."""
+    """The page for choosing a game with the mouse, or with digits, arrow keys and Enter."""
 
     led = True
 
@@ -69,7 +69,7 @@ class StartPage(Page):
         settings.pack(side="left", padx=(self.window.theme.space(1), 0))
 
     def take_photo(self, photo: Path) -> None:
-        """Ask which game the dropped photo of a board shows, and begin that game from the photo."""
+        """Ask which game a dropped photo shows, and begin that game from the photo."""
         from fourth_seat.vision.registry import can_see
 
         window = self.window
@@ -87,7 +87,7 @@ class StartPage(Page):
         sheet.body.winfo_children()[0].focus_set()
 
     def now(self) -> tuple[Text, ...]:
-        """Return the instruction for the page in its present state."""
+        """Return the instruction for the page's current state."""
         return (say("Tap the picture of the game that you want to play."),)
 
     # -- other pages -------------------------------------------------------------------------------------------------------
@@ -128,7 +128,7 @@ class StartPage(Page):
 
     @property
     def continued(self) -> list[Card]:
-        """The visible games to continue, the most recent one first."""
+        """The cards of the visible unfinished games, most recent first."""
         return [*([self.last] if self.last else []), *self.side.cards]
 
     # -- layout ------------------------------------------------------------------------------------------------------------
@@ -146,7 +146,7 @@ class StartPage(Page):
         self._laying.start(SETTLING_MS, self._lay_out)
 
     def _lay_out(self) -> None:
-        """Lay the cards out in two rows, or more if the text is large; the pictures take the remaining height."""
+        """Lay the cards out in two rows, or more if the text is large; the pictures fill the remaining height."""
         room = width, height = self._scrolled.winfo_width(), self._scrolled.winfo_height()
         if width < 10 or room == self._room:
             return
@@ -184,14 +184,14 @@ class StartPage(Page):
         self._grid.pack(fill="x", padx=space(2), pady=(0, space(2)))
 
     def _fit_side(self, columns: int) -> None:
-        """Make the tile beside the games no higher than the cards of its row."""
+        """Limit the side tile to the height of the cards in its row."""
         self.update_idletasks()
         beside = self.cards[len(self.cards) - len(self.cards) % columns :]
         self.side.fit(max(card.winfo_reqheight() for card in beside) if beside else None)
         self.update_idletasks()
 
     def _fit_cards(self, columns: int, inside: int, picture: int) -> None:
-        """Lay the cards out, with the parts of the cards of each row at the same heights."""
+        """Lay the cards out, aligning their parts within each row."""
         for card in self.cards:
             card.fit(inside, picture)
         for first in range(0, len(self.cards), columns):
@@ -212,7 +212,7 @@ class StartPage(Page):
         self.shortcuts["<Down>"] = lambda: self._move_focus(self._columns)
 
     def _move_focus(self, by: int) -> None:
-        """Move the focus from card to card: the last game above the games, further ones below."""
+        """Move the focus by this many cards, in order: the last game, the games to choose from, other unfinished games."""
         last: list[Card] = [self.last] if self.last else []
         cards: list[Card] = [*last, *self.cards, *self.side.cards]
         first, end = len(last), len(last) + len(self.cards)

@@ -1,4 +1,4 @@
-"""The part beside the games: games to continue, and the scores of the evening."""
+"""The tile beside the games, with unfinished games and the evening's scores."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ USUAL_GAMES = 3  # of those to go on with, if the page scrolls to them
 
 
 class SideTile(ttk.Frame):
-    """The tile is filled once the page is visible, because that means reading from disk; then `when_filled` is called with
-    the last game to continue, which is shown elsewhere.
+    """A tile that is filled once the page is visible, because that requires reading from disk; `when_filled` is then called
+    with the last unfinished game, which is shown elsewhere.
     """
 
     def __init__(
@@ -42,12 +42,12 @@ class SideTile(ttk.Frame):
 
     @property
     def cards(self) -> list[Card]:
-        """The visible games to continue."""
+        """The cards of the visible unfinished games."""
         return self._unfinished.cards if self._unfinished else []
 
     def fit(self, height: int | None) -> None:
-        """Show as many games as fit into this height in pixels, and the scores if there is room for them, too. With None,
-        show the usual number, in a part that scrolls.
+        """Show as many games as fit into this height in pixels, and the scores if they fit as well. With None, show the
+        default number of games without a height limit.
         """
         gap = self._page.window.theme.space(2)
         if self._unfinished:

@@ -1,4 +1,4 @@
-"""The unfinished games that can be continued: the last one as wide as the page, the others in a list."""
+"""Cards for unfinished games, with the last game across the page and the others in a list."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PICTURE_ASPECT = 1.25  # width of a picture for its height
 
 
 class LastGameCard(Card):
-    """The last game, as wide as the page: its board, its players, its score, and when it was played."""
+    """A full-width card for the last game, with its board, players, score and date."""
 
     def __init__(self, parent: tk.Misc, page: Page, saved: Saved) -> None:
         window = page.window
@@ -43,14 +43,14 @@ class LastGameCard(Card):
         self.ready()
 
     def fit(self, height: int) -> None:
-        """Adopt a height that suits a page this many pixels high."""
+        """Size the card for a page this many pixels high."""
         scale = self._theme.scale
         high = min(max(round(PICTURE_SHARE * height), round(MIN_PICTURE_PX * scale)), round(MAX_PICTURE_PX * scale))
         self._picture.fit(round(PICTURE_ASPECT * high), high)
 
 
 class UnfinishedGames(ttk.Frame):
-    """Further games, a card for each; `cards` are the visible ones, if any."""
+    """A list of cards for the other unfinished games; `cards` are the visible cards."""
 
     def __init__(self, parent: tk.Misc, page: Page, saved: Sequence[Saved]) -> None:
         super().__init__(parent)
@@ -61,7 +61,7 @@ class UnfinishedGames(ttk.Frame):
         self.cards = list(self._all)
 
     def show(self, count: int | None) -> None:
-        """Show this many cards, with the latest games; with None, show all."""
+        """Show this many of the latest games; None shows all."""
         wanted = self._all[:count]
         for card in self._all:
             if card not in wanted:

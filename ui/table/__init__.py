@@ -1,1 +1,1 @@
-"""The table page: a game in progress, with everything that people can do there."""
+"""The table page, which shows a game in progress and offers all actions on it."""

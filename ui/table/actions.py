@@ -1,4 +1,4 @@
-"""Everything that can be done at the table besides tapping the board: buttons, shortcuts, and when each is possible."""
+"""The actions at the table other than tapping the board, with their buttons, shortcuts and availability."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ from fourth_seat.ui.table.toolbar import MORE_KEY, Item, Toolbar
 from fourth_seat.words import Text, say
 
 MOMENTARY = {"undo", "redo", "out", "stop"}
-"""Actions that apply to the position in which they are chosen."""
+"""Actions that apply only to the position in which they are chosen."""
 
 
 class TableActions:
-    """Everything that can be done at a table besides tapping the board.
+    """The actions at a table other than tapping the board.
 
     Attributes:
         toolbar: the bar under the board, with the most used actions first.
-        groups: everything, as "More" groups it.
+        groups: all actions, grouped as in "More".
     """
 
     def __init__(self, stage: Stage, correction: CorrectionMode, camera: CameraControl) -> None:
@@ -127,13 +127,13 @@ class TableActions:
 
     @property
     def shortcuts(self) -> dict[str, Callable[[], None]]:
-        """The actions by key, in Tk's notation."""
+        """The actions, keyed by shortcut in Tk's notation."""
         items = [item for item in self._items().values() if item.key and item.name not in ("full", "help")]
         return {**{item.key: partial(self._by_key, item) for item in items}, MORE_KEY: self.open_more}
 
     def _by_key(self, item: Item) -> None:
-        """Do something for its key. In a game, an impossible action says why; in a correction, which is not part of the
-        game, the key does nothing.
+        """Perform an action for its shortcut. If the action is impossible, it reports the reason, except during a
+        correction, in which the key is ignored.
         """
         if self.enabled(item.name) or not self._correction.active:
             item.action()
@@ -145,17 +145,17 @@ class TableActions:
         }
 
     def enabled(self, name: str) -> bool:
-        """Return whether the action of this name is possible now."""
+        """Return whether this action is currently possible."""
         return self._enabled.get(name, True)
 
     def invoke(self, name: str) -> None:
-        """Carry out the action of this name, if it is possible now."""
+        """Perform this action, if it is currently possible."""
         item = self._items()[name]
         if self.enabled(name):
             item.action()
 
     def in_sight(self) -> list[tuple[Text, Text]]:
-        """Return the titles and meanings of those buttons on the bar that can be pressed now and need an explanation."""
+        """Return the titles and descriptions of the bar's visible, enabled buttons that need an explanation."""
         items = self.toolbar.items
         shown = [name for name in self.toolbar.shown if name in BUTTONS and self.enabled(name)]
         handles = [(items["place"].title, BUTTONS["place"])] if self._stage.table.move_input.in_hand else []
@@ -166,8 +166,8 @@ class TableActions:
         stage.page.open_sheet(HelpSheet(stage.page, stage.table.game, self.in_sight()))
 
     def open_more(self) -> None:
-        """Show all possible actions that are not on the bar; an action is refused if the game has moved on by the time it
-        is pressed.
+        """Show all possible actions that are not on the bar. Actions that apply to one position are refused if the game has
+        moved on before they are pressed.
         """
         meant, page = self._stage.meant_now, self._stage.page
         in_sight = self.toolbar.shown if self.toolbar.winfo_ismapped() else ()
@@ -186,11 +186,11 @@ class TableActions:
 
     @property
     def is_late(self) -> bool:
-        """Whether the page for phones has been opened or closed since the buttons were enabled."""
+        """Whether the buttons are out of date because the page for phones has been opened or closed."""
         return self.enabled("phones_open") != (self._stage.window.phones.host is not None)
 
     def enable(self) -> None:
-        """Enable the actions on the bar that are possible, including the next game if one can follow."""
+        """Enable the actions that are possible, including the next game if there can be one."""
         stage, table = self._stage, self._stage.table
         playing = not self._correction.active
         possible = possible_actions(table) if playing else frozenset()
@@ -218,14 +218,14 @@ class TableActions:
 
 
 def open_hardware(stage: Stage) -> None:
-    """Open the page for the lights under this board, and for other devices."""
+    """Open the hardware settings for this board and for other devices."""
     from fourth_seat.ui.devices.page import HardwareSheet
 
     stage.page.open_sheet(HardwareSheet(stage.page, stage.table.game, stage.table.options))
 
 
 def open_settings(stage: Stage) -> None:
-    """Open the settings that can be changed in a game; the board follows them."""
+    """Open the settings that can be changed during a game, and update the board afterwards."""
     from fourth_seat.ui.settings_cards import SettingsSheet
 
     stage.page.open_sheet(SettingsSheet(stage.page, stage.follow_settings))

@@ -1,8 +1,7 @@
-"""Advice: the computer's estimate of the position, for the graph, for hints, and for people who want to see the values of
-moves.
+"""The computer's evaluations of positions, for the graph, for hints and for players who want to see the values of moves.
 
-It is requested only in idle moments, so that nobody has to wait. In solved games, positions that the game passed through
-too quickly are evaluated afterwards.
+They are requested only in idle moments, so that nobody has to wait. In solved games, positions that were passed too quickly
+are evaluated later.
 """
 
 from __future__ import annotations
@@ -30,10 +29,10 @@ JUST_PLAYED = 2  # moves, which are judged before unproven positions are tried a
 
 
 class Advice:
-    """Requests values from a player, one position at a time.
+    """Requests evaluations from a player, one position at a time.
 
     Attributes:
-        busy: whether the adviser is in use elsewhere; nothing is requested then.
+        busy: whether the adviser is in use elsewhere, so that nothing is requested.
     """
 
     def __init__(
@@ -64,20 +63,18 @@ class Advice:
 
     @property
     def hint(self) -> tuple[str, ...]:
-        """The cells of the move proposed for this position, including its piece's cell in a tray; none if nobody has asked
-        for a hint.
-        """
+        """The cells of the suggested move, including its piece's cell in the tray; empty if no hint was requested."""
         return self._hint if self._current else ()
 
     @property
     def proposed(self) -> Any | None:
-        """The move proposed for this position; None if nobody has asked for a hint."""
+        """The suggested move, or None if no hint was requested."""
         return self._proposed if self._current else None
 
     @property
     def captions(self) -> dict[str, str]:
-        """For people with full help: the values of moves, by the cell on which each ends or, when sowing, by its first pit.
-        If a die has been tapped, only the moves with that die are included.
+        """The values of moves for a player with full help, keyed by the cell where the move ends or, when sowing, by its
+        first pit. If a die has been tapped, only moves with that die are included.
         """
         if not self._current or not self._captions:
             return {}
@@ -89,7 +86,7 @@ class Advice:
 
     @property
     def waiting(self) -> bool:
-        """Whether a value of the present position is expected soon."""
+        """Whether an evaluation of the current position is still pending."""
         return self._table.result is None and not (self._current and self._answered and self._table.people_move)
 
     @property
@@ -97,7 +94,7 @@ class Advice:
         return self._about is self._table.line
 
     def step(self) -> bool:
-        """Accept any answer that has arrived, and ask the next question; return whether there is something new to show."""
+        """Handle any result, and request the next evaluation; return whether there is something new to show."""
         self._resume()
         news = self._begin() if not self._current else False
         answered = self._runner.valued()
@@ -122,13 +119,13 @@ class Advice:
 
     @property
     def adviser(self) -> Player:
-        """Return the advising player; create it when it is first needed."""
+        """The advising player, created lazily."""
         self._adviser = self._adviser or self._make_adviser()
         return self._adviser
 
     @property
     def answers(self) -> Sequence[MoveValue]:
-        """The moves of the position about which a person is thinking, with their values; none before they are known."""
+        """The moves available to the player to move, with their values; empty until these are known."""
         return self._answers if self._current and self._somebody_ponders else ()
 
     def _judge(self, line: Line, move: Any) -> None:
@@ -136,7 +133,7 @@ class Advice:
             self._runner.judge(self.adviser, line, move)
 
     def want_hint(self) -> None:
-        """Request a hint for the player to move; it is shown once the values are known.
+        """Request a hint for the player to move, to be shown once the values are known.
 
         Raises:
             FourthSeatError: no person is to move, or no hints are left.
@@ -156,12 +153,12 @@ class Advice:
             self._notify(say("Thinking about a hint ..."))
 
     def ask_again(self) -> None:
-        """Ask once more about a position that got no values because the engine failed, or ran out of time."""
+        """Retry a position that could not be evaluated because the engine failed or ran out of time."""
         if self._current and not self._answers:
             self._answered = False
 
     def pause(self) -> None:
-        """Pause the adviser until the board has been drawn, since drawing needs the processor."""
+        """Pause the adviser until the board has been drawn, to leave the processor to the drawing."""
         if isinstance(self._adviser, Pausable):
             self._adviser.pause()
             self._resumes = time.monotonic() + QUIET_S
@@ -185,8 +182,8 @@ class Advice:
         return self._table.people_move and not self._table.needs_throw
 
     def _wanted(self) -> Line | None:
-        """Return the next position to evaluate, first the one in which a person is thinking. A thinking computer is not
-        slowed down.
+        """Return the next position to evaluate, if any, giving priority to a position in which a person is to move. Return
+        None while a computer is thinking, so that it is not slowed down.
         """
         table = self._table
         if table.computers_turn:
@@ -199,7 +196,7 @@ class Advice:
         return just_played or self._review.wanted()
 
     def _begin(self) -> bool:
-        """Begin with another position; its values may be known already, because it occurred before."""
+        """Switch to a new position, whose values may be known from an earlier occurrence."""
         self._about = self._table.line
         self._hint_wanted, self._hint, self._proposed, self._captions = False, (), None, {}
         self._answers = self._review.answers(self._table.state)
@@ -237,7 +234,7 @@ class Advice:
         return True
 
     def _record(self, line: Line, answers: Sequence[MoveValue]) -> None:
-        """Record the value of a position for the graph: its first one, and a proven one."""
+        """Record the first value of a position and any proven value, for the graph."""
         history, values = self._table.history, self._table.values
         at = next((count for count in range(history.at, -1, -1) if history.line_at(count) is line), None)
         if at is None or not answers or self._table.result:  # a record ends with the result
@@ -247,7 +244,7 @@ class Advice:
             self._table.valued(best.shares, at)
 
     def _worth(self, answers: Sequence[MoveValue]) -> dict[str, str]:
-        """Return the worth of a move: if several share a cell, the best one speaks for it."""
+        """Return the value of the best move for each cell."""
         found: dict[str, str] = {}
         for answer in answers:
             cell = self._place(answer.move)
@@ -257,7 +254,7 @@ class Advice:
         return found
 
     def _place(self, move: Any) -> str:
-        """Return the place where the last step ends; for a turn of sowing, its first pit."""
+        """Return the cell where the last step ends, or the first pit of a sowing turn."""
         steps = self._table.game.steps(self._table.state, move)
         cells = touched(steps, self._geometry)
         if cells and self._geometry[cells[0]].holds is Holds.PILE:

@@ -1,4 +1,4 @@
-"""The best moves side by side, with the expected outcome of each, which rollouts refine on request."""
+"""A comparison of the best moves and their expected outcomes, which rollouts refine on request."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ HEADINGS = (
 
 
 class AlternativesSheet(Sheet):
-    """A row for each move, the best first. Closing it cancels a running rollout."""
+    """A sheet with a row for each move, best first. Closing it cancels any running rollout."""
 
     def __init__(self, stage: Stage, line: Line, answers: Sequence[MoveValue]) -> None:
-        """`answers` are the moves of the position at the end of the line, each with its forecast."""
+        """`answers` are the moves available at the end of `line`, with their forecasts."""
         super().__init__(stage.page, stage.window.theme, stage.window.text, say("The best moves"))
         self._stage, self._line = stage, line
         self._rolling: Task[Sequence[MoveValue]] | None = None
@@ -71,7 +71,7 @@ class AlternativesSheet(Sheet):
         self.why.configure(text=self._text(explanation) if explanation else "")
 
     def _fold(self, table: Sequence[Sequence[str]]) -> None:
-        """Give each move a second line on a narrow page, for the columns that have no room, with their headings."""
+        """On a narrow page, put the columns that do not fit, with their headings, on a second line for each move."""
         for child in self.rows.winfo_children():
             child.destroy()
         headings, *moves = table
@@ -139,7 +139,7 @@ class AlternativesSheet(Sheet):
 
 
 def show_alternatives(stage: Stage) -> None:
-    """Open the sheet over the page; that counts as a hint.
+    """Open the sheet over the page, which counts as a hint.
 
     Raises:
         FourthSeatError: there is nothing to show, or no hints are left.

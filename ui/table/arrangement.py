@@ -1,5 +1,5 @@
-"""The arrangement of the table page: the panel is beside the board on a wide page, and below it on a tall page, or wherever
-this makes a low, wide board much larger.
+"""The layout of the table page: the panel is beside the board on a wide page, and below it on a tall page or where this
+makes a low, wide board much larger.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ ACROSS_SHARE = 0.46  # of the page's width that the instruction takes across the
 
 
 class Arrangement:
-    """The layout of a table page, updated whenever its size or the set of visible parts changes."""
+    """Lays out a table page whenever its size or its visible parts change."""
 
     def __init__(self, stage: Stage, bar: ttk.Frame, other: CorrectionBar) -> None:
-        """`bar` is under the board; there is room for the `other` one in its place, so that the board does not move."""
+        """`bar` is under the board, with enough room for `other` in its place, so that the board does not move."""
         self._stage, self._page, self._theme = stage, stage.page, stage.window.theme
         self._board, self._bar, self._bars, self._panel = stage.board, bar, (bar, other), stage.panel
         self._laid_out: object = None
@@ -32,14 +32,14 @@ class Arrangement:
         self._theme.on_measured(self._page, self.refresh)
 
     def use(self, bar: ttk.Frame) -> None:
-        """Put a bar under the board, in place of the present one."""
+        """Replace the bar under the board."""
         if bar is not self._bar:
             self._bar.grid_remove()
             self._bar = bar
             self.refresh()
 
     def refresh(self) -> None:
-        """Lay everything out for the present size of the page."""
+        """Lay everything out for the page's current size."""
         self._lay_out(self._page.winfo_width(), self._page.winfo_height())
 
     def _resized(self, event: tk.Event[tk.Misc]) -> None:
@@ -75,8 +75,8 @@ class Arrangement:
         self._panel.arrange(beside=beside, alone=self._stage.across)
 
     def _is_low(self, width: int, height: int) -> bool:
-        """Return whether the board is low and wide, and larger above a panel of this many pixels than beside it; ignored
-        across the room.
+        """Return whether the board is low and wide and would be larger above the panel than beside it on a page of this
+        size; False in the view from across the room.
         """
         if self._stage.across:
             return False

@@ -1,4 +1,4 @@
-"""The buttons in the panel while an earlier position is shown."""
+"""The panel's buttons while an earlier position is shown."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Action = Callable[[], None]
 
 
 class LookingBack(ttk.Frame):
-    """Buttons that lead back to the game, or on from the earlier position that is shown."""
+    """Buttons for returning to the game, or for continuing from the earlier position shown."""
 
     def __init__(self, parent: tk.Misc, theme: Theme, text: Callable[[Text], str], go_on: Action, back: Action) -> None:
         super().__init__(parent, style="Card.TFrame", padding=theme.space(0.75))
@@ -25,7 +25,7 @@ class LookingBack(ttk.Frame):
         row.bind("<Configure>", lambda event: self._fit(event.width))
 
     def _fit(self, width: int) -> None:
-        """Lay out the buttons side by side if there is room, else one below the other."""
+        """Lay out the buttons side by side if there is room, or else stacked."""
         space = self._theme.space(1)
         beside = self.back.winfo_reqwidth() + space + self.go_on.winfo_reqwidth() <= width
         for place, button in enumerate((self.back, self.go_on)):

@@ -1,4 +1,4 @@
-"""The placement card: instructions for a move on the real board. It stays until the move has been made."""
+"""The placement card, with instructions for a move on the real board, shown until the move has been made."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class PlacementCard(ttk.Frame):
     """Shows the steps of a placement, all or one at a time, above the button that confirms them.
 
     Attributes:
-        at: the number of the step shown alone, from 1; 0 while all are shown.
+        at: the number of the single step shown, from 1; 0 while all steps are shown.
         done: the button that confirms the placement.
     """
 
@@ -76,7 +76,7 @@ class PlacementCard(ttk.Frame):
         theme.on_change(self, self._fill)
 
     def _name_done(self, width: int) -> None:
-        """Show the key on the button if there is room for it."""
+        """Show the shortcut on the button if there is room for it."""
         font, shown = font_of(self.done), str(self.done.cget("text"))
         around = self.done.winfo_reqwidth() - font.measure(shown)
         whole = self._text(say("Done (space)"))
@@ -90,19 +90,19 @@ class PlacementCard(ttk.Frame):
             self._fill()
 
     def walk(self, way: int) -> None:
-        """Go to the next step, or back to the previous one; before the first and after the last, all of them are shown."""
+        """Go to the next or previous step; all steps are shown before the first and after the last."""
         if self._shown and len(self._sentences) > 1:
             self.at = self._walked_to = (self.at + way) % (len(self._sentences) + 1)
             self._write()
             self._show_step(self.at)
 
     def set_orientation(self, orientation: Orientation) -> None:
-        """Show the piece as it looks when held over a board in this orientation."""
+        """Show the piece as seen when held over a board in this orientation."""
         self._orientation = orientation
         self._fill()
 
     def fit(self, width: int, height: int) -> None:
-        """Fit the card to this many pixels; if not all steps fit, they are shown one at a time."""
+        """Fit the card to this size in pixels; if the steps do not all fit, they are shown one at a time."""
         room = max(80, width - 2 * self._theme.space(1.75)), height
         if room != self._room:
             self._room = room
@@ -111,7 +111,7 @@ class PlacementCard(ttk.Frame):
             self._fill()
 
     def _fill(self) -> None:
-        """Show the placement in the available room; one that was shown before stays at its step."""
+        """Show the placement in the available room, keeping the current step if it was already shown."""
         pending = self._table.pending
         if pending is not self._shown:
             self._shown, self._walked_to = pending, 0
@@ -138,7 +138,7 @@ class PlacementCard(ttk.Frame):
         self._show_step(self.at)
 
     def _write(self) -> None:
-        """Write the visible steps; a long one, which cannot be divided, in smaller letters if there is little room."""
+        """Write the visible steps; a single step that is too long is shown in a smaller font."""
         lines, several = self._sentences, len(self._sentences) > 1
         self.steps.configure(style="Raised.Step.TLabel")
         if self.at:
@@ -167,25 +167,25 @@ class PlacementCard(ttk.Frame):
             self._place.pack_forget()  # the buttons show that there are more
 
     def height_of(self, lines: int) -> int:
-        """Return the height in pixels of a card whose instruction has this many lines."""
+        """Return the height of a card with this many lines of instructions, in pixels."""
         texts = lines * self._theme.font(STEP).metrics("linespace") + self._place.winfo_reqheight()
         return texts + self.done.winfo_reqheight() + 2 * self._theme.space(1.5) + self._theme.space(2)
 
     @property
     def fits(self) -> bool:
-        """Whether everything shown fits."""
+        """Whether the visible contents fit."""
         return self._height <= self._room[1]
 
     @property
     def _height(self) -> int:
-        """Height in pixels that all visible parts need; Tk updates the card's own only later."""
+        """The height required for all visible parts, in pixels; Tk updates the card's own height only later."""
         gap = self._theme.space(1)
         parts = [self.steps, self.done, *(part for part in (self.piece, self._why) if part.winfo_manager())]
         place = self._place.winfo_reqheight() if self._place.winfo_manager() else 0
         return sum(part.winfo_reqheight() + gap for part in parts) + place + 3 * gap
 
     def _show_piece(self, steps: tuple[Step, ...]) -> None:
-        """Show the move's piece alone, as it is to be held, if the move has one."""
+        """Show the move's piece, if any, as it should be held."""
         found = footprint(self._geometry, steps)
         if found is None:
             self.piece.pack_forget()
@@ -199,7 +199,7 @@ class PlacementCard(ttk.Frame):
 
 
 def piece_picture(squares: Iterable[Polygon], orientation: Orientation, colour: str, unit: int) -> Image.Image:
-    """Draw a piece as it looks when held over a board in this orientation; `unit` is the width of a square in pixels."""
+    """Draw a piece as seen when held over a board in this orientation; `unit` is the width of a square in pixels."""
     across, down = orientation.direction((1.0, 0.0)), orientation.direction((0.0, 1.0))
     projection = Projection(across, down, float(unit), (0.0, 0.0), (0.0, 0.0))
     polygons = [projection.pixels(square) for square in squares]

@@ -1,4 +1,4 @@
-"""Editing the position by hand: choose a colour or the eraser, tap the cells that differ, and confirm."""
+"""Manual editing of the position: choose a colour or the eraser, tap the cells that differ, and confirm."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ MAX_COUNT = 1000  # things on a cell; more would be a slip of the finger
 
 
 def highest_number(cell: Cell) -> int:
-    """Return the highest number that a die on this cell can show; four-sided dice lie on triangles."""
+    """Return the highest number on a die for this cell: 4 if it is triangular, otherwise 6."""
     return 4 if len(cell.polygon) == 3 else 6
 
 
 class Correction:
-    """A board that is being changed freely by hand; it is checked against the rules only at the end.
+    """A board being edited freely; it is checked against the rules only when the edit is applied.
 
     Attributes:
-        colour: that of the piece that a tap puts on a cell.
-        erasing: whether a tap removes something instead.
+        colour: the colour of the piece that a tap adds.
+        erasing: whether a tap removes a piece instead.
         asking: the cell whose die must be entered; empty if none.
-        doubts: the possible contents of each doubtful cell, the likeliest first; in the order of the questions.
-        open: the doubtful cell that is being entered by taps, because none of the offered answers is right; empty if none.
-        mover: the colour to move on this board; 0 if that is the same as before.
+        doubts: the possible contents of each doubtful cell, likeliest first, in the order in which they are asked about.
+        open: the doubtful cell being entered by taps, because none of the suggested contents is right; empty if none.
+        mover: the colour to move on this board; 0 if unchanged.
     """
 
     def __init__(
@@ -38,7 +38,7 @@ class Correction:
         cells: Mapping[str, Content | None] | None = None,
         doubts: Mapping[str, Sequence[Content | None]] | None = None,
     ) -> None:
-        """`cells` are changed already; with `doubts`, their contents are guesses, and the whole board is entered again."""
+        """`cells` are the initial changes; with `doubts`, they are guesses, and the whole board is re-entered."""
         self._whole = doubts is not None
         self._table, self._geometry = table, geometry
         self._before = dict(table.state.cells())
@@ -58,20 +58,19 @@ class Correction:
 
     @property
     def movers(self) -> tuple[int, ...]:
-        """The colours that could be to move on this board; empty if its pieces determine the colour."""
+        """The colours that could be to move on this board; empty if the pieces determine it."""
         found = movers(self._table.game, self._table.state)
         return found if len(found) == self._colours else ()
 
     @property
     def doubt(self) -> str:
-        """The doubtful cell that is being asked about; empty if there is none."""
+        """The doubtful cell currently in question; empty if none."""
         return "" if self.open else next(iter(self.doubts), "")
 
     @property
     def questionable(self) -> Collection[str]:
-        """The cells to look at again: those that differ from the game or, on a whole board, the doubtful ones. After all
-        questions have been answered, the doubtful cells are listed again for as long as the number of pieces on the board
-        is wrong.
+        """The cells to check: those that differ from the game or, on a whole board, the doubtful ones. After all questions
+        have been answered, the doubtful cells are listed again as long as the number of pieces on the board is wrong.
         """
         if not self._whole:
             return self.changed
@@ -79,23 +78,23 @@ class Correction:
 
     @property
     def _miscount(self) -> Text | None:
-        """The number of seeds on a whole board, if it is wrong."""
+        """The message about a wrong number of seeds on a whole board, if any."""
         return miscount(self._table.game, self._table.state, self._now) if self._whole else None
 
     def settle(self, content: Content | None) -> None:
-        """Answer the question about a doubtful cell."""
+        """Set the contents of the doubtful cell in question."""
         name = self.doubt
         self._put(self._geometry[name], content)
         self._settled(name)
 
     def enter_by_taps(self) -> None:
-        """Start entering a doubtful cell by taps, or by the digits of a number."""
+        """Start entering the doubtful cell by taps, or by typing a number."""
         self.open = self._last = self.doubt
         self._digits, self._typed = (), 0
         self.doubts.pop(self.open)
 
     def go_on(self) -> None:
-        """Ask about the next doubtful cell."""
+        """Move on to the next doubtful cell."""
         self.open = ""
         self._ask_next()
 
@@ -104,7 +103,7 @@ class Correction:
         self._ask_next()
 
     def _ask_next(self) -> None:
-        """Ask for the faces of a die on the board that the camera could not read."""
+        """Ask for the faces of the next die that the camera could not read."""
         if self.doubts or self.asking or self.open:
             return
         for name, content in self._now.items():
@@ -115,19 +114,19 @@ class Correction:
 
     @property
     def cells(self) -> Cells:
-        """The board as entered so far."""
+        """The contents of the edited board."""
         return self._now
 
     @property
     def changed(self) -> Mapping[str, Content | None]:
-        """The cells that differ from the game, with their contents; None for cells that are empty now."""
+        """The new contents of the cells that differ from the game; None for empty cells."""
         names = self._before.keys() | self._now.keys()
         return {name: self._now.get(name) for name in names if self._now.get(name) != self._before.get(name)}
 
     def tap(self, name: str, *, soon: bool = False) -> None:
         """Put a piece of the chosen colour on a cell (one more if the cell can hold several), or remove one while erasing.
 
-        On a cell that holds only one piece, a tap `soon` after another is the second half of a double tap, and is ignored
+        On a cell that holds only one piece, a tap `soon` after another is ignored as the second half of a double tap,
         because it would undo the first.
         """
         if soon and name == self._last and self._geometry[name].holds not in (Holds.PILE, Holds.STACK):
@@ -136,7 +135,7 @@ class Correction:
             (self._take if self.erasing else self._add)(cell)
 
     def tap_other(self, name: str) -> None:
-        """Remove one piece, whatever is chosen."""
+        """Remove one piece, regardless of the chosen colour."""
         if cell := self._tapped(name):
             self._take(cell)
 
@@ -149,7 +148,7 @@ class Correction:
         return self._geometry[name]
 
     def digit(self, digit: int) -> None:
-        """Enter a typed digit: a face of the die on the cell `asking`, or the number of pieces on the cell tapped last."""
+        """Enter a digit: a face of the die on the cell `asking`, or the number of pieces on the last tapped cell."""
         if self.asking:
             self._digits = (*self._digits, digit)
             if len(self._digits) == self._wanted:
@@ -169,18 +168,18 @@ class Correction:
 
     @property
     def numbers(self) -> int:
-        """The highest number on the die to be entered; 0 while there is none."""
+        """The highest number on the die to be entered; 0 if none."""
         if not self.asking:
             return 0
         return highest_number(self._geometry[self.asking])
 
     @property
     def _wanted(self) -> int:
-        """Return the number of taps that enter a die: two for a four-sided one, its top and left corner."""
+        """The number of taps needed to enter a die: two for the top and left corner of a four-sided die, otherwise one."""
         return 2 if self.numbers == 4 else 1
 
     def apply(self) -> None:
-        """Make this board the position of the game; raise `FourthSeatError` if it is impossible."""
+        """Set the position of the game to this board; raise `FourthSeatError` if it is impossible."""
         changed, mover = self.changed, self.mover
         if self._miscount:  # a set with more or fewer seeds: the rules accept it if every cell is given
             changed = {cell.name: self._now.get(cell.name) for cell in self._geometry.cells}
@@ -213,7 +212,7 @@ class Correction:
         self._put(cell, Content(content.colour, fewer) if content and fewer else None)
 
     def _colour_on(self, cell: Cell) -> int:
-        """Return the colour of a piece put on a cell: seeds have none."""
+        """Return the colour of a piece added to a cell; 0 for seeds."""
         content = self._now.get(cell.name)
         if cell.holds is Holds.PILE:
             return 0
@@ -227,7 +226,7 @@ class Correction:
 
     @property
     def message(self) -> Text:
-        """The sentence that describes the present choices."""
+        """The sentence that describes the current choices."""
         if name := self.doubt:
             cell = self._table.game.place_name(name, self._table.options)
             if self._geometry[name].holds is Holds.PILE:

@@ -1,6 +1,4 @@
-"""The bar under the board while the position is edited: colours, the eraser, numbers, and the buttons that finish or
-cancel.
-"""
+"""The bar under the board while the position is edited, with colours, an eraser, numbers, and buttons to end the edit."""
 
 from __future__ import annotations
 
@@ -24,10 +22,10 @@ TOOL_PADX = 0.25  # on either side of a tool, on the grid
 
 
 class CorrectionBar(ttk.Frame):
-    """The bar for choosing what a tap does, and for ending the edit.
+    """The bar for choosing the effect of a tap and for ending the edit.
 
     Attributes:
-        choices: a button for each colour, or a single one that adds pieces if they have no colours; the eraser comes last.
+        choices: a button for each colour, or a single button for adding pieces if they have no colours, then the eraser.
     """
 
     def __init__(
@@ -47,14 +45,14 @@ class CorrectionBar(ttk.Frame):
         cancel: Callable[[], None],
         to_board: Callable[[], None],
     ) -> None:
-        """Make the bar.
+        """Create the bar.
 
         Args:
             coloured: whether pieces have colours, so that one must be chosen.
-            numbers: the highest number on a die of the board; 0 for none.
-            named: the content of a cell in words.
-            answer: sets the content of the doubtful cell.
-            enter_by_taps, go_on: start entering that cell by taps; continue with the next one.
+            numbers: the highest number on the board's dice; 0 for none.
+            named: describes the contents of a cell.
+            answer: sets the contents of the doubtful cell.
+            enter_by_taps, go_on: start entering that cell by taps; move on to the next one.
             to_board: returns the keyboard focus to the board.
         """
         super().__init__(parent, padding=(theme.space(2), 0))
@@ -115,7 +113,7 @@ class CorrectionBar(ttk.Frame):
         return self._theme.space(TOOL_PADX)
 
     def _keep_room(self) -> None:
-        """Keep room for the tools of any state of the edit, so that the buttons that end it stay where they are."""
+        """Reserve room for the tools of every state of the edit, so that the buttons that end it do not move."""
         questions = [] if self._correction is None else list(dict.fromkeys(map(tuple, self._correction.doubts.values())))
         asked = [self._offered(contents) for contents in questions]
         last = [self.next] if questions else []
@@ -135,7 +133,7 @@ class CorrectionBar(ttk.Frame):
         self._ending.columnconfigure(1, minsize=max(widths))  # or the other one would move
 
     def height_in(self, width: int) -> int:
-        """Return the height in pixels that the tools need at this width, whether they are shown or not."""
+        """Return the height required for all tools at this width, in pixels, whether they are shown or not."""
         return self._row.height_in(width - 2 * self._theme.space(2))
 
     def _reached(self, button: B) -> B:
@@ -161,7 +159,7 @@ class CorrectionBar(ttk.Frame):
         return button
 
     def begin(self, correction: Correction, whole: bool) -> None:
-        """Start with this correction; a `whole` board without a history also needs the colour to move."""
+        """Begin a correction; a `whole` board without a history also needs the colour to move."""
         self._correction, self._asked = correction, None
         self._keep_room()
         self._tool.set(correction.colour if len(self.choices) > 2 else 1)
@@ -173,7 +171,7 @@ class CorrectionBar(ttk.Frame):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the present choices."""
+        """Show the current choices."""
         if self._correction is None:
             return
         doubted = self._correction.doubt
@@ -206,7 +204,7 @@ class CorrectionBar(ttk.Frame):
             self.answers[0].focus_set()
 
     def _offered(self, contents: Sequence[Content | None]) -> list[ttk.Button]:
-        """Return a button for each of the possible contents, and for something else."""
+        """Return buttons for the possible contents and for anything else."""
         offered: list[tuple[Text, int, Callable[[], None]]] = [
             (self._named(content), content.colour if content else 0, partial(self._answer, content)) for content in contents
         ]

@@ -1,4 +1,4 @@
-"""Correction mode of the table page: clicks edit the position; the heading says so, with instructions below it."""
+"""The table page's correction mode, in which clicks edit the position."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from fourth_seat.words import FourthSeatError, Text, say
 
 
 class CorrectionMode:
-    """Controls the correction mode: begins, shows and ends an edit of the position.
+    """Begins, shows and ends edits of the position.
 
     Attributes:
         correction: the edit in progress; None while the game is played.
-        blocked: returns whether something else is about to change the board, such as a photo that is being read.
-        bar: shows choices.
+        blocked: returns whether something else is about to change the board, such as a photo being read.
+        bar: the bar that shows the choices.
     """
 
     def __init__(self, stage: Stage) -> None:
@@ -55,17 +55,17 @@ class CorrectionMode:
 
     @property
     def active(self) -> bool:
-        """Whether clicks change the board now."""
+        """Whether an edit is in progress."""
         return self.correction is not None
 
     @property
     def asking(self) -> bool:
-        """Whether a doubtful cell has to be entered."""
+        """Whether a question about a doubtful cell is open."""
         return self.correction is not None and bool(self.correction.doubts)
 
     def begin(self, cells: Mapping[str, Content | None] | None = None, refused: Text | None = None) -> None:
-        """Start an edit by clicks; `cells` are the changed cells to start with, and `refused` is the reason why the board
-        is impossible. Nothing happens while edits are blocked, since another board would replace the edit.
+        """Begin an edit; `cells` are the initial changes, and `refused` is the reason why the board is impossible. No-op
+        while edits are blocked, since another board would replace the edit.
         """
         if not (self.active or self._stage.table.result or self.blocked()):
             self._begin(Correction(self._stage.table, self._stage.geometry, cells))
@@ -78,9 +78,9 @@ class CorrectionMode:
         doubts: Mapping[str, Sequence[Content | None]],
         over: Callable[[bool], None],
     ) -> None:
-        """Edit the whole board, in place of any edit in progress; questions about doubtful cells come one by one.
+        """Edit the whole board, replacing any edit in progress, and ask about the doubtful cells one by one.
 
-        `over` is called at the end, and told whether the table accepted the board.
+        At the end, `over` is called with whether the table accepted the board.
         """
         if self._stage.table.result:
             return
@@ -112,25 +112,25 @@ class CorrectionMode:
             self._show()
 
     def tap(self, name: str) -> None:
-        """Handle a click: show the next content, or one more piece."""
+        """Handle a click on a cell, which adds or erases a piece."""
         if self.correction:
             self.correction.tap(name, soon=self._stage.board.soon)
             self._show()
 
     def tap_other(self, name: str) -> None:
-        """Handle a click with the other mouse button: show the previous content, or one piece fewer."""
+        """Handle a click with the other mouse button, which erases a piece."""
         if self.correction:
             self.correction.tap_other(name)
             self._show()
 
     def digit(self, digit: int) -> None:
-        """Accept a digit that was typed, or pressed on the bar."""
+        """Handle a digit that was typed or pressed on the bar."""
         if self.correction:
             self.correction.digit(digit)
             self._show()
 
     def finish(self) -> None:
-        """Apply the edited board to the game; an impossible board is refused with the reason."""
+        """Apply the edited board to the game, or show why it is impossible."""
         if self.correction is None:
             return
         try:
@@ -145,7 +145,7 @@ class CorrectionMode:
         self._end(taken=True)
 
     def cancel(self) -> None:
-        """Go back to the game."""
+        """Discard the edit and return to the game."""
         self._end(taken=False)
 
     def _end(self, *, taken: bool) -> None:

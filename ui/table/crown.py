@@ -1,4 +1,4 @@
-"""Draws a crown over the colour that has won."""
+"""Pictures of a crown over the winning colour."""
 
 from __future__ import annotations
 
@@ -15,15 +15,13 @@ GOLD, DARK_GOLD = "#e8b21e", "#8a6100"
 SUPERSAMPLING = 4  # how many times larger it is drawn before it is scaled down
 DISC_SHARE = 0.78  # of the picture's side that the disc below the crown takes
 OUTLINE = ((0.14, 0.54), (0.06, 0.14), (0.31, 0.33), (0.5, 0.04), (0.69, 0.33), (0.94, 0.14), (0.86, 0.54))
-"""The crown in a square of side 1, from its lower left corner through three points to the lower right one."""
+"""The crown's outline in a unit square, from the lower left corner through three points to the lower right corner."""
 POINTS = OUTLINE[1:6:2]
 
 
 @lru_cache(maxsize=16)
 def crowned(size: int, colour: str) -> Image.Image:
-    """Return a picture this many pixels wide and high: a crown over a disc of this colour, or a crown alone if the colour
-    is empty.
-    """
+    """Draw a crown over a disc of this colour, or without the disc if the colour is empty, `size` pixels wide and high."""
     side = size * SUPERSAMPLING
     image = Image.new("RGBA", (side, side), (0, 0, 0, 0))
     down = 0.0 if colour else 0.2 * side  # alone, it is in the middle
@@ -43,16 +41,14 @@ def crowned(size: int, colour: str) -> Image.Image:
 
 
 class Crowns:
-    """Pictures of crowns for one widget, kept for as long as the widget shows them."""
+    """Creates and caches pictures of crowns for a widget."""
 
     def __init__(self, widget: tk.Misc, theme: Theme, sides: tuple[Side, ...]) -> None:
         self._widget, self._theme, self._sides = widget, theme, sides
         self._photos: dict[tuple[str, int], ImageTk.PhotoImage] = {}
 
     def over(self, colour: int, size: int) -> str:
-        """Return Tk's name for the picture of a crown over a colour, 1..n, this many pixels wide; for 0, the crown is
-        alone.
-        """
+        """Return Tk's name for the picture of a crown over a colour, 1..n (0 for no colour), `size` pixels wide."""
         hue = self._theme.palette.hue(self._sides[colour - 1].hue) if colour else ""
         key = hue, size
         if key not in self._photos:

@@ -1,4 +1,4 @@
-"""Dragging a piece from its tray onto the board, and across it, with the button held down."""
+"""Dragging pieces onto the board with the mouse button held down."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from fourth_seat.ui.table.stage import Stage
 
 
 class Dragging(Drags):
-    """Drags pieces from their tray onto the board, and across it."""
+    """Drags pieces from their tray onto the board and across it."""
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage

@@ -1,6 +1,6 @@
-"""The game as a curve: each seat's share of the win after every move, as the computer estimated it.
+"""The graph of each seat's estimated share of the win after every move.
 
-In solved games, the curve is solid where it is proven, and dashed where it is estimated.
+In solved games, curves are solid where values are proven, and dashed where they are estimated.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ DASH_PX = 4  # of a dash, and of the gap behind it
 
 
 def dashes(one: Point, other: Point, length: float) -> Iterator[tuple[Point, Point]]:
-    """Yield the dashes of a line between two points; it begins with a dash, and gaps are as long as dashes."""
+    """Yield the dashes of a line between two points, starting with a dash; gaps and dashes are equally long."""
     whole = dist(one, other)
     begin = 0.0
     while begin < whole:
@@ -50,7 +50,7 @@ def _between(one: Point, other: Point, part: float) -> Point:
 
 
 class ValueGraph(tk.Canvas):
-    """Curves over the moves; a click shows the position at that place, and arrow keys go through the moves."""
+    """Plots a curve for each seat; a click shows the position at that point, and arrow keys step through the moves."""
 
     def __init__(
         self,
@@ -62,8 +62,8 @@ class ValueGraph(tk.Canvas):
         view: Callable[[int | None], None],
         look: Callable[[TurningPoint], None],
     ) -> None:
-        """`view` is called with the number of entries at the clicked place, None for the present position; `look` with a
-        clicked turning point.
+        """`view` is called with the number of entries at the clicked point (None for the current position), and `look` with
+        a clicked turning point.
         """
         super().__init__(parent, height=round(HEIGHT_PX * theme.scale), highlightthickness=0, borderwidth=0, takefocus=True)
         self._theme, self._text, self._table, self._review, self._view = theme, text, table, review, view
@@ -84,9 +84,9 @@ class ValueGraph(tk.Canvas):
         self._viewing: int | None = None
 
     def refresh(self, viewing: int | None) -> None:
-        """Draw all known values; `viewing` is the entry that is shown, None for the latest.
+        """Draw all known values; `viewing` is the number of entries shown, or None for all.
 
-        The curve is drawn a moment later, so that a click on the board need not wait for it.
+        Drawing is deferred, so that it does not delay clicks on the board.
         """
         self._viewing = viewing
         if not self._later.due:
@@ -101,7 +101,7 @@ class ValueGraph(tk.Canvas):
             self._draw(known)
 
     def known(self) -> list[CurvePoint]:
-        """Return the points of the curve, in the order of the game."""
+        """Return the points of the curve, in game order."""
         return curve(self._table, self._review)
 
     def _again(self) -> None:
@@ -149,7 +149,7 @@ class ValueGraph(tk.Canvas):
                 draw.ellipse((x - radius, y - radius, x + radius, y + radius), inside, rim, fine)
 
     def _mark_turns(self, known: list[CurvePoint]) -> None:
-        """Put a numbered spot on the curve of the seat that took the lead."""
+        """Mark turning points with numbered spots on the curve of the seat that took the lead."""
         self._spots, self._photos = [], []
         shares = {value.at: value.shares for value in known}
         diameter = round(SPOT_PX * self._theme.scale)
@@ -164,17 +164,17 @@ class ValueGraph(tk.Canvas):
 
     @property
     def _fine(self) -> int:
-        """Return how many times larger the curves are drawn before they are scaled down."""
+        """The supersampling factor for the curves."""
         return HIGH_DENSITY_SUPERSAMPLING if self._theme.density >= SMALL_PIXELS else SUPERSAMPLING
 
     def _y(self, share: float) -> float:
-        """Return the pixel of a share of the win."""
+        """Return the y coordinate of a share of the win, in pixels."""
         return 6 + (1 - share) * (self.winfo_height() - 12)
 
     def _curve(
         self, draw: ImageDraw.ImageDraw, points: Sequence[Point], solid: Sequence[bool], ink: str, width: int
     ) -> None:
-        """Draw runs of solid pieces in one go, so that their corners are round; the others in dashes."""
+        """Draw each run of solid segments as a single line, so that its corners are round, and dash the other segments."""
         begin = 0
         for n, (one, other) in enumerate(pairwise(points)):
             if solid[n]:
@@ -196,14 +196,14 @@ class ValueGraph(tk.Canvas):
         return say("Who is ahead, move by move")
 
     def _x(self, at: int) -> float:
-        """Return the pixel of a place in the game; a short game does not fill the width."""
+        """Return the x coordinate of a history entry, in pixels; a short game does not fill the width."""
         return 8 + at * (self.winfo_width() - 16) / self._longest()
 
     def _longest(self) -> int:
         return max(12, self._table.history.at)
 
     def _walk(self, by: int) -> None:
-        """Show the position one entry earlier or later, if there is one."""
+        """Step through the game by this many entries, if possible."""
         at = self._table.history.at
         count = max(0, (at if self._viewing is None else self._viewing) + by)
         self._view(None if count >= at else count)

@@ -1,4 +1,4 @@
-"""The piece in hand, shown large beside the board, with handles that turn it."""
+"""The piece in hand, shown enlarged beside the board, with handles for turning it."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ SUPERSAMPLING = 4
 
 
 class PieceInHand(ttk.Frame):
-    """The piece taken from a tray, as it would lie on the board, with handles to turn, flip and play it.
+    """Shows the piece taken from a tray in its orientation on the board, with handles for turning, flipping and playing it.
 
     The layout is the same for all pieces.
 
     Attributes:
-        left, right: turn the piece.
-        flip: turns it over.
-        confirm: plays it once it lies where it fits.
+        left, right: the handles that turn the piece.
+        flip: the handle that turns it over.
+        confirm: the button that plays it once it has been laid where it fits.
     """
 
     def __init__(
@@ -44,8 +44,8 @@ class PieceInHand(ttk.Frame):
         enter: Callable[[Callable[[], object]], None],
         to_board: Callable[[], None],
     ) -> None:
-        """`enter` carries out an action at the table, and shows the reason if it is refused; `to_board` returns the
-        keyboard focus to the board.
+        """`enter` performs an action at the table and shows the reason if it is refused; `to_board` returns the keyboard
+        focus to the board.
         """
         super().__init__(parent, style="Card.TFrame", padding=theme.space(1))
         self._theme, self._table, self._orientation, self._enter = theme, table, orientation, enter
@@ -76,7 +76,7 @@ class PieceInHand(ttk.Frame):
 
     @property
     def has_piece(self) -> bool:
-        """Whether there is something to show."""
+        """Whether there is a piece to show."""
         return bool(self._table.move_input.in_hand)
 
     def refresh(self) -> None:
@@ -91,12 +91,12 @@ class PieceInHand(ttk.Frame):
             self._draw()
 
     def set_orientation(self, orientation: Orientation) -> None:
-        """Show the piece as it looks when held over a board in this orientation."""
+        """Show the piece as seen when held over a board in this orientation."""
         self._orientation, self._shown = orientation, ()
         self.refresh()
 
     def _turn(self, quarters: int) -> None:
-        """Turn the piece clockwise, as the person sees it."""
+        """Turn the piece clockwise, from the person's point of view."""
         quarters = -quarters if self._orientation.mirror else quarters
         self._enter(lambda: self._table.turn_piece(quarters))
 
@@ -116,7 +116,7 @@ class PieceInHand(ttk.Frame):
         self._picture.configure(image=str(self._photo))
 
     def _dress(self) -> None:
-        """Draw everything for the size and colours of the theme."""
+        """Redraw everything in the theme's current size and colours."""
         theme = self._theme
         size = round(ARROW_PX * theme.scale)
         self._arrows = [
@@ -133,7 +133,7 @@ class PieceInHand(ttk.Frame):
 
 
 def turning_arrow(size: int, colour: str, clockwise: bool) -> Image.Image:
-    """Return a picture of an arrow that goes most of the way around a circle."""
+    """Draw an arrow that runs most of the way around a circle."""
     full = size * SUPERSAMPLING
     image = Image.new("RGBa", (full, full), (0, 0, 0, 0))
     draw = ImageDraw.Draw(image)

@@ -1,4 +1,4 @@
-"""Reports moves that gave value away in solved games: at once to people with full help, and to others when they ask."""
+"""Reports mistakes in solved games, immediately to players with full help and on request to others."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from fourth_seat.words import Text, say
 
 
 class Judge:
-    """Reports whether moves were mistakes, once a review has their values."""
+    """Reports whether moves were mistakes, once the review knows their values."""
 
     def __init__(self, table: Table, review: Review, notify: Callable[[Text, bool], None]) -> None:
-        """`notify` is called with a sentence, and with whether `why` can explain it further."""
+        """`notify` is called with a message and with whether `why` can explain it further."""
         self._table, self._review, self._notify = table, review, notify
         self._fresh: HistoryEntry | None = None  # the move that a person has just made
         self._asked: HistoryEntry | None = None  # a move whose judgement was requested
@@ -29,7 +29,7 @@ class Judge:
             self._fresh, self._asked, self._explained = self._table.history.last, None, None
 
     def step(self) -> None:
-        """Report new judgements."""
+        """Report any new judgements."""
         fresh, asked = self._number(self._fresh), self._number(self._asked)
         if fresh is not None and self._review.known(fresh):
             self._fresh = None
@@ -41,14 +41,14 @@ class Judge:
             self._report_move(asked)
 
     def _number(self, entry: HistoryEntry | None) -> int | None:
-        """Return the number of an entry; None without one, or if it is no longer in the game."""
+        """Return the index of an entry, or None if there is none or it is no longer in the game."""
         return self._table.history.number(entry) if entry else None
 
     def why(self, viewing: int | None) -> None:
-        """Report whether a person's last move was a mistake; if asked again, add the reply that punishes it.
+        """Report whether a person's last move was a mistake; on a repeated call, add the reply that punishes it.
 
         Args:
-            viewing: how many entries of the game are shown, None for all.
+            viewing: the number of entries shown; None for all.
 
         Raises:
             OutOfTurn: the game is not solved, nobody has moved, or the person plays without help.
@@ -65,7 +65,7 @@ class Judge:
             self._notify(say("Analysing {move} ...", move=entry.text), False)
 
     def look(self, viewing: int | None) -> None:
-        """Explain the mark of the entry that is shown."""
+        """Explain the mark of the last entry shown."""
         if viewing and self._review.mark(viewing - 1):
             self._report_move(viewing - 1)
 

@@ -1,4 +1,4 @@
-"""The keyboard at the table, which can do everything that the mouse can do on the board."""
+"""Keyboard control of the board, equivalent to control by mouse."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ STEPS = {"Next": 1, "Prior": -1}  # page down, page up
 
 
 class Keyboard:
-    """Arrow keys move a cursor over the board, and Enter taps there; Space confirms a placement or plays the piece that
-    lies on the board; letters begin a typed move.
+    """Handles key presses at the table.
 
-    Page Down and Page Up go through the steps of a placement.
+    Arrow keys move a cursor over the board, and Enter taps at the cursor. Space confirms a placement or plays the piece
+    laid on the board, letters begin a typed move, and Page Down and Page Up step through a placement.
     """
 
     def __init__(self, stage: Stage, correction: CorrectionMode) -> None:
@@ -45,9 +45,7 @@ class Keyboard:
         return "break"
 
     def _space(self) -> None:
-        """Play the piece that lies on the board, or confirm that the pending placement has been made on the real one; Space
-        does nothing else.
-        """
+        """Play the piece laid on the board, or confirm the pending placement; otherwise ignore Space."""
         stage = self._stage
         if self._correction.active:
             return
@@ -57,7 +55,7 @@ class Keyboard:
             stage.set_down()
 
     def _take_back(self) -> None:
-        """Take the piece off the board, or put it back; otherwise do what the other mouse button does."""
+        """Take the piece off the board or put it back; without a piece in hand, act like the other mouse button."""
         stage = self._stage
         if stage.table.move_input.in_hand and not self._correction.active:
             stage.enter(stage.table.untap)
@@ -65,7 +63,7 @@ class Keyboard:
             self._board.handlers.tap_other(self._board.cursor)
 
     def _enter(self) -> None:
-        """Press the large button, or else tap at the cursor; on a tapped cell or a piece, play the move entered."""
+        """Press the main button, play the entered move if the cursor is on one of its cells, or else tap at the cursor."""
         stage, correction = self._stage, self._correction
         taps, cursor = stage.table.taps, self._board.cursor
         entry = stage.table.move_input
@@ -85,7 +83,7 @@ class Keyboard:
             self._board.handlers.tap(cursor, False)
 
     def _character(self, character: str) -> None:
-        """Handle a turn of the piece in hand, a digit of a correction, or the beginning of a move."""
+        """Turn the piece in hand, enter a digit of a correction, or begin a typed move."""
         stage, correction = self._stage, self._correction
         if correction.active:
             if character in "0123456789":

@@ -1,4 +1,4 @@
-"""A field for moves in notation, the sentence about the last tap, and a button that offers a remedy."""
+"""A line with a field for typed moves, a message about the last entry, and a button that offers a remedy."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ MIN_LINES_WIDE = 9  # least width of a sentence beside a button, in heights of a
 RESIZED = "<<Resized>>"
 
 Offer = tuple[Text, Callable[[], None]]
-"""The title of a button, and its action."""
+"""The title and action of a button."""
 
 
 class EntryLine(ttk.Frame):
-    """A sentence, and above it a field while somebody types a move; with neither, it takes up no room.
+    """Shows a message, and above it a field while a move is being typed; takes up no room when empty.
 
-    The event `RESIZED` says that its `height` may have changed.
+    The event `RESIZED` is generated when its `height` may have changed.
 
     Attributes:
-        field: for typed moves.
-        message: the sentence shown; None for nothing.
+        field: the field for typed moves.
+        message: the message shown, if any.
     """
 
     def __init__(
@@ -39,7 +39,7 @@ class EntryLine(ttk.Frame):
         typed: Callable[[str], bool],
         to_board: Callable[[], None],
     ) -> None:
-        """`typed` enters a line and returns whether it was accepted; `to_board` returns the keyboard focus to the board."""
+        """`typed` handles a typed line and returns whether it was accepted; `to_board` returns the focus to the board."""
         super().__init__(parent)
         self._theme, self._text, self._typed, self._to_board = theme, text, typed, to_board
         self.message: Text | None = None
@@ -55,7 +55,7 @@ class EntryLine(ttk.Frame):
         self.bind("<Configure>", lambda _: self._lay_out())
 
     def show(self, text: Text | None, *, wrong: bool = False, offer: Offer | None = None) -> None:
-        """Show a sentence, and a button that offers a remedy."""
+        """Show a message, optionally with a button that offers a remedy."""
         self.message = text
         update(self.label, text=sentence(self._text(text)) if text else "", style="Warn.TLabel" if wrong else "TLabel")
         if offer is None:
@@ -70,7 +70,7 @@ class EntryLine(ttk.Frame):
 
     @property
     def height(self) -> int:
-        """The height in pixels that all visible parts need; Tk updates the frame's own height only later."""
+        """The height required for all visible parts, in pixels; Tk updates the frame's own height only later."""
         gap, height = self._theme.space(1), 1
         if self.field.winfo_manager():
             height += self.field.winfo_reqheight() + gap
@@ -81,14 +81,14 @@ class EntryLine(ttk.Frame):
         return height
 
     def fit(self, height: int) -> None:
-        """Show the sentence in small letters if normal ones would make this part taller than this many pixels."""
+        """Use a smaller font for the message if this part would otherwise be taller than this many pixels."""
         if str(self.label.cget("font")):
             self.label.configure(font="")
         if self.label.winfo_reqheight() + self._theme.space(1) > height:
             self.label.configure(font=SMALL)
 
     def _lay_out(self, *, offered: bool | None = None) -> None:
-        """Put the button into the upper corner, where it stays however long the sentence is, or above the sentence."""
+        """Put the button in the upper corner, where its position does not depend on the message, or above the message."""
         offered = bool(self.offer.winfo_manager()) if offered is None else offered
         width, gap = self.winfo_width(), self._theme.space(1)
         if not offered:
@@ -103,7 +103,7 @@ class EntryLine(ttk.Frame):
             update(self.label, wraplength=str(max(80, width)))
 
     def begin(self, character: str) -> None:
-        """Open the field for a character typed while the board has the focus; it replaces a refused line."""
+        """Open the field with a character typed while the board had the focus, replacing any refused line."""
         self._show(self.field, shown=True)
         self.update_idletasks()  # a widget that is not on the screen yet takes no keys
         self.field.focus_set()
@@ -117,7 +117,7 @@ class EntryLine(ttk.Frame):
         self.field.delete(0, "end")
 
     def rest(self) -> None:
-        """Close the field: after an entry, the sentence is out of date, and the next sentence takes its place."""
+        """Close the field and discard the message, which an entry has made obsolete."""
         self.message = None
         self._close()
 

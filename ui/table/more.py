@@ -1,4 +1,4 @@
-"""The sheet that "More" opens: the other actions possible at the table now, in groups, each with its key."""
+"""The "More" sheet, which lists the other possible actions at the table in groups, with their shortcuts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HEADING_LINES = 2  # of a column's height that a heading takes, with the room ar
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Related actions under a heading."""
+    """A group of related actions with a heading."""
 
     name: str
     title: Text
@@ -29,10 +29,10 @@ class Group:
 
 
 class MoreSheet(Sheet):
-    """Groups side by side, or below one another if there is no room; no group is split.
+    """Shows the groups side by side, or stacked if there is not enough room, without splitting any group.
 
     Attributes:
-        items: the buttons by name.
+        items: the buttons, keyed by name.
         columns: the names of the groups in each column.
     """
 
@@ -70,7 +70,7 @@ class MoreSheet(Sheet):
         return f"{title}   {item.accelerator}" if item.key else title
 
     def _width(self, group: Group) -> int:
-        """Return the width that a group takes, in pixels."""
+        """Return the width of a group in pixels."""
         measure = self._theme.font(BODY).measure
         icon = icon_size(self._theme, ITEM_STYLE)
         return max(measure(self._words_on(item)) for item in group.items) + icon + 2 * self._theme.space(2.5)
@@ -81,8 +81,8 @@ class MoreSheet(Sheet):
 
 
 def in_columns(heights: Sequence[int], columns: int) -> list[list[int]]:
-    """Divide things of these heights, in order, among at most this many columns, using as few as possible while keeping the
-    tallest column short. Return the numbers of the things in each column.
+    """Divide items of these heights, in order, into at most this many columns, so that the tallest column is as short as
+    possible and, if there is a tie, in as few columns as possible. Return the indices of the items in each column.
     """
     best = [list(range(len(heights)))]
     for ends in _divisions(len(heights), columns):
@@ -94,7 +94,7 @@ def in_columns(heights: Sequence[int], columns: int) -> list[list[int]]:
 
 
 def _divisions(things: int, columns: int) -> list[tuple[int, ...]]:
-    """Return all ways to divide this many things, in order, among this many columns at most, as the ends of these."""
+    """Return all ways to divide this many items, in order, into at most this many columns, as the columns' end indices."""
     if things == 0 or columns == 1:
         return [(things,)]
     found: list[tuple[int, ...]] = [(things,)]

@@ -1,4 +1,4 @@
-"""The list of moves as pictures, round by round; a press on a move shows the position after it."""
+"""The list of moves as pictures, round by round; tapping a move shows the position after it."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ LINE_PX = 2.0  # of the line around the present position, at 96 dots an inch
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """The place of a turn in the list, in pixels from the upper left; `turn` is None for the start of the game."""
+    """A turn's bounding box in the list, in pixels; `turn` is None for the start of the game."""
 
     turn: ListedTurn | None
     left: int
@@ -61,13 +61,13 @@ class Spot:
 
     @property
     def end(self) -> int:
-        """The number of the game's entries up to the end of this turn."""
+        """The number of history entries up to the end of this turn."""
         return self.turn.end if self.turn else 0
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of places, with the number of the round that begins there; 0 if none begins."""
+    """A row of turns, with the number of the round that begins there, or 0 if none begins."""
 
     number: int
     spots: tuple[Spot, ...]
@@ -86,10 +86,12 @@ class Columns:
     """The layout of a round, in pixels.
 
     Attributes:
-        number: of columns; one for each colour if there is room.
-        picture: the height of a picture; `board` the width of a board.
-        row: the height of a row; `line` that of a row of words.
-        lead: the width of the round numbers before the columns.
+        number: the number of columns; one for each colour if there is room.
+        picture: the height of a picture.
+        board: the width of a board.
+        row: the height of a row.
+        line: the height of a row of text.
+        lead: the width of the round numbers in front of the columns.
     """
 
     number: int
@@ -101,15 +103,15 @@ class Columns:
 
 
 class MoveList(Scrollable):
-    """The moves with their dice, in a column for each colour if there is room; moves that were undone are pale.
+    """Lists moves with their dice, in a column for each colour if there is room; undone moves are pale.
 
-    The present position is framed. In solved games, a question mark follows moves that lost value, if the players' help
-    permits it. Only visible moves are drawn, a moment later than the rest of the window.
+    The current position is framed. In solved games, moves that lost value are marked with a question mark, if the players'
+    help settings allow it. Only visible moves are drawn, slightly later than the rest of the window.
 
     Attributes:
         canvas: the list without its heading.
-        notation: whether moves are written instead of drawn.
-        drawing: the timer, due while there are changes to draw.
+        notation: whether moves are written in notation instead of drawn.
+        drawing: the timer for deferred drawing.
     """
 
     def __init__(
@@ -121,7 +123,7 @@ class MoveList(Scrollable):
         review: Review,
         view: Callable[[int | None], None],
     ) -> None:
-        """`view` is called with the number of entries up to a chosen place; None for the present position."""
+        """`view` is called with the number of entries up to a chosen turn; None for the current position."""
         super().__init__(parent)
         self._theme, self._text, self._table, self._review, self._view = theme, text, table, review, view
         self.notation = False
@@ -176,12 +178,12 @@ class MoveList(Scrollable):
     # -- what is listed ----------------------------------------------------------------------------------------------------
 
     def refresh(self, viewing: int | None) -> None:
-        """Show the moves a moment later; `viewing` is the number of entries shown, None for all."""
+        """Schedule a redraw; `viewing` is the number of entries shown, or None for all."""
         self._viewing = viewing
         self._draw_soon()
 
     def _take(self) -> None:
-        """List the present moves: the list and its layout change at once."""
+        """Update the list and its layout from the history immediately."""
         history = self._table.history
         self._start = history.start
         self._at = min(history.at if self._viewing is None else self._viewing, len(history.entries))
@@ -201,17 +203,17 @@ class MoveList(Scrollable):
             self._again()
 
     def line(self, entry: HistoryEntry) -> str:
-        """Return an entry in words, without its mark."""
+        """Return the text of an entry, without its mark."""
         return self._text(announce.entry_line(self._table, entry))
 
     @property
     def spots(self) -> list[Spot]:
-        """All places in order, from the start of the game."""
+        """All spots in order, from the start of the game."""
         return [spot for row in self._rows for spot in row.spots]
 
     @property
     def current(self) -> Spot | None:
-        """The place of the position that is shown; None before anything is listed."""
+        """The spot of the position shown; None before anything is listed."""
         at = self._at
         while at and self._entries[at - 1][0].implied:  # it has no place
             at -= 1
@@ -219,7 +221,7 @@ class MoveList(Scrollable):
         return next(holds, None)
 
     def words(self) -> list[str]:
-        """Return the contents of each place in words: the dice and moves of its turn, with marks."""
+        """Return the text of each spot: the dice and moves of its turn, with marks."""
         return [self._said(spot.turn) if spot.turn else self._text(say("Start of the game")) for spot in self.spots]
 
     def _said(self, turn: ListedTurn) -> str:
@@ -275,7 +277,7 @@ class MoveList(Scrollable):
         self._draw_head(width)
 
     def _fitting(self, width: int) -> Columns:
-        """Return the columns that fit into a list this many pixels wide."""
+        """Return the column layout for a list this many pixels wide."""
         theme, game, options = self._theme, self._table.game, self._table.options
         scale, space = theme.scale, theme.space
         geometry = game.geometry(options)
@@ -312,11 +314,11 @@ class MoveList(Scrollable):
 
     @property
     def _by_colour(self) -> bool:
-        """Whether each colour has a column of its own."""
+        """Whether each colour has its own column."""
         return self._columns.number == len(self._sides)
 
     def _placed(self, columns: Columns, width: int) -> Iterator[Row]:
-        """Yield the rows of the list, from above."""
+        """Yield the rows of the list from top to bottom."""
         yield Row(0, (Spot(None, 0, 0, width, columns.line),))
         y, numbers = columns.line, count(1)
         edges = [columns.lead + round(n * (width - columns.lead) / columns.number) for n in range(columns.number + 1)]
@@ -362,7 +364,7 @@ class MoveList(Scrollable):
                 self._words(head, x, high / 2, shortened(name, room, font.measure), SMALL, theme.palette.muted)
 
     def _draw_seen(self) -> None:
-        """Draw the rows in sight that are not drawn yet, and drop those out of sight."""
+        """Draw newly visible rows, and remove those no longer visible."""
         top = self.canvas.canvasy(0)
         bottom = top + self.canvas.winfo_height()
         self.canvas.configure(background=self._theme.palette.surface)
@@ -391,7 +393,7 @@ class MoveList(Scrollable):
                 yield from self._spot(spot, spot.turn)
 
     def _spot(self, spot: Spot, turn: ListedTurn) -> Iterator[int]:
-        """Yield the items of a turn: dice, piece and board; or words if they are wanted or there is nothing to draw."""
+        """Yield the canvas items of a turn: dice, piece and board, or text if preferred or without a drawing."""
         theme, columns, palette = self._theme, self._columns, self._theme.palette
         gap, middle = theme.space(0.5), (spot.top + spot.bottom) / 2
         x = spot.left + gap
@@ -439,7 +441,7 @@ class MoveList(Scrollable):
             yield self._words(self.canvas, x, middle, mark, STRONG, palette.warn)
 
     def _scene(self, turn: ListedTurn) -> MoveScene:
-        """Return the parts of a turn's drawing."""
+        """Return the elements of a turn's drawing."""
         if turn not in self._scenes:
             made = [(self._before(n), self._entries[n][0].move) for n in turn.entries]
             known = [(state, move) for state, move in made if move is not None]  # one that was allowed to stand has none
@@ -455,7 +457,7 @@ class MoveList(Scrollable):
         return line.state
 
     def _picture(self, key: Hashable, paint: Callable[[], Image.Image | None]) -> str:
-        """Return Tk's name of a picture, painted when it is first requested; empty for none."""
+        """Return Tk's name for a picture, painted lazily; empty for none."""
         if key not in self._pictures:
             image = paint()
             if image is None:
@@ -467,7 +469,7 @@ class MoveList(Scrollable):
         return str(self._pictures[key])
 
     def _image(self, canvas: tk.Canvas, x: float, y: float, photo: str, wide: int) -> int:
-        """Draw a picture at a distance from the side on which lines begin."""
+        """Draw a picture at a distance from the side where lines begin."""
         x = canvas.winfo_width() - x - wide if self._theme.mirrored else x
         return canvas.create_image(round(x), round(y), image=photo, anchor="w")
 
@@ -482,7 +484,7 @@ class MoveList(Scrollable):
     # -- the present position, and the keyboard's ------------------------------------------------------------------------
 
     def _frame(self, current: Spot | None) -> None:
-        """Frame the present position."""
+        """Frame the current position."""
         if current == self._framed:
             return
         self._framed = current
@@ -499,12 +501,12 @@ class MoveList(Scrollable):
         self.canvas.create_rectangle(*box, outline=colour, width=line, dash=dash or "", tags=tag)
 
     def _sides_of(self, spot: Spot) -> tuple[int, int]:
-        """Return the left and the right end of a place in the drawing."""
+        """Return the left and right edges of a spot in the drawing."""
         width = self.canvas.winfo_width()
         return (width - spot.right, width - spot.left) if self._theme.mirrored else (spot.left, spot.right)
 
     def _frame_cursor(self) -> None:
-        """Show the keyboard's place, while the list has the focus."""
+        """Frame the keyboard cursor while the list has the focus."""
         self.canvas.delete("cursor")
         if str(self.canvas.tk.call("focus")) == str(self.canvas) and self._cursor < len(self.spots):
             self._outline(self.spots[self._cursor], self._theme.palette.ink, "cursor", (4, 3))
@@ -515,11 +517,11 @@ class MoveList(Scrollable):
         self._frame_cursor()
 
     def _walk(self, by: int) -> None:
-        """Move the keyboard's place on by this many places."""
+        """Move the keyboard cursor by this many spots."""
         self._go(max(0, min(self._cursor + by, len(self.spots) - 1)))
 
     def _climb(self, by: int) -> None:
-        """Move the keyboard's place to the row above or below, in the same column if there is one."""
+        """Move the keyboard cursor by this many rows, keeping its column if possible."""
         here = self.spots[self._cursor]
         number = next(n for n, row in enumerate(self._rows) if here in row.spots)
         row = self._rows[max(0, min(number + by, len(self._rows) - 1))]
@@ -539,7 +541,7 @@ class MoveList(Scrollable):
     # -- pointer and finger ------------------------------------------------------------------------------------------------
 
     def box(self, spot: Spot) -> tuple[int, int, int, int]:
-        """Return the left, top, right and bottom of a place in pixels, at the list's present scroll position."""
+        """Return a spot's bounding box (left, top, right, bottom) in pixels, at the current scroll position."""
         up = round(self.canvas.canvasy(0))
         left, right = self._sides_of(spot)
         return left, spot.top - up, right, spot.bottom - up
@@ -584,7 +586,7 @@ class MoveList(Scrollable):
         self._draw_seen()
 
     def see(self, spot: Spot) -> None:
-        """Scroll until a place is in sight."""
+        """Scroll until a spot is visible."""
         top, height = self.canvas.canvasy(0), self.canvas.winfo_height()
         if spot.top < top:
             self._scroll_to(spot.top)
@@ -592,11 +594,11 @@ class MoveList(Scrollable):
             self._scroll_to(self._aligned(spot.bottom - height))
 
     def _aligned(self, least: int) -> int:
-        """Return the upper end of the first row from a height on, so that no row is cut off above it."""
+        """Return the top of the first row at or below a height, so that no row is cut off at the top."""
         return next((row.top for row in self._rows if row.top >= least), least)
 
     def _show_bar(self) -> None:
-        """Set the scroll bar to the visible part; it appears only if that is not everything, in room reserved for it."""
+        """Update the scroll bar, which appears in its reserved space only if it is needed."""
         first, last = self.canvas.yview()
         self._bar.set(first, last)
         if last - first < 1:
@@ -607,7 +609,7 @@ class MoveList(Scrollable):
 
 
 def _same(before: Sequence[tuple[HistoryEntry, bool, str]], now: Sequence[tuple[HistoryEntry, bool, str]]) -> int:
-    """Return how many of the first entries are the same as in the list before, with the same marks."""
+    """Return the length of the common prefix of two lists of entries, including their marks."""
     pairs = zip(before, now, strict=False)
     differing = (n for n, (one, other) in enumerate(pairs) if one[0] is not other[0] or one[1:] != other[1:])
     return next(differing, min(len(before), len(now)))

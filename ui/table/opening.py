@@ -1,4 +1,4 @@
-"""Opening tables: for a new game, and for one that is continued."""
+"""Functions for opening tables for new and continued games."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from fourth_seat.ui.window import Window
 
 
 def new_table(window: Window, game: AnyGame, options: Options, seats: Sequence[Seat]) -> Table:
-    """Begin a game, and remember the choices for the next one.
+    """Begin a game, and save the choices for the next one.
 
     Raises:
         FourthSeatError: these seats or options are impossible, or the record cannot be written.
@@ -34,10 +34,10 @@ def new_table(window: Window, game: AnyGame, options: Options, seats: Sequence[S
 
 
 def resumed_table(window: Window, path: Path) -> tuple[Table, list[Vacancy]]:
-    """Open the game in a record; return it, and the seats whose programs need a person's permission to start.
+    """Reopen the game in a record, and return its table and the seats whose programs need permission to start.
 
     Raises:
-        FourthSeatError: its record cannot be opened, or another window has it open.
+        FourthSeatError: the record cannot be opened, or is open in another window.
     """
     table = Table.resume(path, window.clock)
     try:

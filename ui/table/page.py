@@ -1,4 +1,4 @@
-"""The table page: a game in progress beside the real board."""
+"""The table page, which shows a game in progress on a real board."""
 
 from __future__ import annotations
 
@@ -42,15 +42,15 @@ REST_INTERVAL_MS = 200  # between two while none of them is at work; whatever is
 
 
 class TablePage(Page):
-    """The page, made up of the board, a bar of actions below it, and the panel beside or below them.
+    """A page with the board, a bar of actions below it, and the panel beside or below them.
 
     Attributes:
-        stage: the table, shared by its parts.
-        correction: edits the position.
-        camera: watches the real board.
+        stage: the table, shared by the parts of the page.
+        correction: the correction mode.
+        camera: controls the camera that watches the real board.
         actions: all actions.
         arrangement: the layout of the parts.
-        celebration: for people who have won.
+        celebration: the celebration when a person has won.
     """
 
     in_game = led = True
@@ -64,7 +64,7 @@ class TablePage(Page):
         make_player: MakePlayer | None = None,
         dice: Random | None = None,
     ) -> None:
-        """`make_player` and `dice` are for tests; programs of `vacancies` may be started if the person allows it."""
+        """`make_player` and `dice` are for tests; programs of `vacancies` are started only with the user's permission."""
         super().__init__(parent, window)
         handlers = BoardHandlers(self.tap, self.tap_other, self._hovered)
         stage = self.stage = Stage(self, table, make_player, dice, handlers, self._sit_down)
@@ -105,7 +105,7 @@ class TablePage(Page):
         return Panel(self, window.theme, window.text, stage.table, stage.review, stage.orientation, actions)
 
     def _begin(self, vacancies: Sequence[Vacancy]) -> None:
-        """Ask the questions due before the first move, and show the code for phones if nobody has seen it yet."""
+        """Ask any questions before the first move, and show the code for phones if it has not been shown yet."""
         sheets.ask_about_programs(self.stage, vacancies)
         if self.window.phones.unseen and not self.sheet:
             self.actions.invoke("phones")
@@ -137,7 +137,7 @@ class TablePage(Page):
 
     @property
     def bar(self) -> ttk.Frame:
-        """The bar below the board while it is not being corrected."""
+        """The bar below the board outside correction mode."""
         return self.actions.toolbar
 
     # -- taps and keys -----------------------------------------------------------------------------------------------------
@@ -150,7 +150,7 @@ class TablePage(Page):
             self.stage.tap(name, double)
 
     def tap_other(self, name: str) -> None:
-        """Handle a click with the other mouse button: take back a tap, or remove a piece in a correction."""
+        """Handle a click with the other mouse button, which takes back a tap or, in a correction, removes a piece."""
         if self.correction.active:
             self.correction.tap_other(name)
         else:
@@ -161,7 +161,7 @@ class TablePage(Page):
             self.stage.shown.hover(name)
 
     def go_back(self) -> None:
-        """Cancel the innermost pending action; no move is undone."""
+        """Cancel the innermost pending action, without undoing any move."""
         stage = self.stage
         if self.correction.active:
             self.correction.cancel()
@@ -189,7 +189,7 @@ class TablePage(Page):
         return self.stage.table.history.at
 
     def now(self) -> tuple[Text, ...]:
-        """Return the present instruction."""
+        """Return the current instructions."""
         return what_now(self.stage, self.correction, self.camera)
 
     def help(self) -> bool:
@@ -203,7 +203,7 @@ class TablePage(Page):
         return self.camera.picture()
 
     def hosted(self) -> HostedTable:
-        """Return the table for guests with phones."""
+        """Return the table as shown to guests with phones."""
         stage, camera = self.stage, self.camera
         correcting = say("the board is being corrected at the table")
         return HostedTable(
@@ -234,14 +234,14 @@ class TablePage(Page):
             window.awake.start()
 
     def _press(self, button: Button) -> None:
-        """Obey a button of the board that asks for something to be shown."""
+        """Handle a button of the board that requests a display."""
         if button is Button.HINT:
             self.stage.hint()
         else:
             self.window.announcer.repeat()
 
     def _draw_lights(self, make: Callable[[tk.Misc], Docked] | None) -> None:
-        """Dock the lights that exist only on the screen, if the panel has room for them; None removes them."""
+        """Dock on-screen lights if the panel has room for them; None removes them."""
         panel = self.stage.panel
         if make and panel.docked is None:
             self._drawn = make(panel.record)
@@ -250,7 +250,7 @@ class TablePage(Page):
             panel.undock()
 
     def _sit_down(self, table: Table, vacancies: Sequence[Vacancy]) -> None:
-        """Show another table in place of this one, with the same view across the room."""
+        """Replace this table with another one, keeping the view from across the room."""
         sit_down(self.window, table, vacancies).stage.across = self.stage.across
 
     def leave(self) -> None:
@@ -268,7 +268,7 @@ class TablePage(Page):
 
 
 def sit_down(window: Window, table: Table, vacancies: Sequence[Vacancy] = ()) -> TablePage:
-    """Show a table, and return its page; close the table if it cannot be shown."""
+    """Show a table and return its page, or close the table if it cannot be shown."""
     try:
         return window.show(TablePage, table, vacancies)
     except Exception:
@@ -289,6 +289,6 @@ def resume(window: Window, path: Path) -> TablePage:
     """Continue the game in a record, and show its table.
 
     Raises:
-        FourthSeatError: its record cannot be opened, or another window has it open.
+        FourthSeatError: the record cannot be opened, or is open in another window.
     """
     return sit_down(window, *resumed_table(window, path))

@@ -1,4 +1,4 @@
-"""The panel beside or below the board: the present instruction, then scores, moves and the curve of the game."""
+"""The panel beside or below the board, with the current instruction, the scores, the moves and the graph of the game."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ MIN_HALF_PX = 200  # of the width of either half below the board, at medium text
 
 @dataclass(frozen=True, slots=True)
 class PanelActions:
-    """The panel's actions.
+    """Callbacks for the panel's actions.
 
     Attributes:
-        enter: carries out an action at the table; shows the reason if it is refused.
+        enter: performs an action at the table, and shows the reason if it is refused.
         type: enters a typed line, and returns whether it was accepted.
         to_board: returns the keyboard focus to the board.
         show_step: shows one step of the placement on the board, from 1; 0 for all.
-        view: shows an earlier position; None for the present one.
+        view: shows an earlier position; None for the current one.
     """
 
     hurry: Callable[[], None]
@@ -65,16 +65,14 @@ class PanelActions:
 
 
 class Panel(ttk.Frame):
-    """The `present` part shows the instruction; below or beside it, the `record` part shows the course of the game.
+    """Shows the instruction in the `present` part and, below or beside it, the course of the game in the `record` part.
 
-    No part's place depends on the state of the game. Below the headline, the `present` part keeps room of constant height
-    for the next action, with the sentence about the last tap at the top and the main button at the bottom, whichever part
-    shows the button.
+    The layout does not depend on the state of the game. Below the headline, the `present` part reserves a constant height
+    for the next action, with the message about the last tap at the top and the main button at the bottom.
 
     Attributes:
-        line: the sentence about the last tap.
-        editing: the heading's text while the board is being corrected, instead of whose turn it is; None while the game is
-            played.
+        line: the message about the last tap.
+        editing: the heading shown in place of the player to move while the board is being corrected; otherwise None.
     """
 
     def __init__(
@@ -124,12 +122,12 @@ class Panel(ttk.Frame):
         self.arrange(beside=True, alone=False)
 
     def arrange(self, *, beside: bool, alone: bool) -> None:
-        """Put one part below the other if the panel is `beside` the board; `alone` leaves out the record."""
+        """Stack the parts if the panel is `beside` the board; `alone` hides the record."""
         self._beside, self._alone = beside, alone
         self._make_room()
 
     def refresh(self, viewing: int | None, waiting: bool = False) -> None:
-        """Show the state of the game; `waiting` while a better value is expected."""
+        """Show the state of the game; `waiting` is True while a better evaluation is pending."""
         docked = self._docked.headline if self._docked else None
         back = None if viewing is None else say("Looking back: after {n} of {all}", n=viewing, all=self._table.history.at)
         self.turn.instead = docked or self.editing or back
@@ -143,9 +141,7 @@ class Panel(ttk.Frame):
         self._make_room()
 
     def _show_parts(self) -> None:
-        """Show the part that belongs here now: an earlier position, the last move, which comes first, or the result; none
-        while the board is being corrected.
-        """
+        """Show the parts for the current state, such as the placement, the piece in hand or the result."""
         ended = self._ended
         looking = self._viewing is not None and not self._table.read_only and not ended
         card = self._table.pending is not None and self.editing is None and self._viewing is None
@@ -166,7 +162,7 @@ class Panel(ttk.Frame):
         return self._table.result is not None and self._table.pending is None and self.editing is None
 
     def progress(self, thinking: Task[Choice] | None) -> None:
-        """Show the computer's progress; None if it is not thinking."""
+        """Show the progress of the computer's task; None if it is not thinking."""
         late = self.thinking.late
         self.thinking.progress(thinking)
         if late != self.thinking.late:
@@ -174,7 +170,7 @@ class Panel(ttk.Frame):
             self._make_room()
 
     def dock(self, part: Docked) -> None:
-        """Show a child of `record` at its lower end, in place of any shown there now."""
+        """Show a child of `record` at the bottom, replacing any part already docked."""
         self.undock()
         self._docked = part
         for each in _with_all_inside(part):  # a part without room cannot grow, but its contents grow or move
@@ -183,7 +179,7 @@ class Panel(ttk.Frame):
 
     @property
     def docked(self) -> Docked | None:
-        """The part shown at the lower end, if any."""
+        """The docked part, if any."""
         return self._docked
 
     def undock(self) -> None:
@@ -196,7 +192,7 @@ class Panel(ttk.Frame):
     # -- room --------------------------------------------------------------------------------------------------------------
 
     def _make_room(self) -> None:
-        """Divide the panel between the instruction and the record, and each of them among its parts."""
+        """Divide the panel's space between the instruction and the record, and among their parts."""
         theme, gap = self._theme, self._theme.space(1.5)
         width, height = self.winfo_width() - theme.space(3), self.winfo_height() - 2 * gap
         if min(width, height) <= 1:  # not on the screen yet
@@ -219,7 +215,7 @@ class Panel(ttk.Frame):
         self._fit_record(width, height if halves else room - place - gap)
 
     def _needs_all(self, width: int, height: int) -> bool:
-        """Return whether the headline gives way, across the room, to a card that has no room below it."""
+        """Return whether, in the view from across the room, the headline must make way for a card that does not fit."""
         pending = self._table.pending if self._alone and self.card.winfo_manager() else None
         if pending is None or pending is not self._alone_for:
             self._alone_for = None
@@ -230,7 +226,7 @@ class Panel(ttk.Frame):
         return self._alone_for is not None
 
     def _place_height(self, height: int, room: int) -> int:
-        """Return the height of the place for the next action, beside the board: the same in all states of a game."""
+        """Return the height reserved for the next action beside the board, which is constant during a game."""
         theme, gap = self._theme, self._theme.space(1.5)
         least = self.card.height_of(1 if self._crowded else LEAST_CARD_LINES)
         wanted = max(self.card.height_of(CARD_LINES), round(CARD_SHARE * height))
@@ -242,7 +238,7 @@ class Panel(ttk.Frame):
         return max(min(least, room), min(wanted, room - record))
 
     def _result_height(self, width: int, place: int, room: int) -> int:
-        """Return the height of the result's card: with the scores', and all that the list of moves leaves or cannot use."""
+        """Return the height of the result's card, including the scores and any space that the moves cannot use."""
         theme, gap = self._theme, self._theme.space(1.5)
         moves = round(MOVES_AFTER * theme.scale) + gap
         if self._review.open:
@@ -255,17 +251,17 @@ class Panel(ttk.Frame):
 
     @property
     def _crowded(self) -> bool:
-        """Whether a docked part is below the instruction in a low window."""
+        """Whether the window is low and a docked part is below the instruction."""
         return bool(self._docked) and self._beside and self.winfo_height() < LOW_PX * self._theme.scale
 
     @property
     def _free(self) -> bool:
-        """Whether the only possible action now is to enter a move."""
+        """Whether entering a move is currently the only possible action."""
         parts = self.card, self.over, self.looking, self.thinking, self.hand
         return not any(part.winfo_manager() for part in parts)
 
     def _lay_out(self, halves: bool, width: int, place: int) -> None:
-        """Put the present part and the record where they belong."""
+        """Place the `present` part and the record."""
         wanted = self._beside, self._alone, halves, width, place
         if wanted == self._laid_out:
             return
@@ -286,7 +282,7 @@ class Panel(ttk.Frame):
             self.record.pack(side=side, fill="both", expand=True)
 
     def _fit_place(self, width: int, height: int) -> None:
-        """Fit the parts in the place for the next action."""
+        """Fit the parts into the space for the next action."""
         gap = self._theme.space(1)
         below = (self.looking, self.thinking, self.hand)
         self.line.fit(height - sum(part.winfo_reqheight() for part in below if part.winfo_manager()))
@@ -303,7 +299,7 @@ class Panel(ttk.Frame):
         self._pack(self.afar, shown, fill="x", pady=(gap, 0))
 
     def _fit_record(self, width: int, height: int) -> None:
-        """Show as much as fits: the scores first, then moves, and the curve."""
+        """Show as much as fits, in order of priority: the scores, the moves, the graph."""
         theme, gap = self._theme, self._theme.space(1.5)
         shows_game = not (self._docked and self._docked.headline)
         least, curve = round(MIN_MOVES * theme.scale), self.graph.winfo_reqheight() + gap
@@ -324,7 +320,7 @@ class Panel(ttk.Frame):
         self._pack(self.graph, room >= least + curve, side="bottom", fill="x", pady=(gap, 0))
 
     def _pack_first(self, part: tk.Widget, shown: bool) -> None:
-        """Show or hide a part above all others."""
+        """Show or hide a part at the top."""
         if not shown:
             part.pack_forget()
         elif not part.winfo_manager():

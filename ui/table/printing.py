@@ -1,4 +1,4 @@
-"""Printing a placement or a board: choosing a file, and writing it."""
+"""Saving a placement or a board to a printable file."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from fourth_seat.words import say
 
 
 def print_card(stage: Stage) -> None:
-    """Ask for the file in which to save the card with the computer's move, once the printing extra is installed.
+    """Ask where to save a printable card with the computer's move, first offering the printing extra if it is missing.
 
     Raises:
-        OutOfTurn: nothing is to be set down.
+        OutOfTurn: there is no pending placement.
     """
     with_extra(stage.page, "print", lambda: _print_card(stage))
 
@@ -42,7 +42,7 @@ def _print_card(stage: Stage) -> None:
 
 
 def print_board(stage: Stage) -> None:
-    """Ask for the file in which to save a board of this game, once the printing extra is installed."""
+    """Ask where to save a printable board for this game, first offering the printing extra if it is missing."""
     with_extra(stage.page, "print", lambda: _print_board(stage))
 
 

@@ -1,4 +1,4 @@
-"""The report on a game, during and after it: the points that each player gave away, their luck, and the costliest moves."""
+"""The report on a game, with the points that each player gave away, their luck, and the costliest moves."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ UPDATE_INTERVAL_MS = 300  # between two updates
 
 
 class ReportSheet(Sheet):
-    """A column for each seat, and below them the worst moves: a click on one shows the position after it. The sheet keeps
-    up with the game.
+    """Shows a column for each seat, and below them the worst moves; a click on a move shows the position after it.
+
+    The sheet is updated during the game.
     """
 
     def __init__(self, stage: Stage) -> None:

@@ -1,6 +1,4 @@
-"""The scores: a line for each seat, with the points and whatever else the game counts; the best first once the game is
-over.
-"""
+"""The score table, with a row for each seat, sorted by rank once the game is over."""
 
 from __future__ import annotations
 
@@ -25,7 +23,7 @@ Column = tuple[str, tuple[int, ...]]  # a title and each seat's figure
 
 
 class Scores(ttk.Frame):
-    """A small score sheet: colours, names, and figures. The seat to move is highlighted, and so is the winner."""
+    """A score table with colours, names and figures. The seat to move and the winner are highlighted."""
 
     def __init__(
         self,
@@ -37,8 +35,8 @@ class Scores(ttk.Frame):
         afar: bool = False,
         raised: bool = False,
     ) -> None:
-        """`afar`: in letters that can be read across the room. `raised`: on the card of the result, which shows the
-        colours, too, because the rules speak of them.
+        """`afar` selects a font that is legible from across the room. `raised` is for the result's card, which also shows
+        the colours, because the rules refer to them.
         """
         super().__init__(parent, style="Raised.TFrame" if raised else "TFrame")
         self._raised, self._afar = "Raised." if raised else "", afar
@@ -55,7 +53,7 @@ class Scores(ttk.Frame):
 
     @property
     def height(self) -> int:
-        """The height in pixels that the scores need; Tk itself knows the height only once it is idle."""
+        """The height required for the scores, in pixels; Tk updates its own value only when idle."""
         theme = self._theme
         line = theme.font(self._strong).metrics("linespace") + 2 * theme.space(0.25)
         small = theme.font(self._small)
@@ -64,7 +62,7 @@ class Scores(ttk.Frame):
         return titles * small.metrics("linespace") + len(self._table.seats) * line
 
     def refresh(self) -> None:
-        """Show the figures for the present position."""
+        """Show the figures for the current position."""
         table = self._table
         columns = [(self._text(tally.title), tally.scores) for tally in score_sheet(table)]
         seats = list(range(1, len(table.seats) + 1))
@@ -96,7 +94,7 @@ class Scores(ttk.Frame):
                 update(figure, text=str(scores[seat - 1]))
 
     def _named(self, seat: int) -> str:
-        """Return the name of a seat; on the result's card, it includes the colours, unless they are its name."""
+        """Return the name of a seat; on the result's card, add its colours, unless they are its name."""
         table = self._table
         name = table.name(seat)
         if self._raised and not self._afar and table.seat(seat).name:
@@ -135,11 +133,11 @@ class Scores(ttk.Frame):
             self._figures.append(figures)
 
     def _chips(self, seat: int) -> int:
-        """Return the width of a seat's colours, in pixels."""
+        """Return the width of a seat's colour chips in pixels."""
         return len(self._table.game.colours_of(seat, self._table.options)) * self._swatches.size
 
     def _room(self, columns: list[Column]) -> int:
-        """Return the width left for a seat's colours and its name, in pixels."""
+        """Return the width available for a seat's colours and name, in pixels."""
         strong = self._theme.font(self._strong)
         taken = self._theme.space(1)
         for title, scores in columns:
@@ -148,12 +146,12 @@ class Scores(ttk.Frame):
         return self.winfo_width() - taken
 
     def _title_width(self, title: str) -> int:
-        """Return the width in pixels of a column's title, which has two lines if it is long."""
+        """Return the width of a column's title in pixels; long titles take two lines."""
         font = self._theme.font(self._small)
         if font.measure(title) <= HEADING_PX * self._theme.growth(self._plain):
             return font.measure(title)
         return max(font.measure(word) for word in title.split())
 
     def _fitted(self, name: str, room: int) -> str:
-        """Return the name, or as much of it as fits."""
+        """Truncate a name to the available width."""
         return shortened(name, room, self._theme.font(self._strong).measure)

@@ -1,4 +1,4 @@
-"""The position as a picture to share: people see it first, then save it in a folder or copy it to the clipboard."""
+"""Sharing the position as a picture, which can be saved to a file or copied to the clipboard."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ MAX_PICTURE_PX = 460  # of it at 96 dots an inch and medium text
 
 
 def share_position(stage: Stage) -> None:
-    """Show the picture of the board's position, once the extra that draws letters on pictures is installed."""
+    """Show the position as a picture, first offering the extra for text on pictures if it is missing."""
     with_extra(stage.page, "print", lambda: stage.page.open_sheet(ShareSheet(stage)))
 
 
 class ShareSheet(Sheet):
-    """The picture, and the buttons that save and copy it.
+    """Shows the picture, with buttons for saving and copying it.
 
     Attributes:
-        png: the picture's file content.
+        png: the picture as PNG data.
     """
 
     def __init__(self, stage: Stage) -> None:
@@ -68,7 +68,7 @@ class ShareSheet(Sheet):
         )
 
     def copy(self) -> None:
-        """Put the picture on the clipboard."""
+        """Copy the picture to the clipboard."""
         copied = copy_picture(self.png, self._command)
         done = say("The picture has been copied to the clipboard.")
         failed = say("The picture could not be copied: save it instead.")

@@ -1,4 +1,4 @@
-"""The sheets of the table page: players, resigning, and the evening's scores."""
+"""The table page's sheets for changing players, for resigning, and for the evening's scores."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from fourth_seat.words import Text, say
 
 
 def ask_who_plays(stage: Stage) -> None:
-    """Open a sheet for replacing the player of a seat, such as a child by a computer at bedtime, or the other way round."""
+    """Open a sheet for replacing the player of a seat, for example a child with a computer at bedtime, or vice versa."""
     page, table, text, theme = stage.page, stage.table, stage.window.text, stage.window.theme
     sheet = Sheet(page, theme, text, say("Who takes over?"))
     sheet.paragraph(say("A person can hand a seat to the computer, and take it back, at any time."), "Raised.Muted.TLabel")
@@ -38,7 +38,7 @@ def _seat_name(table: Table, seat: int) -> Text:
 
 
 def _players(page: Page, table: Table) -> dict[str, Text]:
-    """Return the first players, other people with saved names, and the computer's levels; by the texts of seats."""
+    """Return the original players, other people with saved names, and the computer's levels, keyed by seat text."""
     people = [str(seat) for seat in map(read_seat, table.begun.seats) if seat.people]
     people += [str(seat) for seat in table.seats if seat.people]
     people += [str(Seat((Person(name),))) for name in page.window.settings.names]
@@ -49,7 +49,7 @@ def _players(page: Page, table: Table) -> dict[str, Text]:
 
 
 def ask_about_programs(stage: Stage, vacancies: Sequence[Vacancy]) -> None:
-    """Ask, for each program in a record in turn, whether it may be started."""
+    """Ask whether each program in a record may be started, one after another."""
     page = stage.page
     if not vacancies or not page.winfo_exists():
         return
@@ -73,7 +73,7 @@ def ask_about_programs(stage: Stage, vacancies: Sequence[Vacancy]) -> None:
 
 
 def ask_to_resign(stage: Stage) -> None:
-    """Open a sheet for resigning, with a choice of how much to concede if wins differ in value."""
+    """Open a sheet for resigning, with a choice of the value to concede if wins differ in value."""
     page, table = stage.page, stage.table
     sheet = Sheet(page, page.window.theme, page.window.text, say("Who gives up?"))
     sheet.paragraph(say("Then the others win. You can undo this."), "Raised.Muted.TLabel")
@@ -95,7 +95,7 @@ def ask_to_resign(stage: Stage) -> None:
 
 
 def show_evening(page: Page) -> Sheet:
-    """Show the scores of the evening's games so far, and return their sheet."""
+    """Open a sheet with the scores of the evening's games so far, and return it."""
     sheet = Sheet(page, page.window.theme, page.window.text, say("This evening"))
     scores = EveningScores(sheet.body, page, raised=True)
     if scores.scores:

@@ -1,4 +1,4 @@
-"""The board on the page: the present position or an earlier one, with the marks that belong to it."""
+"""The contents of the board on the page: the current or an earlier position, with its marks."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ SHOWN_AS_MADE_S = 2.0  # for which a person's move is shown as hands made it
 
 
 class Shown:
-    """Keeps a board in step with a table.
+    """Keeps a board in sync with a table.
 
     Attributes:
-        hint: the cells of the proposed move.
-        wrong: the cells whose content on the real board is wrong.
-        step: the number of the placement's step that is shown alone, from 1; 0 for all.
-        threats: whether cells are marked on which a colour could take a piece.
+        hint: the cells of the suggested move.
+        wrong: the cells whose contents on the real board are wrong.
+        step: the number of the single placement step shown, from 1; 0 for all.
+        threats: whether to mark cells on which a colour could take a piece.
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class Shown:
         text: Callable[[Text], str],
         shows_motion: Callable[[], bool],
     ) -> None:
-        """`text` is a sentence in the window's language; `shows_motion` says whether moves are shown in motion now."""
+        """`text` translates text into the window's language; `shows_motion` returns whether to animate moves."""
         self._text, self._shows_motion = text, shows_motion
         self._table, self._board, self._review = table, board, review
         self._viewed: tuple[int, Line] | None = None
@@ -63,7 +63,7 @@ class Shown:
 
     @property
     def viewing(self) -> int | None:
-        """The number of moves and throws shown; None for all, or if those shown are no longer in the game."""
+        """The number of moves and throws shown; None if all are shown, or if the game no longer contains those shown."""
         if self._viewed is None or not self._table.history.leads_to(*self._viewed):
             return None
         return self._viewed[0]
@@ -73,11 +73,11 @@ class Shown:
         self._viewed = None if count is None else (count, self._table.history.line_at(count))
 
     def compare(self, count: int, played: Any, best: Any | None) -> None:
-        """Mark a move that was played, and a better one, whenever the position after this many entries is shown."""
+        """Mark a played move and a better alternative whenever the position after this many entries is shown."""
         self._compared = self._table.history.line_at(count), played, best
 
     def refresh(self) -> None:
-        """Show the position and its marks, and the motion that led to it."""
+        """Show the position and its marks, and animate the change that led to it."""
         lay, laid = self._board.cells, self._board.previewed
         self._refresh()
         self._move(lay, laid)
@@ -109,8 +109,8 @@ class Shown:
         self.hover(board.hovered)
 
     def _move(self, lay: Cells, laid: Cells) -> None:
-        """Show in motion how the board came from the contents `lay`, with `laid` half transparent, to the present ones; or
-        how the pending placement should be made.
+        """Animate the change from the previous contents `lay`, with `laid` half transparent, to the current contents, or
+        the pending placement.
         """
         table, board = self._table, self._board
         count = table.history.at if self.viewing is None else self.viewing
@@ -132,8 +132,8 @@ class Shown:
             board.show_moved(_put_down(steps, laid, board.geometry), lay)
 
     def _steps(self, before: int, count: int, lay: Cells) -> tuple[Step, ...]:
-        """Return the steps that led from the contents `lay` to the present ones, with `before` entries then and `count`
-        now; none if no hands did that.
+        """Return the steps from the previous contents `lay`, after `before` entries, to the current contents, after
+        `count`; empty if the change was not made by hand.
         """
         table, board = self._table, self._board
         history = table.history
@@ -149,8 +149,8 @@ class Shown:
         return steps or ((whole_step(lay, board.cells),) if abs(count - before) <= 1 and not corrected else ())
 
     def _missing(self, state: AnyState, move: Any, lay: Cells) -> tuple[Step, ...]:
-        """Return the steps of a move between the contents `lay` and the present ones; none if these boards do not occur
-        during it.
+        """Return the steps of a move between the contents `lay` and the current contents; empty if these do not occur
+        during the move.
         """
         steps = self._table.game.steps(state, move)
         boards = [state.cells()]
@@ -161,16 +161,16 @@ class Shown:
         return steps[first:last]
 
     def _alike(self, one: Cells, other: Cells) -> bool:
-        """Return whether two boards have the same contents, whatever is beside them."""
+        """Return whether two boards have the same contents, ignoring anything beside them."""
         return all(self._board.geometry[change.cell].zone in UNTOUCHED_ZONES for change in differences(one, other))
 
     @property
     def moment_over(self) -> bool:
-        """Whether the steps of a person's move have been shown for long enough."""
+        """Whether the display time for the steps of a person's move has elapsed."""
         return bool(self._moment_ends) and self.viewing is None and time.monotonic() > self._moment_ends
 
     def _show_moment(self) -> bool:
-        """Show the steps of a person's move for a moment after it was made; return whether they are shown."""
+        """Show the steps of a person's move briefly after it was made; return whether they are shown."""
         history = self._table.history
         new, self._seen = history.at - self._seen == 1, history.at
         last = history.last
@@ -184,7 +184,7 @@ class Shown:
         return bool(self._moment_ends)
 
     def _refresh_pending(self, pending: Placement) -> None:
-        """Show the real board, and over it the steps of the placement."""
+        """Show the real board with the steps of the placement."""
         board = self._board
         shown = board_pending(pending, board.geometry, self.step)
         for mark in (Mark.LAST, Mark.TAPPED, Mark.HINT, Mark.NEXT, Mark.HOVER):
@@ -198,13 +198,13 @@ class Shown:
         board.mark(Mark.WRONG, self.wrong)
 
     def _names(self, colour: int) -> dict[str, str]:
-        """Return the names of the labelled cells as a colour reads them, if they differ from the printed ones."""
+        """Return the names of the labelled cells from a colour's point of view, if they differ from the printed names."""
         table = self._table
         return printed_names(table.game, self._board.geometry, colour, table.options, self._text)
 
     def hover(self, name: str) -> None:
-        """Show the effect that a tap under the mouse would have. A piece that has been laid on the board, but not yet
-        played, stays where it is.
+        """Preview the effect of a tap at the mouse pointer. A piece that has been laid on the board but not played stays
+        where it is.
         """
         board, table, entry = self._board, self._table, self._table.move_input
         if self.viewing is not None or (table.pending and not table.taps):
@@ -221,7 +221,7 @@ class Shown:
         board.mark(Mark.HOVER, (name,) if offered and name in entry.partial.next else ())
 
     def drag(self, over: str) -> None:
-        """Show the dragged piece over the board instead of at its old place; nowhere if it is beside the board."""
+        """Preview the dragged piece at this cell; hide it outside the board."""
         entry, on_board = self._table.move_input, bool(over) and self._board.geometry[over].zone == "board"
         cells, fits = entry.preview(over if on_board else "")
         self._board.preview(cells)
@@ -250,14 +250,14 @@ class Shown:
 
     @property
     def chances(self) -> dict[str, str]:
-        """Return, for the cell of each piece, in how many of the 36 throws the piece can be taken; empty while this is off
-        or the review is closed.
+        """The number of throws, out of 36, with which each piece could be taken, keyed by cell; empty while threats
+        are off or the review is closed.
         """
         count = self._table.history.at if self.viewing is None else self.viewing
         return {cell: str(n) for _, cell, n in self._threats(self._table.history.line_at(count).state) if n}
 
     def _threatened(self, state: AnyState) -> dict[str, tuple[int, ...]]:
-        """Return the colours that could take a piece on each cell, in games without throws."""
+        """Return the colours that could take a piece on each cell in games without throws, keyed by cell."""
         found = dict[str, tuple[int, ...]]()
         for colour, cell, throws in self._threats(state):
             if not throws:
@@ -265,7 +265,7 @@ class Shown:
         return found
 
     def _threats(self, state: AnyState) -> Iterator[tuple[int, str, int]]:
-        """Yield the colours that could take a piece on a cell, and by how many throws."""
+        """Yield threats: the colour that could take a piece, the piece's cell, and the number of throws that allow it."""
         if not (self.threats and self._review.open):
             return
         game = self._table.game
@@ -275,7 +275,7 @@ class Shown:
 
 
 def _put_down(steps: Sequence[Step], laid: Cells, geometry: Geometry) -> tuple[Step, ...]:
-    """Return steps without parts already seen: a piece that is on the board half transparent has been taken up."""
+    """Return steps without the parts already shown: a piece that is half transparent on the board has left the hand."""
     done = []
     for step in steps:
         come = {cell: content for cell, content in step.leaves if content}

@@ -1,4 +1,4 @@
-"""Sentences about a game in progress: what to do now, and what the visible buttons mean."""
+"""Instructions for the current situation of a game, and descriptions of the visible buttons."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BUTTONS = {
 
 
 def what_now(stage: Stage, correction: CorrectionMode, camera: CameraControl) -> tuple[Text, ...]:
-    """Return instructions for the present situation, one sentence each."""
+    """Return instructions for the current situation, one sentence each."""
     table = stage.table
     if correction.asking:
         return (

@@ -1,4 +1,4 @@
-"""A table in the window: the game on it, and what people do there from any part of the page."""
+"""The shared state of a table page, with the game and the actions available to all parts of the page."""
 
 from __future__ import annotations
 
@@ -38,24 +38,24 @@ SitDown = Callable[[Table, Sequence[Vacancy]], object]
 
 
 class Stage:
-    """The common basis of the parts of a table page.
+    """The state shared by the parts of a table page.
 
-    Each part is given the stage, and none is given the page itself.
+    Parts depend on the stage rather than on the page itself.
 
     Attributes:
-        page, window: for sheets.
+        page, window: the page and its window, for opening sheets.
         table: the game; closed when the page is left.
-        runner: keeps the computers going.
-        dice: those of the program, which are rolled if a person wants that or only computers play.
-        geometry, orientation: those of the board.
-        review, advice, judge: the judgements of moves, the requests for values, and the reports of mistakes.
-        board: the picture that people tap.
-        shown: its contents.
-        panel, line: beside the board, and the sentence in it about the last entry; set by `furnish`.
-        across: whether the board and the instruction alone fill the screen, to be read from across the room.
-        correcting: whether the board is being corrected: it then shows the correction, and takes no moves.
-        refreshed: functions that are called whenever the state of the game has been shown anew.
-        sit_down: shows another table in place of this one.
+        runner: runs the computer players.
+        dice: the program's dice, which are rolled on request or if only computers play.
+        geometry, orientation: the board's geometry and orientation.
+        review, advice, judge: the evaluations of moves, the requests for them, and the reports of mistakes.
+        board: the board on the screen.
+        shown: the contents of the board.
+        panel, line: the panel beside the board, and its message about the last entry; set by `furnish`.
+        across: whether only the board and the instruction are shown, enlarged for reading from across the room.
+        correcting: whether the board is being corrected and therefore accepts no moves.
+        refreshed: callbacks called after each refresh of the display.
+        sit_down: replaces this table with another one.
     """
 
     panel: Panel
@@ -70,7 +70,7 @@ class Stage:
         handlers: BoardHandlers,
         sit_down: SitDown,
     ) -> None:
-        """`make_player` and `dice` other than the usual ones are for tests; `handlers` handle the pointer on the board."""
+        """`make_player` and `dice` replace the defaults in tests; `handlers` handle pointer events on the board."""
         window = page.window
         self.page, self.window, self.table, self.sit_down = page, window, table, sit_down
         make_player = make_player or (lambda seat: player(window.engines.player(seat), table.game, table.options))
@@ -111,7 +111,7 @@ class Stage:
         table.watchers.append(self._happened)
 
     def furnish(self, panel: Panel) -> None:
-        """Put the panel beside the board."""
+        """Set the panel."""
         self.panel, self.line = panel, panel.line
         panel.moves.write(self.window.settings.notation)
 
@@ -123,7 +123,7 @@ class Stage:
     # -- time passes -------------------------------------------------------------------------------------------------------
 
     def step(self, *, resting: bool = False) -> None:
-        """Let the computers and the adviser continue, unless they are `resting`; show the changes."""
+        """Let the computers and the adviser continue, unless they are `resting`, and show any changes."""
         try:
             if not (resting or self.correcting or time.monotonic() < self._rest_until):
                 self.runner.step()
@@ -137,7 +137,7 @@ class Stage:
         self.panel.progress(self.runner.thinking)
 
     def close(self) -> None:
-        """Release the table; everything is already on disk. Nothing is shown after that."""
+        """Release the table, which is already on disk. The display is not updated after that."""
         self._left = True
         self.advice.close()
         self.runner.close()
@@ -148,8 +148,8 @@ class Stage:
         self._happenings += not isinstance(event, (Hinted, Tapped, Valued))
 
     def meant_now(self, action: Callable[[], object]) -> Callable[[], None]:
-        """Return an action that a sheet offers only for this moment of the game; once the game has moved on, it only says
-        so.
+        """Wrap an action so that it applies only to the current moment of the game, and shows a message once the game has
+        moved on.
         """
         moment = self._happenings
 
@@ -164,7 +164,7 @@ class Stage:
     # -- what is shown -----------------------------------------------------------------------------------------------------
 
     def show(self, announcement: Announcement) -> None:
-        """Handle an announcement from the table: see `table.protocols.Display`."""
+        """Handle an announcement from the table; see `table.protocols.Display`."""
         if announcement.kind is AnnouncementKind.NOTICE:
             self.notify(announcement.texts[0])
 
@@ -180,13 +180,11 @@ class Stage:
             self.line.show(say("the game has moved on: look again"), wrong=True)
 
     def notify(self, text: Text, offer: Offer | None = None) -> None:
-        """Show people a sentence at the next refresh, which is now due."""
+        """Request a refresh that shows this message."""
         self._news, self._dirty = (text, offer), True
 
     def refresh(self) -> None:
-        """Show everything as it is now; do nothing if the page is no longer shown, for example after an action that began
-        the next game.
-        """
+        """Update the display; no-op if the page is no longer shown, for example because the next game has begun."""
         if self._left:
             return
         self._dirty = False
@@ -207,7 +205,7 @@ class Stage:
             self.line.show(self._help, offer=offer)
 
     def _helpful(self) -> tuple[Text | None, Offer | None]:
-        """Return the help for the next entry: how to throw, the dice entered so far, the only possible move."""
+        """Return help for the next entry, such as the dice entered so far or the only possible move."""
         table = self.table
         if not table.people_move or table.pending:  # the card shows the instruction
             return None, None
@@ -227,7 +225,7 @@ class Stage:
         return say("Only one move is possible: {move}", move=table.game.written(only)), play
 
     def _how_to_throw(self) -> Text | None:
-        """Return the purpose of this throw: to see who begins, or for a move that waits for it, such as a promised die."""
+        """Return the purpose of this throw, such as deciding who begins or completing a move."""
         history = self.table.history
         last = history.last
         if not self.table.state.mover:
@@ -254,17 +252,17 @@ class Stage:
                 self._entered(tap(self.table, name, double, self.board.grasp(), soon=self.board.soon))
 
     def drag(self, start: str, end: str) -> None:
-        """Handle a drag of a piece in hand from `start` to `end`; a place beside the board has an empty name."""
+        """Handle a drag of a piece in hand from cell `start` to `end`; positions outside the board have an empty name."""
         if not self._entered(drag(self.table, start, end)):
             self.refresh()
 
     def tap_other(self) -> None:
-        """Handle a click with the other mouse button: turn over the piece in hand, or take back the last tap."""
+        """Handle a click with the other mouse button, which turns over the piece in hand or takes back the last tap."""
         if self.shown.viewing is None and self.table.taps:
             self.enter(self.table.flip_piece if self.table.move_input.in_hand else self.table.untap)
 
     def wheel(self, way: int, shift: bool) -> None:
-        """Turn the piece in hand with the mouse wheel, or turn it over if Shift is held down."""
+        """Handle the mouse wheel, which turns the piece in hand, or turns it over if Shift is held down."""
         if self.table.move_input.in_hand:
             self.enter(self.table.flip_piece if shift else partial(self.table.turn_piece, way))
 
@@ -282,7 +280,7 @@ class Stage:
         return self._entered(type_line(self.table, line, self.dice))
 
     def _entered(self, refusal: Refusal | None) -> bool:
-        """Show the entry, or the reason against it; return whether it was accepted."""
+        """Show the entry or the reason for its refusal; return whether it was accepted."""
         if refusal is None:
             self._rest_until = 0.0
             self.line.rest()
@@ -295,17 +293,17 @@ class Stage:
         return False
 
     def enter(self, action: Callable[[], object]) -> None:
-        """Carry out an action at the table; show the reason if it is refused."""
+        """Perform an action at the table, and show the reason if it is refused."""
         self._entered(attempt(action))
 
     def do(self, action: Callable[[], object]) -> None:
-        """Carry out an action as `enter` does, but return to the present position first."""
+        """Return to the current position, and then perform an action as `enter` does."""
         if self.shown.viewing is not None:
             self.shown.viewing, self._dirty = None, True  # the present position is shown, too, if it is refused
         self.enter(action)
 
     def undo(self) -> None:
-        """Take back the last move; say which, and offer to redo it."""
+        """Take back the last move, say which it was, and offer to redo it."""
         history = self.table.history
         at = history.at
         self.do(self.table.undo)
@@ -318,16 +316,16 @@ class Stage:
         self.do(self.table.set_down)
 
     def show_step(self, number: int) -> None:
-        """Show one step of the placement, counted from 1, on the board that the previous steps leave; 0 for all steps."""
+        """Show one step of the placement, from 1, on the board as left by the previous steps; 0 for all steps."""
         if number != self.shown.step:
             self.shown.step = number
             self.shown.refresh()
 
     def reseat(self, seat: int, new_seat: Seat) -> None:
-        """Let somebody else play a seat; seats are numbered from 1.
+        """Replace the player of a seat; seats are numbered from 1.
 
         Raises:
-            FourthSeatError: this is impossible, or cannot be recorded.
+            FourthSeatError: the change is impossible or cannot be recorded.
         """
         self.table.reseat(seat, new_seat)
         self.runner.waits = self.table.people_play
@@ -339,12 +337,12 @@ class Stage:
         self.ask(self.advice.want_hint)
 
     def why(self) -> None:
-        """Say whether the last move was a mistake and, if asked again, why."""
+        """Show whether the last move was a mistake and, on a repeated call, why."""
         self.ask(lambda: self.judge.why(self.shown.viewing))
 
     def ask(self, question: Callable[[], object]) -> None:
-        """Ask a question about the game. It does not go through `do`, which clears the line when an action is accepted,
-        while the answer should stay.
+        """Perform a query about the game. Unlike `do`, this does not clear the line afterwards, so that the answer remains
+        visible.
         """
         try:
             question()
@@ -355,7 +353,7 @@ class Stage:
     # -- looking back ------------------------------------------------------------------------------------------------------
 
     def view(self, count: int | None) -> None:
-        """Show the position after this many moves and throws; None for the present one."""
+        """Show the position after this many moves and throws; None for the current position."""
         if self.correcting:
             return
         self.shown.viewing = count
@@ -365,7 +363,7 @@ class Stage:
         self.board.focus_set()
 
     def go_on_from_view(self) -> None:
-        """Continue the game from the position that is shown; the moves after it can be redone."""
+        """Continue the game from the position shown; later moves can be redone."""
         count = self.shown.viewing
         if count is not None:
             self.do(lambda: self.table.back_to(count))
@@ -373,7 +371,7 @@ class Stage:
     # -- how it looks ------------------------------------------------------------------------------------------------------
 
     def set_orientation(self, orientation: Orientation) -> None:
-        """Set the orientation of the board on the table, and save it for the next game."""
+        """Set and save the orientation of the board on the table."""
         self.orientation = orientation
         self.board.set_orientation(orientation)
         self.panel.card.set_orientation(orientation)
@@ -381,12 +379,12 @@ class Stage:
         self.ask(lambda: save_orientation(self.table.game.name, orientation))  # an earlier position stays in sight
 
     def toggle_across(self) -> None:
-        """Fill the screen with the board and the instruction, or show everything again."""
+        """Toggle the view from across the room, in which the board and the instruction fill the screen."""
         self.across = not self.across
         self.refresh()
 
     def follow_settings(self) -> None:
-        """Show the board according to the settings; do nothing once the page has been left."""
+        """Apply the settings to the board; no-op once the page has been left."""
         settings, board = self.window.settings, self.board
         if self._left:
             return
@@ -396,11 +394,11 @@ class Stage:
             board.rebuild()
 
     def toggle_letters(self) -> None:
-        """Switch the letters on the pieces on or off, and save the choice for the next game."""
+        """Toggle the letters on the pieces, and save the setting."""
         self.board.set_letters(not self.board.letters)
         self.window.change(replace(self.window.settings, letters=self.board.letters))
 
     def toggle_notation(self) -> None:
-        """Switch between moves in notation and drawn moves in the list, and save the choice for the next game."""
+        """Toggle between notation and pictures in the list of moves, and save the setting."""
         self.panel.moves.write(not self.panel.moves.notation)
         self.window.change(replace(self.window.settings, notation=self.panel.moves.notation))

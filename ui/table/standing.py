@@ -1,5 +1,5 @@
-"""An unobtrusive line in solved games: the outcome with best play, shown to people with full help, and to everybody once
-the game is over.
+"""An unobtrusive line in solved games that shows the outcome with best play to players with full help, and to everybody
+once the game is over.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from fourth_seat.words import Text, sentence
 
 
 class Standing(ttk.Label):
-    """The line, whose room is reserved from the beginning, so that nothing moves when there is something to say."""
+    """Shows the outcome with best play, in space reserved from the start so that nothing moves when it appears."""
 
     def __init__(self, parent: tk.Misc, text: Callable[[Text], str], table: Table, review: Review) -> None:
         super().__init__(parent, style="Muted.TLabel")
         self._text, self._table, self._review = text, table, review
 
     def refresh(self, viewing: int | None, waiting: bool) -> None:
-        """Show the proven outcome; while `waiting` for a proof, the earlier text stays."""
+        """Show the proven outcome, or keep the previous text while `waiting` for a proof."""
         wording = self._wording(viewing, waiting)
         if self.cget("text") != wording:
             self.configure(text=wording)

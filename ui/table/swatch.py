@@ -1,4 +1,4 @@
-"""Small pictures of pieces: a side's colour beside a line of text."""
+"""Small discs that show a side's colour beside a line of text."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from fourth_seat.ui.theme.theme import BODY, Theme
 
 
 class Swatches:
-    """A small disc for each side, kept for as long as a widget shows them; painted again after a change of theme."""
+    """Creates and caches a small disc for each side, redrawn after a change of theme."""
 
     def __init__(self, widget: tk.Misc, theme: Theme, sides: tuple[Side, ...], size: int, beside: str = BODY) -> None:
-        """`size` in pixels at 96 dots an inch and medium text; they grow with the font beside them."""
+        """`size` is in pixels at 96 dpi and medium text size; the discs scale with the font `beside` them."""
         self._widget, self._theme, self._sides, self._size, self._beside = widget, theme, sides, size, beside
         self._photos: dict[tuple[str, int], ImageTk.PhotoImage] = {}
 
     @property
     def size(self) -> int:
-        """The present size of a disc in pixels."""
+        """The current size of a disc in pixels."""
         return round(self._size * self._theme.growth(self._beside))
 
     def of(self, colour: int) -> str:
@@ -37,7 +37,7 @@ class Swatches:
         return str(self._photos[key])
 
     def show(self, control: ttk.Button | ttk.Radiobutton, colour: int) -> None:
-        """Show a colour on a control from now on, whatever the theme."""
+        """Show a colour on a control, and update it when the theme changes."""
 
         def paint() -> None:
             control.configure(image=self.of(colour), compound="left")

@@ -1,4 +1,4 @@
-"""The progress of the computer's thinking, and the button that ends it."""
+"""The progress of the computer's thinking, with a button that ends it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ POLLS_BEFORE_PROGRESS = 12  # checks on a thinking computer before its progress 
 
 
 class Thinking(ttk.Frame):
-    """A progress bar above a button."""
+    """A progress bar with a button below it."""
 
     def __init__(self, parent: tk.Misc, theme: Theme, text: Callable[[Text], str], hurry: Callable[[], None]) -> None:
         super().__init__(parent)
@@ -27,11 +27,11 @@ class Thinking(ttk.Frame):
 
     @property
     def late(self) -> bool:
-        """Whether the computer has been thinking long enough to show this."""
+        """Whether the computer has been thinking long enough for this to be shown."""
         return self._looks >= POLLS_BEFORE_PROGRESS
 
     def progress(self, thinking: Task[Choice] | None) -> None:
-        """Count one more check of the computer's thinking, and show its progress."""
+        """Show the progress of the computer's task; called at regular intervals."""
         self._looks = self._looks + 1 if thinking else 0
         if thinking:
             self._bar.configure(value=thinking.progress or 0.0)

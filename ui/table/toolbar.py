@@ -1,5 +1,5 @@
-"""The bar under the board: actions as finger-sized buttons, each in its own place, with an icon and, if there is room, a
-label; those that do not fit are behind "More".
+"""The bar under the board, with finger-sized buttons in fixed positions, each with an icon and, if there is room, a label.
+Actions that do not fit are under "More".
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ SIGNS = {
     "mirror": "flip",
     "notation": "menu",
 }
-"""Icons of actions that have different names."""
+"""The icons of actions whose icon has a different name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,17 +35,17 @@ class Item:
     """An action on the bar.
 
     Attributes:
-        name: for code that enables or finds it.
-        title: on the button or in the list.
-        action: called when it is chosen.
-        key: its shortcut in Tk's form (`<Control-z>`), or nothing.
-        phases: the phases of an entry in which it is shown, beside "More"; empty for an action outside entries.
-        passing: whether it is shown only while it is possible; it comes last of those outside an entry. Its place stays
-            empty afterwards, since others would move otherwise.
-        main: whether it is highlighted.
-        kept: whether it gets room before all others, so that one tap always reaches it.
-        signed: whether the bar always shows its icon without the word.
-        worded: whether its word takes precedence over the icons of others.
+        name: the action's identifier.
+        title: the text on the button or in the list.
+        action: called when the action is chosen.
+        key: the shortcut in Tk's notation (`<Control-z>`), or empty.
+        phases: the phases of an entry in which the button is shown beside "More"; empty for an action outside entries.
+        passing: whether the button is shown only while the action is possible. It comes last among the actions outside
+            entries, and its space then stays empty, so that the others do not move.
+        main: whether the button is highlighted.
+        kept: whether the button takes precedence over all others, so that it is always visible.
+        signed: whether the button always shows its icon without the label.
+        worded: whether the label takes precedence over the icons of other buttons.
     """
 
     name: str
@@ -61,36 +61,36 @@ class Item:
 
     @property
     def icon(self) -> str:
-        """The name of its icon (`look/icons.py`); empty if it has none."""
+        """The name of the icon (`look/icons.py`); empty if there is none."""
         name = SIGNS.get(self.name, self.name)
         return name if name in ICONS else ""
 
     @property
     def accelerator(self) -> str:
-        """The shortcut as people write it."""
+        """The shortcut in display form."""
         return accelerator(self.key)
 
 
 def accelerator(key: str) -> str:
-    """Return a key, given in Tk's form `<Control-z>`, as people write it: `Ctrl+Z`."""
+    """Convert a key from Tk's notation to display form, such as `<Control-z>` to `Ctrl+Z`."""
     return key.strip("<>").replace("Control-", "Ctrl+").replace("Key-", "").upper().replace("CTRL", "Ctrl")
 
 
 def with_key(words: str, key: str) -> str:
-    """Return the description of a button, followed by the key that does the same, if there is one."""
+    """Return the description of a button, followed by its shortcut, if any."""
     return f"{words} ({accelerator(key)})" if key else words
 
 
 class Toolbar(ttk.Frame):
-    """Buttons lined up from both ends, with "More" at the right end. Actions that are impossible now are grey.
+    """A bar of buttons aligned with both ends, with "More" at the right end. Unavailable actions are greyed out.
 
-    No button ever moves: if one gave way to another, a finger that taps twice would press the wrong one. The buttons for an
-    entry come and go together, beside "More", in space reserved for them.
+    Buttons never move, because a second tap might otherwise press the wrong one. The buttons for an entry appear and
+    disappear together, beside "More", in space reserved for them.
 
     Attributes:
-        items: the actions by name.
-        buttons: their buttons by name, including those without room.
-        more: opens the list of everything.
+        items: the actions, keyed by name.
+        buttons: the buttons, keyed by name, including those that do not fit.
+        more: the button that opens the list of all actions.
     """
 
     def __init__(
@@ -102,7 +102,7 @@ class Toolbar(ttk.Frame):
         meanings: Mapping[str, Text],
         more: Action,
     ) -> None:
-        """`items` in the order of display; those at the end are the first to lose their room. `meanings` by their names."""
+        """`items` are in display order; those at the end are hidden first. `meanings` are descriptions keyed by name."""
         super().__init__(parent, padding=(theme.space(2), 0))
         self._theme = theme
         self.items = {item.name: item for item in items}
@@ -133,7 +133,7 @@ class Toolbar(ttk.Frame):
         self._measure_and_lay_out()
 
     def enable(self, enabled: Mapping[str, bool], phase: str) -> None:
-        """Enable or disable buttons, and show those for a phase of an entry; empty for none."""
+        """Enable or disable buttons, and show those for a phase of an entry; an empty phase means no entry."""
         changed = False
         for name, now in enabled.items():
             if now != self._enabled[name]:
@@ -157,7 +157,7 @@ class Toolbar(ttk.Frame):
         self._lay_out()
 
     def _formed(self, item: Item, worded: bool) -> ttk.Button:
-        """Return the button of an item with its word, or with its icon alone if it has one."""
+        """Return an item's button, with its label if `worded` or without an icon, or else with the icon alone."""
         button, alone = self.buttons[item.name], bool(item.icon) and not worded and not item.main
         button.configure(style="Accent.TButton" if item.main else "Icon.TButton" if alone else "TButton")
         return with_icon(self._theme, button, item.icon, alone=alone)
@@ -193,12 +193,12 @@ class Toolbar(ttk.Frame):
         self._pack([name for name in reversed(shown) if name in passing], "right", gap)
 
     def _phases(self) -> dict[str, list[str]]:
-        """Return the names of the actions of each phase, those that are kept first."""
+        """Return the names of the actions in each phase, with `kept` actions first."""
         items = sorted(self.items.values(), key=lambda item: not item.kept)
         return {phase: [item.name for item in items if phase in item.phases] for item in items for phase in item.phases}
 
     def _chosen(self, widths: Mapping[str, int], room: int) -> tuple[list[str], list[str], int]:
-        """Return the names of the buttons that fit beside any phase, and in the present one, and the room left."""
+        """Return the names of the buttons that fit outside entries and in the current phase, and the remaining room."""
         phases = self._phases()
         most = max((sum(widths[name] for name in names) for names in phases.values()), default=0)
         items = [item for item in self.items.values() if not item.phases and item.name in self._once_possible]
@@ -209,7 +209,7 @@ class Toolbar(ttk.Frame):
         return [*kept, *others], _fitting(phases.get(self._phase, []), widths, room), room - most
 
     def _pack(self, names: Sequence[str], side: Literal["left", "right"], gap: int) -> None:
-        """Pack buttons from one end; those that stay are left as they are, or all would be redrawn."""
+        """Pack buttons from one end, leaving unchanged buttons in place to avoid redrawing."""
         after: dict[str, ttk.Button] = {}
         for name in reversed(names):
             button = self.buttons[name]
@@ -219,7 +219,7 @@ class Toolbar(ttk.Frame):
 
 
 def _fitting(names: Sequence[str], widths: Mapping[str, int], room: int) -> list[str]:
-    """Return the first names that fit into this many pixels."""
+    """Return the longest prefix of the names whose buttons fit into this many pixels."""
     fitting: list[str] = []
     for name in names:
         room -= widths[name]

@@ -1,4 +1,4 @@
-"""The headline with the player to move, or the winner."""
+"""The headline, which shows the player to move or the winner."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ LARGEST = (HUGE, 860), (LARGE, 620), (TITLE, 0)
 
 
 class TurnHeader(ttk.Frame):
-    """The uppermost part of the panel.
+    """The headline at the top of the panel.
 
     Attributes:
-        instead: a sentence in place of whose turn it is, such as that the board shows an earlier position; usually None.
+        instead: a sentence shown in place of the player to move, for example for an earlier position; usually None.
     """
 
     def __init__(self, parent: tk.Misc, theme: Theme, text: Callable[[Text], str], table: Table) -> None:
@@ -47,7 +47,7 @@ class TurnHeader(ttk.Frame):
         theme.on_change(self, self.refresh)
 
     def refresh(self) -> None:
-        """Show the player to move, the winner once the last move has been made, or whatever replaces both."""
+        """Show the player to move, the winner once the last move has been made, or the text that replaces both."""
         table, colour, self._ended = self._table, 0, False
         if self.instead:
             said: tuple[Text | None, ...] = (self.instead,)
@@ -66,7 +66,7 @@ class TurnHeader(ttk.Frame):
         self._write()
 
     def _crown(self) -> str:
-        """Return Tk's name of the picture of a crown over the colour of the only winner; empty if there is none."""
+        """Return Tk's name for the crown over the winner's colour (none if there are several); empty without a winner."""
         won = champions(self._table)
         if not won:
             return ""
@@ -75,15 +75,15 @@ class TurnHeader(ttk.Frame):
 
     @property
     def _crown_size(self) -> int:
-        """The crown's size in pixels; it is as high as the headline."""
+        """The crown's size in pixels, which is the height of the headline."""
         return max(self._swatches.size, min(self._room[1], self._room[0] // 4))
 
     def fit(self, width: int, height: int, lines: int) -> int:
-        """Fit the headline into a panel this many pixels wide and high, and return the height that it takes up with any
+        """Fit the headline into a panel this many pixels wide and high, and return its height, which does not depend on its
         text.
 
-        That is the height of this many lines in large letters, which grow with the panel; they become smaller if a sentence
-        needs more lines.
+        The height is that of `lines` lines in a large font, which scales with the panel; longer sentences are shown in a
+        smaller font.
         """
         step = next(face for face, least in LARGEST if height >= least * self._theme.scale)
         largest = max(TITLE, step, key=self._line)  # across the room, that of titles is
@@ -95,7 +95,7 @@ class TurnHeader(ttk.Frame):
         return room[1]
 
     def _write(self) -> None:
-        """Write the sentence, in the largest letters in which it fits."""
+        """Show the sentence in the largest font in which it fits."""
         width = max(80, self._room[0] - (self._crown_size if self._ended else self._swatches.size) - self._theme.space(2))
         most = max(HUGE, self._largest, key=self._line) if self._ended else self._largest
         faces = sorted((face for face in FACES if self._line(face) <= self._line(most)), key=self._line, reverse=True)

@@ -1,1 +1,1 @@
-"""The look of the window: fonts, colours, spacing, and those parts of widgets that the program draws itself."""
+"""The appearance of the window: fonts, colours, spacing, and custom widget elements."""

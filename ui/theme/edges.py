@@ -1,6 +1,6 @@
-"""Visible edges around buttons, fields and lists, for high-contrast colours, since sv-ttk's edges are hairlines.
+"""Visible edges around buttons, fields and lists in high contrast, since sv-ttk's edges are hairlines.
 
-sv-ttk's pictures are painted over, and later restored; elements show a picture by name, whatever its content.
+sv-ttk's pictures are overwritten in place, and restored later; widget elements refer to them by name.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class _Box:
 
 
 def edge_elements(root: tk.Tk, palette: Palette) -> None:
-    """Give the theme's pictures edges if the palette is a high-contrast one, and their own look if it is not."""
+    """Draw edges on the theme's pictures if the palette has high contrast, or else restore the original pictures."""
     for name, box in _boxes(palette).items():
         for picture in _pictures(root, palette.mode, name):
             saved = SAVED + picture
@@ -41,7 +41,7 @@ def edge_elements(root: tk.Tk, palette: Palette) -> None:
 
 
 def _boxes(palette: Palette) -> dict[str, _Box]:
-    """Return the painted pictures by the names of sv-ttk's pictures."""
+    """Return the boxes to draw, keyed by sv-ttk's picture names."""
     plain, accent = palette.raised, palette.accent
     boxes = {
         "button-rest": _Box(plain, palette.edge),
@@ -64,7 +64,7 @@ def _boxes(palette: Palette) -> dict[str, _Box]:
 
 
 def _pictures(root: tk.Tk, mode: str, name: str) -> list[str]:
-    """Return Tk's names of a picture and of its wide copy."""
+    """Return Tk's names for a picture and its wide copy, if they exist."""
     array = f"::ttk::theme::sv_{mode}::I"
     if not root.tk.getboolean(root.tk.eval(f"info exists {array}({name})")):
         return []

@@ -1,5 +1,5 @@
-"""Parts of widgets that we draw ourselves, because sv-ttk's do not grow with the screen's density and the text: cards with
-rounded corners, switches, and the arrows of drop-down lists.
+"""Custom widget elements that, unlike sv-ttk's, scale with the screen's density and the text size: rounded cards, switches,
+and the arrows of drop-down lists.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ Photos = list[ImageTk.PhotoImage]
 def make_elements(
     root: tk.Misc, style: ttk.Style, palette: Palette, density: float, scale: float, *, mirrored: bool = False
 ) -> Photos:
-    """Make the elements for this palette and size, if they are not there yet, `mirrored` for writing from right to left,
-    and let the styles `Card.TFrame`, `Switch.TCheckbutton`, `TCombobox` and `TMenubutton` use them. The caller must keep
-    the returned pictures as long as the window exists.
+    """Create the elements for this palette and size, unless they exist, `mirrored` for right-to-left languages, and use
+    them in the styles `Card.TFrame`, `Switch.TCheckbutton`, `TCombobox` and `TMenubutton`. The caller must keep a reference
+    to the returned pictures as long as the window exists.
     """
     photos: Photos = []
     card, switch, arrow = f"card{density}", f"switch{scale}{mirrored}", f"arrow{scale}"
@@ -144,6 +144,6 @@ def _arrow(root: tk.Misc, style: ttk.Style, palette: Palette, scale: float, name
 
 
 def _photo(root: tk.Misc, image: Image.Image) -> ImageTk.PhotoImage:
-    """Return the picture at its own size. It is averaged with premultiplied alpha, since transparent pixels would otherwise
-    darken the edges."""
+    """Downsample a picture to its final size, with premultiplied alpha, since transparent pixels would otherwise darken the
+    edges."""
     return ImageTk.PhotoImage(image.convert("RGBa").reduce(SUPERSAMPLING).convert("RGBA"), master=root)

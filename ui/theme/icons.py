@@ -1,4 +1,4 @@
-"""Icons on buttons: painted once for each name, size and colour, beside the text if there is room, or alone."""
+"""Button icons, cached by name, size and colour, and shown beside the text or alone."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ B = TypeVar("B", ttk.Button, ttk.Menubutton, ttk.Label)
 
 
 def icon_picture(name: str, size: int, colour: str, *, mirrored: bool = False) -> Image.Image:
-    """Return an icon on a transparent background, `size` pixels wide and high; `mirrored` if it follows the direction of
-    writing.
+    """Return an icon on a transparent background, `size` pixels wide and high; `mirrored` flips icons that depend on the
+    writing direction.
     """
     unit = size * SUPERSAMPLING / GRID
     alpha = Image.new("L", (size * SUPERSAMPLING,) * 2, 0)
@@ -39,7 +39,7 @@ def icon_picture(name: str, size: int, colour: str, *, mirrored: bool = False) -
 
 
 def icon_photo(theme: Theme, name: str, size: int, colour: str) -> ImageTk.PhotoImage:
-    """Return an icon for Tk, `size` pixels wide and high; it is painted once for each window."""
+    """Return an icon for Tk, `size` pixels wide and high, cached for each window."""
     key = name, size, colour
     if key not in theme.pictures:
         picture = icon_picture(name, size, colour, mirrored=theme.mirrored)
@@ -48,11 +48,11 @@ def icon_photo(theme: Theme, name: str, size: int, colour: str) -> ImageTk.Photo
 
 
 def with_icon(theme: Theme, control: B, name: str, *, alone: bool = False) -> B:
-    """Put an icon in front of the text of a button or label, or in its place if `alone`, and return the control. The text
+    """Put an icon in front of the text of a button or label, or in place of it if `alone`, and return the control. The text
     remains the control's name.
 
-    The icon has the same colour as the control's text, and follows the theme. If there is no icon of that name, only the
-    text is shown.
+    The icon has the colour of the control's text, and follows the theme. If there is no icon of this name, only the text is
+    shown.
     """
     if name not in ICONS:
         return control
@@ -66,8 +66,8 @@ def with_icon(theme: Theme, control: B, name: str, *, alone: bool = False) -> B:
 
 
 def icon_size(theme: Theme, style: str) -> int:
-    """Return the size of an icon beside the text of a style, in pixels: it is as tall as the text, so that the control
-    keeps its height.
+    """Return the size of an icon beside text of this style, in pixels; it is as tall as the text, so that the control's
+    height does not change.
     """
     return theme.line_of(str(ttk.Style(theme.root).lookup(style, "font")))
 

@@ -1,4 +1,4 @@
-"""The colours of the window in light and dark mode; this module does not use Tk."""
+"""The colours of the window in light and dark mode, independent of Tk."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MODES = ("light", "dark")
 
 @dataclass(frozen=True, slots=True)
 class Palette(Colours):
-    """The colours of a window, including those of pieces and boards.
+    """The colours of a window, its boards and its pieces.
 
     Attributes:
         mode: one of `MODES`.
@@ -28,7 +28,7 @@ class Palette(Colours):
 
     @property
     def night(self) -> bool:
-        """Whether these are dark colours."""
+        """Whether this is a dark palette."""
         return self.mode == "dark"
 
     def hue(self, name: str) -> str:
@@ -40,14 +40,14 @@ class Palette(Colours):
         return ink_on(self.hue(hue))
 
     def tone(self, name: str) -> str:
-        """Return the background colour of a cell by its tone; `start:red` and `start:3` are tinted, and an unknown tone
-        counts as plain board.
+        """Return the background colour for a cell's tone; `start:red` and `start:3` are tinted, and unknown tones default
+        to the plain board.
         """
         return tone_colour(name, night=self.night, hues=self.hues)
 
 
 @cache
 def palette(mode: str, *, contrast: bool = False, hues: str = USUAL_HUES) -> Palette:
-    """Return the colours for the settings of a window."""
+    """Return the palette for a window's settings."""
     colours = COLOURS[f"{mode} contrast" if contrast else mode]
     return Palette(**asdict(colours), mode=mode, contrast=contrast, hues=hues)

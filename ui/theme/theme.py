@@ -1,8 +1,7 @@
-"""The theme of the window: palette, fonts, spacing, light and dark, and text large enough for a living room, all of which
-can change at run time.
+"""The theme of the window, with its palette, fonts, spacing and text size, all of which can change at run time.
 
 Pages use plain `ttk` widgets with the style names below, the named fonts, `theme.space(n)` for distances and
-`theme.palette` for their own drawings. It builds on sv-ttk (docs/design/window.md says why).
+`theme.palette` for their own drawings. The theme is based on sv-ttk (see docs/design/window.md for the reasons).
 """
 
 from __future__ import annotations
@@ -82,16 +81,16 @@ Callbacks = dict[tk.Misc, list[Callable[[], None]]]
 
 
 class Theme:
-    """The look of one window.
+    """The theme of a window.
 
     Attributes:
-        palette: the present colours.
+        palette: the current colours.
         mode: one of `MODES`.
         text: one of `TEXT_SIZES`.
-        mirrored: whether the language runs from right to left; `set` shows it.
-        density: pixels drawn for each pixel at 96 dots an inch and in a window of the plain size; `fit` changes it.
+        mirrored: whether the language is written from right to left; takes effect on `set`.
+        density: the scale of distances relative to 96 dpi and a window of the default size; `fit` changes it.
         root: the window.
-        pictures: the painted icons, by name, size and colour.
+        pictures: the cached icons, keyed by name, size and colour.
     """
 
     def __init__(
@@ -127,26 +126,24 @@ class Theme:
         self._apply()
 
     def space(self, steps: float = 1) -> int:
-        """Return a distance of this many steps of the spacing grid, in pixels of this screen."""
+        """Return a distance of this many spacing steps, in screen pixels."""
         return round(steps * GRID_PX * self.density)
 
     def font(self, name: str) -> tkfont.Font:
-        """Return a named font, for measuring."""
+        """Return a named font for measuring text."""
         return self._fonts[name]
 
     def growth(self, name: str) -> float:
-        """Return the factor by which a named font is larger than at 96 dots per inch and medium text size."""
+        """Return the scale of a named font relative to 96 dpi and medium text size."""
         return self._pixels[name] / _FACES[name].pixels
 
     def line_of(self, name: str) -> int:
-        """Return the line height of a named font, in pixels; if no font has this name, that of `BODY`."""
+        """Return the line height of a named font in pixels; unknown names default to `BODY`."""
         return self._fonts.get(name, self._fonts[BODY]).metrics("linespace")
 
     @property
     def scale(self) -> float:
-        """The scale of things other than text: it grows with the density, and with the text size as far as there is
-        room.
-        """
+        """The scale of elements other than text, which depends on the density and, if space allows, on the text size."""
         return self.density * min(TEXT_SIZES[self.text], max(1.0, self._largest_text))
 
     def set(
@@ -169,8 +166,8 @@ class Theme:
         """Scale text, distances and pictures to a window of this size.
 
         Args:
-            rescale: is called with the factor by which the density changed, if it did, before the listeners are notified,
-                because these set distances for the new one.
+            rescale: called with the factor of any change in density before the listeners, which set distances for the new
+                density.
         """
         room = min(side / plain for side, plain in zip(sorted((width, height)), sorted(PLAIN_WINDOW_PX), strict=True))
         before, self.density = self.density, max(self._screen_density, min(int(4 * room) / 4, MAX_DENSITY))
@@ -182,20 +179,20 @@ class Theme:
             self.set()
 
     def read_from_afar(self, height: int) -> None:
-        """Enlarge instructions so that they are legible from across the room in a window this many pixels high; 0 restores
-        their usual size.
+        """Enlarge instructions for reading from across the room in a window this many pixels high; 0 restores their normal
+        size.
         """
         if height != self._afar:
             self._afar = height
             self.set()
 
     def on_change(self, widget: tk.Misc, callback: Callable[[], None]) -> None:
-        """Call `callback` after every switch as long as the widget exists."""
+        """Call `callback` after every change of theme while the widget exists."""
         _listen(self._listeners, widget, callback)
 
     def on_measured(self, widget: tk.Misc, callback: Callable[[], None]) -> None:
-        """Call `callback` after every switch, once parts request their new sizes: this is for widgets that divide the room
-        among them.
+        """Call `callback` after every change of theme, once widgets have requested their new sizes; for containers that
+        divide the room among them.
         """
         _listen(self._dividers, widget, callback)
 
@@ -296,8 +293,8 @@ class Theme:
         self._style_overlays(max(space(0.75), math.ceil((target - line) / 2)))
 
     def _style_overlays(self, above: int) -> None:
-        """Style the parts that appear over a page for a moment: hints about controls, and drop-down lists with this many
-        pixels above and below the text of each row.
+        """Style tooltips and drop-down lists, the latter with this much padding above and below the text of each row, in
+        pixels.
         """
         palette = self.palette
         self._style.configure(
@@ -316,7 +313,7 @@ class Theme:
 
 
 def _listen(callbacks: Callbacks, widget: tk.Misc, callback: Callable[[], None]) -> None:
-    """Add a callback for as long as the widget exists."""
+    """Register a callback for the lifetime of the widget."""
     if widget not in callbacks:
         callbacks[widget] = []
         widget.bind("<Destroy>", lambda event: callbacks.pop(event.widget, None), add="+")
@@ -324,7 +321,7 @@ def _listen(callbacks: Callbacks, widget: tk.Misc, callback: Callable[[], None])
 
 
 def _call(callbacks: Callbacks, widget: tk.Misc) -> None:
-    """Call the callbacks of a widget if it still exists: one that goes before it was on the screen tells nobody."""
+    """Call a widget's callbacks, unless it has been destroyed, which is not reported for widgets that were never shown."""
     if not widget.winfo_exists():
         callbacks.pop(widget, None)
     for callback in list(callbacks.get(widget, ())):

@@ -1,8 +1,7 @@
-"""The window's typeface on X11, loaded from a package for this process alone. Elsewhere, the system's own typeface is good
-enough.
+"""The window's typeface on X11, loaded from a package for this process only. Other systems use their default typeface.
 
-Open Sans has Latin, Greek, Cyrillic and Hebrew letters, and figures of equal width, which line up in columns. Letters and
-symbols that it lacks are drawn in another font that fontconfig finds, as always.
+Open Sans has Latin, Greek, Cyrillic and Hebrew letters, and figures of equal width, which align in columns. For any other
+characters, fontconfig chooses a fallback font as usual.
 """
 
 from __future__ import annotations
@@ -32,10 +31,10 @@ CONFIGURATION = """<?xml version="1.0"?>
 
 
 def open_root(class_name: str = "Tk") -> tk.Tk:
-    """Return a new Tk interpreter with its window, in which our typeface is available.
+    """Create a root window in which our typeface is available.
 
     Raises:
-        tk.TclError: there is no screen, or it has no font at all.
+        tk.TclError: there is no display, or it has no fonts.
     """
     with _configured():
         root = tk.Tk(className=class_name)
@@ -44,7 +43,7 @@ def open_root(class_name: str = "Tk") -> tk.Tk:
 
 
 def family(root: tk.Misc) -> str:
-    """Return the most legible of the font families available in a window."""
+    """Return the most legible font family available in a window."""
     default = str(tkfont.nametofont("TkDefaultFont", root).actual("family"))
     if root.tk.call("tk", "windowingsystem") != "x11":
         return default
@@ -53,8 +52,8 @@ def family(root: tk.Misc) -> str:
 
 @contextmanager
 def _configured() -> Iterator[None]:
-    """Make fontconfig read a file that adds our fonts to the system's, without lasting effects: programs started by this
-    one have the fonts that they had.
+    """Make fontconfig temporarily read a file that adds our fonts to the system's. Programs started from this one are not
+    affected.
     """
     folder = _folder() if sys.platform == "linux" else None
     if folder is None:
@@ -75,7 +74,7 @@ def _configured() -> Iterator[None]:
 
 
 def _folder() -> Path | None:
-    """Return the folder of the typeface's files; None if they are not installed."""
+    """Return the folder with the typeface's files, or None if they are not installed."""
     spec = find_spec(PACKAGE)
     places = (spec and spec.submodule_search_locations) or ()
     return next((folder for place in places if (folder := Path(place) / "files").is_dir()), None)

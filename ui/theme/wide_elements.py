@@ -1,6 +1,8 @@
-"""Buttons and scroll bars of sv-ttk with wider pictures. Tk fills a widget with copies of the middle of its picture, and
-for each copy it reads the pixels below it from the screen: on a large screen that means hundreds of reads per tap, each of
-which waits for its turn while an engine is thinking. With a few large copies, only a few reads are needed.
+"""Wider pictures for sv-ttk's buttons and scroll bars.
+
+Tk fills a widget with copies of the middle of its picture, and reads the pixels below each copy from the screen. On a large
+screen, that means hundreds of reads per tap, each of which has to wait while an engine is thinking. With a few large
+copies, only a few reads are needed.
 """
 
 from __future__ import annotations
@@ -47,7 +49,7 @@ proc fourth_seat_widened {name picture across down width height} {
 
 
 def widen_elements(root: tk.Misc, style: ttk.Style, mode: str) -> None:
-    """Make wide elements in the theme of this mode, unless they exist already, and use them for its widgets."""
+    """Create wide elements in the theme for this mode, unless they exist, and use them in its styles."""
     pictures = f"::ttk::theme::sv_{mode}::I"
     if "Wide.trough" in style.element_names():
         return

@@ -1,1 +1,1 @@
-"""Widgets and widget behaviour that any page may use; they depend on the theme and not on games."""
+"""General-purpose widgets and widget behaviour, which depend on the theme but not on games."""

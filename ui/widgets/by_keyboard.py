@@ -1,4 +1,4 @@
-"""Keyboard operation: the buttons that Tab reaches, the effect of Return, and the keys that belong to a field."""
+"""Keyboard operation of widgets: buttons in the Tab order, the Return key, and fields that take all keys."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ CONTROL_STATE = 0x4  # bit of a key event's state
 
 
 def is_field(widget: object) -> bool:
-    """Return whether a widget is a field or a list, to which all keys belong while it has the focus."""
+    """Return whether a widget is a field or a list, which receives all keys while it has the focus."""
     return isinstance(widget, (tk.Entry, ttk.Entry, tk.Text, tk.Listbox))
 
 
 def on_return(widget: tk.Misc, action: Callable[[], object]) -> None:
-    """Make Return, and Enter on the number pad, carry out only this action while a widget has the focus: otherwise the
-    page's own action for Return would follow, even once the widget is gone.
+    """Bind only this action to Return and the keypad's Enter while a widget has the focus. Otherwise the page's own action
+    for Return would follow, even if the widget no longer exists.
     """
 
     for key in ("<Return>", "<KP_Enter>"):
@@ -27,7 +27,7 @@ def on_return(widget: tk.Misc, action: Callable[[], object]) -> None:
 
 
 def alone(action: Callable[[], object]) -> Callable[[tk.Event[tk.Misc]], str]:
-    """Return an event handler that carries out the action, and stops any further handling of the event."""
+    """Return an event handler that performs the action and stops further handling of the event."""
 
     def pressed(_: tk.Event[tk.Misc]) -> str:
         action()
@@ -37,7 +37,7 @@ def alone(action: Callable[[], object]) -> Callable[[tk.Event[tk.Misc]], str]:
 
 
 def by_keyboard(button: B, leave: Callable[[], None]) -> B:
-    """Prepare a button for use by keyboard, and return it; `leave` moves the focus elsewhere when the button disappears."""
+    """Make a button usable by keyboard and return it; `leave` moves the focus elsewhere when the button disappears."""
 
     def gone(_: tk.Event[tk.Misc]) -> None:
         focus = str(button.tk.call("focus"))

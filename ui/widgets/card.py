@@ -1,4 +1,4 @@
-"""A card that can be pressed as a whole: with the mouse anywhere on it, or with keys once it has the focus."""
+"""A card that acts as a single large button, operated by mouse or keyboard."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from fourth_seat.ui.theme.theme import Theme
 
 
 class Card(ttk.Frame):
-    """A raised frame with a `body`; pressing it anywhere calls `command`. Call `ready()` once everything is in it."""
+    """A raised frame with a `body`; pressing it anywhere calls `command`. Call `ready()` once its contents are complete."""
 
     def __init__(self, parent: tk.Misc, theme: Theme, command: Callable[[], object], padding: float = 1.5) -> None:
         super().__init__(parent, style="Card.TFrame", padding=theme.space(padding), takefocus=True, cursor="hand2")
@@ -28,7 +28,7 @@ class Card(ttk.Frame):
             self.bind(key, lambda _: self.command())
 
     def ready(self) -> None:
-        """Let a press anywhere inside count as a press on the card, except on widgets that can be pressed themselves."""
+        """Make a press anywhere inside count as a press on the card, except on widgets that handle presses themselves."""
         _press_all(self, lambda _: self.command())
 
 

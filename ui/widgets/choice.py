@@ -1,4 +1,4 @@
-"""A box for choosing one of several values by name, and fields that offer earlier entries."""
+"""A drop-down box for choosing a value by name, and the lists of fields that suggest earlier entries."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MAX_WIDTH_DIGITS = 40  # digits; longer names are broken
 
 
 class ChoiceBox(DropButton, Generic[V]):
-    """A button with a list of names; `value` is the value chosen, not its name."""
+    """A button with a drop-down list of names; `value` is the chosen value rather than its name."""
 
     def __init__(
         self, parent: tk.Misc, names: Mapping[V, str], value: V, chosen: Callable[[V], None] = lambda _: None
@@ -33,7 +33,7 @@ class ChoiceBox(DropButton, Generic[V]):
         self.bind("<<ComboboxSelected>>", lambda _: chosen(self.value))
 
     def _widen(self) -> None:
-        """Make room for the longest name in the present letters."""
+        """Make room for the longest name in the current font."""
         self._width = min(MAX_WIDTH_DIGITS, digits(font_of(self), self.names.values() or [""]))
         self.configure(width=self._width)
 
@@ -47,9 +47,9 @@ class ChoiceBox(DropButton, Generic[V]):
         self._write(self.winfo_width())
 
     def _write(self, width: int) -> None:
-        """Show the name of the value, in lines that fit into this many pixels; 1 before it is on the screen.
+        """Show the name of the value, wrapped at this width in pixels (1 before the box is displayed).
 
-        The box is high enough for the longest name, or the parts below it would move.
+        The box is high enough for the longest name, so that the parts below it never move.
         """
         font = font_of(self)
         around = self.winfo_reqwidth() - self._width * font.measure("0")
@@ -62,7 +62,7 @@ class ChoiceBox(DropButton, Generic[V]):
             self.configure(text=look[0], padding=look[1])
 
     def _padding(self, more: int) -> tuple[int, int, int, int]:
-        """Return the padding on all four sides, with this many more pixels above and below together."""
+        """Return the padding on all four sides, with this many extra pixels divided between top and bottom."""
         style = ttk.Style(self).lookup(str(self.cget("style")) or self.winfo_class(), "padding")
         sides = [self.tk.getint(side) for side in self.tk.splitlist(style)] or [0]
         left, top, right, bottom = (sides * 4)[:4] if len(sides) != 3 else (*sides, sides[1])
@@ -78,7 +78,7 @@ class ChoiceBox(DropButton, Generic[V]):
 
 
 class FieldLists:
-    """Provides the lists of all drop-down fields in a window, since the rows of Tk's own lists are too low for a finger."""
+    """Replaces the lists of all drop-down fields in a window, since the rows of Tk's own lists are too low for a finger."""
 
     def __init__(self, root: tk.Tk) -> None:
         self._root = root

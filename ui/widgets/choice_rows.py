@@ -1,4 +1,4 @@
-"""Rows of choices: a title beside a box or another control, and switches; text that is too long for its row is wrapped."""
+"""Rows of switches and other titled controls, such as drop-down boxes, with wrapped titles."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GAP_STEPS = 3  # of the grid, between a title and its control
 
 
 class ChoiceRows(ttk.Frame):
-    """Rows, from top to bottom; whoever places this frame must let it fill its parent's width."""
+    """A frame of rows from top to bottom, which must be placed so that it fills its parent's width."""
 
     def __init__(
         self,
@@ -28,7 +28,7 @@ class ChoiceRows(ttk.Frame):
         padding: float = 0,
         room: Callable[[], int] | None = None,
     ) -> None:
-        """`padding` in steps of the grid, on all sides; `room`: the width in pixels that it may have, in a place that is as
+        """`padding` is on all sides, in spacing steps; `room` returns the maximum width in pixels, for a parent that is as
         wide as its content.
         """
         super().__init__(parent, style=style, padding=theme.space(padding))
@@ -37,7 +37,7 @@ class ChoiceRows(ttk.Frame):
         self.columnconfigure(1, weight=1)
 
     def box(self, title: Text, names: Mapping[V, str], value: V, chosen: Callable[[V], None]) -> ChoiceBox[V]:
-        """Add a box for choosing one of several values."""
+        """Add a drop-down box for choosing one of several values."""
         box = ChoiceBox(self, names, value, chosen)
         self.line(title, box)
         return box
@@ -57,7 +57,7 @@ class ChoiceRows(ttk.Frame):
         return switch
 
     def line(self, title: Text, widget: ttk.Widget) -> None:
-        """Add a widget with a title beside it."""
+        """Add a titled widget."""
         space = self._theme.space
         row, tall = self.next_row, isinstance(widget, ttk.Frame)
         label = ttk.Label(self, text=self._text(title), style="Raised.TLabel", padding=(0, space(1) if tall else 0))
@@ -66,7 +66,7 @@ class ChoiceRows(ttk.Frame):
         widget.grid(row=row, column=1, sticky="ew" if tall else "w", pady=space(0.5))
 
     def heading(self, title: Text, sentence: Text, width: int) -> None:
-        """Add a heading, and below it a sentence in lines of at most this many pixels."""
+        """Add a heading, and below it a sentence wrapped at this width in pixels."""
         space = self._theme.space
         for text, style, above in ((title, "Raised.Strong.TLabel", space(2)), (sentence, "Raised.Muted.TLabel", 0)):
             label = ttk.Label(self, text=self._text(text), style=style, wraplength=width, justify="left")

@@ -1,5 +1,5 @@
-"""Unintended taps do nothing: a second tap that hits a different thing because the first one has changed the page, and a
-tap on something that has only just appeared in the place of something else.
+"""Suppresses unintended taps: a second tap that hits a different widget because the first one has changed the page, and a
+tap on a widget that has only just appeared in place of another one.
 """
 
 from __future__ import annotations
@@ -23,15 +23,14 @@ RENEWED = "<<Renewed>>"
 
 
 class DeadTime:
-    """Watches all clicks in a window: before a widget sees a click, the click is compared with the previous one.
+    """Intercepts all clicks in a window, and compares each click with the previous one before a widget receives it.
 
-    A press within the dead time and near the last one is ignored if the widget that was pressed then is no longer there (it
-    has moved, is hidden, or is covered), if it has opened a list, or if it is a switch or the like.
+    A press within the dead time and near the previous press is ignored if the widget pressed first is no longer there
+    (because it has moved, or is hidden or covered), if it has opened a list, or if it is a control such as a switch.
 
-    The same goes for a press on a widget that has appeared within the dead time on an older page, sheet or list, and on a
-    notice that has just appeared. Times are those of events, by the screen's clock. The time of an appearance, which has no
-    event, is computed from this machine's clock and the lead of the screen's clock at clicks that were handled without
-    delay.
+    The same applies to a press on a widget that has appeared within the dead time on an older page, sheet or list, and on a
+    new notice. Times are event times by the display server's clock. Since the appearance of a widget has no event time, it
+    is estimated from this machine's clock and the lead of the server's clock at clicks that were handled without delay.
     """
 
     def __init__(self, root: tk.Tk) -> None:
@@ -49,7 +48,7 @@ class DeadTime:
             root.bind_class(TAG, event, handle)
 
     def _watch(self, event: tk.Event[tk.Misc]) -> None:
-        """Route the clicks on a widget through here before they reach it."""
+        """Intercept the clicks on a widget."""
         widget = event.widget
         if isinstance(widget, tk.Misc) and TAG not in (tags := widget.bindtags()):
             widget.bindtags((TAG, *tags))
@@ -84,24 +83,22 @@ class DeadTime:
         self._root.tk.call("unset", "-nocomplain", f"{APPEARED}({event.widget})")
 
     def _note(self, event: tk.Event[tk.Misc]) -> None:
-        """Record the least lead of the screen's clock over this machine's: a busy window sees clicks late."""
+        """Update the minimum lead of the display server's clock over this machine's; a busy window handles clicks late."""
         ahead, before = event.time - monotonic_ms(), self._root.tk.getint(self._root.tk.call("set", AHEAD))
         if ahead > before or before - ahead > LATEST_MS:  # or one of the clocks was set, or the machine has been asleep
             self._root.tk.call("set", AHEAD, ahead)
 
     def _changed(self, widget: tk.Misc) -> bool:
-        """Return whether the last press has changed the meaning of another one at a widget."""
+        """Return whether the previous press has changed the meaning of a press on a widget."""
         return not self._still_there() or self._undoes(widget) or self._has_opened(widget)
 
     def _still_there(self) -> bool:
-        """Return whether the last tap would reach the same widget if it came now."""
+        """Return whether the previous tap would still reach the same widget."""
         self._root.update_idletasks()  # a sheet that has just opened lies over it
         return str(self._root.tk.call("winfo", "containing", *self._place)) == self._pressed
 
     def _appeared(self, widget: tk.Misc, ms: int) -> bool:
-        """Return whether a widget has appeared just before a time, on a page or a sheet that was there already, or belongs
-        to a new notice.
-        """
+        """Return whether a widget appeared just before this time on an older page or sheet, or belongs to a new notice."""
         at: tk.Misc | None = widget
         appeared = False
         while isinstance(at, tk.Misc) and at.master is not None:
@@ -120,11 +117,11 @@ class DeadTime:
         return exists and -LATEST_MS < ms - self._root.tk.getint(self._root.tk.call("set", name)) < DEAD_TIME_MS
 
     def _undoes(self, widget: object) -> bool:
-        """Return whether a press on a widget would undo the last one, as the second half of a double tap on a switch."""
+        """Return whether a press on a widget would undo the previous press, as in a double tap on a switch."""
         return isinstance(widget, ttk.Checkbutton) and str(widget) == self._pressed
 
     def _has_opened(self, widget: object) -> bool:
-        """Return whether a widget belongs to a list that the last press has opened."""
+        """Return whether a widget belongs to a list opened by the previous press."""
         if not isinstance(widget, tk.Misc):
             return False
         opened = widget if widget.winfo_class() == LIST_CLASS else widget.master
@@ -136,10 +133,10 @@ class DeadTime:
 
 
 def renew(widget: tk.Misc) -> None:
-    """Treat a widget as if it had just appeared, since its meaning changes."""
+    """Treat a widget as if it had just appeared, because its function has changed."""
     widget.event_generate(RENEWED)
 
 
 def monotonic_ms() -> int:
-    """Return the time by this machine's clock, in milliseconds."""
+    """Return this machine's monotonic time in milliseconds."""
     return time.monotonic_ns() // 1_000_000

@@ -1,4 +1,4 @@
-"""A list that drops down from a button or a field, for choosing one of its entries."""
+"""A drop-down list for buttons and fields."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ STEPS = {"Up": -1, "Down": 1}
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """An entry as drawn in the list.
+    """An entry drawn in the list.
 
     Attributes:
-        top, bottom: in pixels from the upper end of the list.
+        top, bottom: the edges, in pixels from the top of the list.
         text: the canvas item.
     """
 
@@ -36,16 +36,15 @@ class Row:
 
 
 class DropDown(Scrollable):
-    """A list over the page, in rows large enough for a finger, shown from its creation until an entry is chosen or the list
-    is closed.
+    """A touch-friendly list over the page, shown from its creation until an entry is chosen or the list is closed.
 
-    It begins at the present entry. The pointer and the keys move the same highlight. It stays within the window, and
-    scrolls if it is too long. A press elsewhere closes it, and does nothing else.
+    The current entry is highlighted at first, and the pointer and the keys move the same highlight. The list stays within
+    the window, and scrolls if it is too long. A press elsewhere closes it without any other effect.
 
     Attributes:
-        owner: the widget from which it dropped down.
+        owner: the widget to which the list belongs.
         names: the entries.
-        at: the number of the highlighted entry; None for none.
+        at: the index of the highlighted entry, if any.
     """
 
     def __init__(
@@ -55,7 +54,7 @@ class DropDown(Scrollable):
         at: int | None,
         chosen: Callable[[int], object],
     ) -> None:
-        """`at`: the present entry; `chosen` is called with the number of an entry once the list is gone."""
+        """`at` is the current entry; `chosen` is called with the index of the chosen entry once the list is closed."""
         top = owner.winfo_toplevel()
         super().__init__(top, class_=LIST_CLASS, style=f"{STYLE}.TFrame", padding=1)
         self.owner, self.names, self.at = owner, tuple(names), at
@@ -107,9 +106,9 @@ class DropDown(Scrollable):
         self._canvas.focus_set()
 
     def _draw(self, width: int, mark: int) -> int:
-        """Draw the entries; return the height of all in pixels.
+        """Draw the entries, and return their total height in pixels.
 
-        `mark`: room before each for the mark of the present one.
+        `mark` is the space in front of each entry for the mark on the current one.
         """
         canvas, ink = self._canvas, self._colours["foreground"]
         self._highlight = canvas.create_rectangle(0, 0, 0, 0, width=0, fill=self._colours["selectbackground"])
@@ -131,13 +130,13 @@ class DropDown(Scrollable):
         return y
 
     def box(self, number: int) -> tuple[int, int, int, int]:
-        """Return the left, top, right and bottom of an entry, in screen pixels, even if it is out of sight."""
+        """Return an entry's bounding box (left, top, right, bottom) in screen pixels, even if it is not visible."""
         left, top = self._canvas.winfo_rootx(), self._canvas.winfo_rooty() - round(self._canvas.canvasy(0))
         row = self._rows[number]
         return left, top + row.top, left + self._canvas.winfo_width(), top + row.bottom
 
     def _mark(self, number: int | None) -> None:
-        """Highlight an entry instead of the one before."""
+        """Move the highlight to this entry."""
         canvas, colours = self._canvas, self._colours
         if self.at is not None:
             canvas.itemconfigure(self._rows[self.at].text, fill=colours["foreground"])
@@ -151,7 +150,7 @@ class DropDown(Scrollable):
         canvas.itemconfigure("mark", fill=colours["selectforeground" if there else "foreground"])
 
     def _see(self) -> None:
-        """Scroll until the highlighted entry is in sight, with one more on either side if there is room."""
+        """Scroll until the highlighted entry is visible, with one more entry on either side if there is room."""
         if self.at is None:
             return
         first, last = self._rows[max(0, self.at - 1)], self._rows[min(self.at + 1, len(self._rows) - 1)]
@@ -212,21 +211,21 @@ class DropDown(Scrollable):
         return "break"  # the widget is gone before a release does anything else in this window
 
     def _released_elsewhere(self, event: tk.Event[tk.Misc]) -> str | None:
-        """Close the list, when the button is released, since the part below would otherwise get the release."""
+        """Close the list on release rather than on press, since the widget below would otherwise receive the release."""
         if event.widget is self and event.num in (1, 2, 3):
             self.close()
             return "break"
         return None
 
     def scroll(self, pixels: float) -> None:
-        """Scroll by this many pixels, downwards if positive; the highlight stays under the pointer."""
+        """Scroll by this many pixels, downwards if positive, keeping the highlight under the pointer."""
         self._scroll_to(self._canvas.canvasy(0) + pixels)
         self._mark(self._row_at(self.winfo_pointery()))
 
     # -- keys --------------------------------------------------------------------------------------------------------------
 
     def _key(self, event: tk.Event[tk.Misc]) -> str:
-        """Move the highlight, choose or close; no key does anything else meanwhile."""
+        """Move the highlight, choose an entry or close the list; all other keys are ignored."""
         last = len(self.names) - 1
         here = self.at if self.at is not None else self._present
         a_page = max(1, self._canvas.winfo_height() // self._rows[0].bottom - 1)
@@ -249,7 +248,7 @@ class DropDown(Scrollable):
         return bool(self._typed) and event.time - self._typed_ms < TYPING_MS
 
     def _type(self, event: tk.Event[tk.Misc]) -> None:
-        """Go to the next entry that begins with the letters typed in a row, or with the last one of them."""
+        """Go to the next entry that begins with the letters typed in quick succession, or else with the last of them."""
         word = (self._typed if self._typing(event) else "") + event.char.casefold()
         self._typed_ms = event.time
         here = self.at if self.at is not None else -1
@@ -269,7 +268,7 @@ class DropDown(Scrollable):
     # -- its end -----------------------------------------------------------------------------------------------------------
 
     def _left(self, _: tk.Event[tk.Misc]) -> None:
-        """Close it once the focus is elsewhere in the window because a sheet or a page has opened."""
+        """Close the list when the focus moves elsewhere in the window because a sheet or a page has opened."""
         focus = str(self.tk.call("focus"))
         if focus and not focus.startswith(str(self)):
             self.close()
@@ -280,7 +279,7 @@ class DropDown(Scrollable):
             self._chosen(number)
 
     def close(self) -> None:
-        """Close the list without a choice, and return the keyboard focus to the owner."""
+        """Close the list without choosing an entry, and return the keyboard focus to the owner."""
         if not self.winfo_exists():
             return
         had_keyboard = str(self.tk.call("focus")).startswith(str(self))
@@ -290,13 +289,13 @@ class DropDown(Scrollable):
 
 
 def _beside(wanted: int, least: int, y: int, height: int, room: int) -> tuple[int, int]:
-    """Return the upper edge and the height of a list: below its owner, or above it, or over it in the whole window.
+    """Return the top and height of a list placed below its owner, above it, or over it across the whole window.
 
     Args:
         wanted: the height of all entries.
-        least: the height that is enough for a longer list, below or above.
-        y, height: those of the owner.
-        room: the height of the window without its edges.
+        least: the minimum height for a longer list below or above the owner.
+        y, height: the owner's top and height.
+        room: the height of the window without its margins.
     """
     above, below = y - EDGE_PX, EDGE_PX + room - y - height
     if wanted <= below or (below >= above and below >= least):
@@ -309,12 +308,12 @@ def _beside(wanted: int, least: int, y: int, height: int, room: int) -> tuple[in
 
 
 def open_list(widget: tk.Misc) -> DropDown | None:
-    """Return the open list in the window of a widget, if any."""
+    """Return the open list in a widget's window, if any."""
     children = widget.winfo_toplevel().winfo_children()
     return next((child for child in children if isinstance(child, DropDown)), None)
 
 
 def close_list(owner: object) -> None:
-    """Close the list if its owner disappears or changes its size, or if the whole window does."""
+    """Close the list when its owner or the window disappears or is resized."""
     if isinstance(owner, tk.Misc) and (shown := open_list(owner)) and owner in (shown.owner, shown.master):
         shown.close()

@@ -1,4 +1,4 @@
-"""Widgets side by side that, like words, continue on the next line when there is no more room."""
+"""A flow layout, which wraps widgets into lines like words."""
 
 from __future__ import annotations
 
@@ -16,9 +16,7 @@ class _Part:
 
 
 class Flow(ttk.Frame):
-    """A frame that wraps the children passed to `add` into lines, and requests the height that its width makes
-    necessary.
-    """
+    """A frame that wraps the children passed to `add` into lines, and requests the height required at its width."""
 
     def __init__(self, parent: tk.Misc, theme: Theme, style: str = "Raised.TFrame") -> None:
         super().__init__(parent, style=style)
@@ -33,7 +31,7 @@ class Flow(ttk.Frame):
         return self._theme.space(1)
 
     def add(self, widget: tk.Widget, *, at_end: bool = False) -> None:
-        """Add a child of this frame, which stays until it is destroyed; `at_end` moves it to the right end of its line."""
+        """Add a child of this frame until it is destroyed; `at_end` aligns it with the right end of its line."""
         part = _Part(widget, at_end)
         self._parts.append(part)
         widget.bind("<Destroy>", lambda _: self._parts.remove(part), add="+")
@@ -66,7 +64,7 @@ class Flow(ttk.Frame):
         self.configure(height=max(1, y - self._gap))
 
     def height_in(self, width: int) -> int:
-        """Return the height in pixels that all parts need at this width, whether they are shown or not."""
+        """Return the height required for all parts at this width, in pixels, whether they are shown or not."""
         heights = [max(part.widget.winfo_reqheight() for part in line) for line in self._lines(width)]
         return sum(heights) + self._gap * max(0, len(heights) - 1)
 

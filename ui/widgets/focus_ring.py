@@ -1,4 +1,4 @@
-"""A ring around the widget with the focus, for lists and drawings, around which the theme draws none."""
+"""A focus ring for widgets without one in the theme, such as lists and drawings."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ EDGES = (
 
 
 class FocusRing:
-    """The ring, which appears once Tab has led to a widget, and stays until the widget loses the focus or is pressed."""
+    """A focus ring that appears when a widget receives the focus by Tab, until it loses the focus or is pressed."""
 
     def __init__(self, widget: tk.Widget) -> None:
         self._widget = widget

@@ -1,4 +1,4 @@
-"""A sheet with fields to fill in."""
+"""A sheet with a form."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from fourth_seat.words import FourthSeatError, Text, say, sentence
 
 
 class FormSheet(Sheet):
-    """A hint, and fields one below the other; the sheet stays open until the entries can be saved.
+    """Shows a hint and a column of fields, and stays open until the entries can be saved.
 
     Attributes:
         said: the hint, or the reason why the entries cannot be saved.
-        fields: in their order; the first has the focus.
+        fields: the fields in order; the first has the focus.
         save: the button that saves the entries.
     """
 
@@ -32,7 +32,7 @@ class FormSheet(Sheet):
         fields: Mapping[Text, str],
         keep: Callable[..., object],
     ) -> None:
-        """`fields` maps titles to values. `keep` takes the entries, and may raise `FourthSeatError`."""
+        """`fields` maps titles to initial values. `keep` saves the entries, and may raise `FourthSeatError`."""
         super().__init__(parent, theme, text, title)
         self._keep = keep
         self.said = self.steady([hint], "Raised.Muted.TLabel")
@@ -54,7 +54,7 @@ class FormSheet(Sheet):
         self.fields[0].focus_set()
 
     def try_to_keep(self) -> None:
-        """Save the entries and close, or show why that is impossible."""
+        """Save the entries and close the sheet, or show why they cannot be saved."""
         try:
             self._keep(*(field.get() for field in self.fields))
         except FourthSeatError as error:

@@ -1,9 +1,9 @@
-"""Garbage is collected only on the window's own thread.
+"""Restricts garbage collection to the window's own thread.
 
-Python collects on whatever thread happens to run, and Tk's variables and pictures call Tk when they are collected, which
-fails or hangs on the thread of an engine's client (CPython issue 83274). So automatic collection is off while a window is
-open, and the window collects on a timer, by the same rule as Python. When a page has been left, all of its garbage is
-collected and the memory is returned to the system, since glibc would keep the holes between pages, 10 MB per game.
+Python collects garbage on whichever thread is running, but Tk's variables and pictures call Tk when they are collected,
+which fails or hangs on the thread of an engine's client (CPython issue 83274). Automatic collection is therefore disabled
+while a window is open, and the window collects on a timer by the same rule as Python. When a page has been left, all of its
+garbage is collected and free memory is returned to the system, since glibc would otherwise retain 10 MB per game.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ class GcGuard:
         self.collect()
 
     def collect(self) -> None:
-        """Collect the oldest generation that is due, if one is."""
+        """Collect the oldest generation that is due, if any."""
         due = [n for n, (count, most) in enumerate(zip(gc.get_count(), gc.get_threshold(), strict=True)) if count > most]
         if due:
             gc.collect(max(due))
 
     def close(self) -> None:
-        """Leave collection to Python again, if Python did it before."""
+        """Re-enable automatic collection, if it was enabled before."""
         self._root.after_cancel(self._timer)
         if self._collecting is not None:
             self._root.after_cancel(self._collecting)
@@ -57,7 +57,7 @@ class GcGuard:
 
 
 def release_free_memory() -> None:
-    """Return free memory to the system, if the C library retains it (glibc)."""
+    """Return free memory to the system, if the C library (glibc) would retain it."""
     if sys.platform == "linux":
         import ctypes
 

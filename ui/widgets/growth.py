@@ -1,4 +1,4 @@
-"""Everything grows with the window: text, distances and pictures, since a board on a large screen is read from far away."""
+"""Scaling of text, distances and pictures with the window, since large screens are read from farther away."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ proc fourth_seat_rescale {parent factor} {
 
 
 class Growth:
-    """Fits a theme, and the widgets that exist already, to the size of the window."""
+    """Scales a theme and all existing widgets to the size of the window."""
 
     def __init__(self, root: tk.Tk, theme: Theme, width: int, height: int) -> None:
-        """Begin with a window of this size, which is not on the screen yet."""
+        """`width` and `height` are the initial size of the window, which is not displayed yet."""
         self._root, self._theme = root, theme
         self._timer = ""
         root.tk.eval(RESCALE)
@@ -53,7 +53,7 @@ class Growth:
             self._timer = self._root.after(RESIZE_PAUSE_MS, self.fit)
 
     def fit(self) -> None:
-        """Fit everything to the window's present size; the distances between widgets grow by the same factor as text."""
+        """Scale everything to the window's current size; the distances between widgets scale with the text."""
         self.close()
         self._theme.fit(self._root.winfo_width(), self._root.winfo_height(), self._rescale)
 
@@ -61,7 +61,7 @@ class Growth:
         self._root.tk.eval(f"fourth_seat_rescale . {factor}")
 
     def close(self) -> None:
-        """Cancel a pending change of size."""
+        """Cancel any pending change of size."""
         if self._timer:
             self._root.after_cancel(self._timer)
             self._timer = ""

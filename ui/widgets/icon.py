@@ -1,4 +1,4 @@
-"""The program's picture in title bars and task lists: four seats around a table, with the fourth one lit."""
+"""The program's icon for title bars and task lists, with four seats around a table and the fourth one lit."""
 
 from __future__ import annotations
 
@@ -29,5 +29,5 @@ def icon(size: int) -> Image.Image:
 
 
 def icons(root: tk.Misc) -> list[ImageTk.PhotoImage]:
-    """Return the icon in the sizes that window systems use."""
+    """Return the icon in the sizes used by window systems."""
     return [ImageTk.PhotoImage(icon(size), master=root) for size in reversed(SIZES_PX)]

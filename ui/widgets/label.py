@@ -21,14 +21,14 @@ MIN_FIRST_COLUMN_SHARE = 0.35  # of a grid's width that the first column keeps
 
 
 def update(label: ttk.Label | ttk.Button, **options: str) -> None:
-    """Change a label only if an option differs: every change makes Tk lay out and redraw everything around it."""
+    """Set a label's options only if they differ, because every change makes Tk lay out and redraw everything around it."""
     changed = {option: value for option, value in options.items() if str(label.cget(option)) != value}
     if changed:
         label.configure(**changed)
 
 
 def wrapped(label: ttk.Label) -> ttk.Label:
-    """Break the lines of a label at its width; the label must be placed so that it fills its space horizontally."""
+    """Wrap a label's text at its width; the label must be placed so that it fills its space horizontally."""
     label.configure(justify="left")
     label.bind("<Configure>", lambda event: _wrap(label, event.width), add="+")
     return label
@@ -39,15 +39,15 @@ def _wrap(label: ttk.Label, width: int) -> None:
 
 
 class SteadyLabel(ttk.Label):
-    """A label that shows one of several texts, always tall enough for the longest.
+    """A label that shows one of several texts, and is always tall enough for the longest.
 
     Attributes:
-        shown: the text.
+        shown: the current text.
     """
 
     def __init__(self, parent: tk.Misc, texts: Sequence[str], style: str, width: int = 0) -> None:
-        """`texts` are those for which it reserves height; `width` of its lines in pixels, 0 for a label that fills its
-        place horizontally.
+        """`texts` are the texts for which it reserves height; `width` is the line width in pixels, or 0 for a label that
+        fills its space horizontally.
         """
         super().__init__(parent, style=style, justify="left")
         self._texts, self._width, self.shown = tuple(texts), width, ""
@@ -55,7 +55,7 @@ class SteadyLabel(ttk.Label):
         self.bind("<Configure>", lambda event: self._write(event.width), add="+")
 
     def show(self, text: str) -> None:
-        """Show a text."""
+        """Show this text."""
         self.shown = text
         self._write(self.winfo_width())
 
@@ -74,9 +74,7 @@ class SteadyLabel(ttk.Label):
 
 
 def steady(control: L, *texts: str) -> L:
-    """Give a button or label room for the longest of these texts, whichever it shows, so that its neighbours keep their
-    places.
-    """
+    """Reserve room in a button or label for the longest of these texts, so that its neighbours do not move."""
 
     def widen() -> None:
         control.configure(width=digits(font_of(control), texts))
@@ -87,11 +85,10 @@ def steady(control: L, *texts: str) -> L:
 
 
 def digits(font: tkfont.Font, texts: Iterable[str]) -> int:
-    """Return the width, in digits (the unit of widgets' widths), that has room for the longest text in the font at any
-    size.
+    """Return the width in digits (Tk's unit for widget widths) that is sufficient for the longest text at any font size.
 
-    The width differs between sizes, since each letter is a whole number of pixels wide: a text as wide as five digits may
-    be wider than five digits once the window has grown.
+    The ratio varies with the size, because letters are a whole number of pixels wide: a text as wide as five digits may be
+    wider than five digits in a larger window.
     """
     key = str(font.actual("family")), str(font.actual("weight")), str(font.cget("size")), tuple(texts)
     if key not in _DIGITS:
@@ -108,11 +105,11 @@ def fitted(
     margin: Callable[[], int] = lambda: 0,
     room: Callable[[], int] | None = None,
 ) -> ttk.Button | ttk.Checkbutton:
-    """Break the text of a button or switch at its width, since Tk would clip it; without `within`, the widget must be
-    placed so that it fills its space horizontally.
+    """Wrap the text of a button or switch at its width, since Tk would clip it; without `within`, the widget must be placed
+    so that it fills its space horizontally.
 
-    With `within`, the text breaks at the end of that widget, less a margin; `room` is the maximum width in pixels of
-    `within` if that is as wide as its content.
+    With `within`, the text wraps at the end of that widget, less a margin; `room` returns the maximum width of `within` in
+    pixels, if that is as wide as its content.
     """
     text = str(control.cget("text"))
 
@@ -145,12 +142,12 @@ def font_of(widget: ttk.Widget) -> tkfont.Font:
 
 
 class SharedWidth:
-    """Makes labels in the first column of a grid leave room for the widgets beside them, and break their lines."""
+    """Wraps the labels in the first column of a grid so that they leave room for the widgets beside them."""
 
     def __init__(self, grid: ttk.Frame, theme: Theme, gap: float, room: Callable[[], int] | None = None) -> None:
-        """`gap` is the distance between the columns, in steps of the theme's grid. `room` is the maximum width in pixels,
-        for a grid that is as wide as its content: lines broken at its present width would make it narrower, which would
-        break them again.
+        """`gap` is the distance between the columns, in spacing steps. `room` returns the maximum width in pixels, for a
+        grid that is as wide as its content: wrapping at its current width would make it narrower, and the text would
+        wrap again.
         """
         self._grid, self._theme, self._gap, self._room = grid, theme, gap, room
         self._pairs: list[tuple[ttk.Label, tk.Widget]] = []
@@ -158,7 +155,7 @@ class SharedWidth:
         theme.on_measured(grid, self._share)
 
     def add(self, label: ttk.Label, beside: tk.Widget) -> None:
-        """Share the width between a label and a widget on the same line."""
+        """Divide the width between a label and the widget beside it."""
         self._pairs.append((label, beside))
 
     def _share(self) -> None:

@@ -1,4 +1,4 @@
-"""Buttons from which a list drops down, and one whose list has an action in each entry."""
+"""Buttons with drop-down lists, and a menu button with a list of actions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ OPENING_KEYS = ("<Return>", "<KP_Enter>", "<space>", "<Down>", "<Up>")
 
 
 class DropButton(ttk.Menubutton):
-    """Opens its list on a tap (like any button, on release) or a key press."""
+    """A button that opens a list on a tap (on release, like any button) or a key press."""
 
     def __init__(self, parent: tk.Misc) -> None:
         super().__init__(parent)
@@ -48,10 +48,9 @@ class DropButton(ttk.Menubutton):
 
 
 class MenuButton(DropButton):
-    """Shows nothing but an arrow; `entries` returns the actions possible now, by name.
+    """A menu button that shows only an arrow; `entries` returns the currently possible actions, keyed by name.
 
-    An entry's action waits until the part under the list is visible again, because a sheet takes its picture of the page
-    from the screen.
+    An action is delayed until the area under the list is visible again, because a sheet copies the page from the screen.
     """
 
     def __init__(self, parent: tk.Misc, entries: Callable[[], Mapping[str, Callable[[], object]]]) -> None:

@@ -1,4 +1,4 @@
-"""Notices: a sentence or an error shown over the page for a while, along its upper edge, without moving anything."""
+"""Notices, which are shown temporarily over the upper edge of the page without moving anything."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MAX_SHARE = 0.5  # of the page's width: the buttons in the page's other corner s
 
 
 class Notice(ttk.Frame):
-    """A sentence on its own card, with a button that closes it."""
+    """A card with a message and a close button."""
 
     def __init__(self, root: tk.Misc, theme: Theme, sentence: str, close: str, drop: Callable[[], None]) -> None:
         """`close` is the button's tooltip."""
@@ -32,7 +32,7 @@ class Notice(ttk.Frame):
         Timer(self).start(SHOWN_MS, drop)
 
     def fit(self, window: int) -> None:
-        """Break the sentence into lines for a window this many pixels wide."""
+        """Wrap the message for a window this many pixels wide."""
         width = min(MAX_WIDTH_PX * self._theme.scale, MAX_SHARE * window)
         room = round(width) - self.close.winfo_reqwidth() - self._theme.space(2.5)
         self._label.configure(wraplength=max(1, room))
@@ -42,7 +42,7 @@ class NoticeBar:
     """Shows notices over the page, one at a time.
 
     Attributes:
-        shown: the present sentence.
+        shown: the current message.
         notice: its card.
     """
 
@@ -55,25 +55,25 @@ class NoticeBar:
         theme.on_measured(root, self._fit)
 
     def show(self, rendered: str) -> None:
-        """Show a text in place of the present one."""
+        """Show a message, replacing any current one."""
         self.drop()
         self.shown = rendered
         self.notice = Notice(self._root, self._theme, rendered, self._text(say("Close")), self.drop)
         self._fit()
 
     def leave_free(self, pixels: int) -> None:
-        """Leave this many pixels free along the upper edge; a visible notice moves down if it must, but never up."""
+        """Leave this many pixels free along the upper edge; a visible notice moves down if necessary, but never up."""
         self._top = pixels
         if self.notice and pixels > self._lying:
             self._place()
 
     def lift(self) -> None:
-        """Move on top of a page that has appeared since the notice did."""
+        """Raise the notice above a new page."""
         if self.notice:
             self.notice.lift()
 
     def _fit(self) -> None:
-        """Break the lines of a notice for the present width of the window, and put it in its place."""
+        """Wrap and position the notice for the window's current width."""
         if self.notice:
             self.notice.fit(self._root.winfo_width())
             self._place()

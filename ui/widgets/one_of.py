@@ -1,4 +1,4 @@
-"""A place for several parts, with one shown at a time."""
+"""A container that shows one of several widgets at a time."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from tkinter import ttk
 
 
 class OneOf(ttk.Frame):
-    """Shows one of its parts, and is as large as its largest part requires, so that nothing around it moves."""
+    """Shows one of its parts, and is always as large as the largest part requires, so that nothing around it moves."""
 
     def __init__(self, parent: tk.Misc) -> None:
         super().__init__(parent, style="Raised.TFrame")
         self._parts: tuple[tk.Widget, ...] = ()
 
     def hold(self, *parts: tk.Widget) -> None:
-        """Take these children, which must be complete, and show the first."""
+        """Add these children, which must be complete, and show the first."""
         self.update_idletasks()  # before that, a frame does not know what its children need
         self._parts = parts
         self.columnconfigure(0, minsize=max(part.winfo_reqwidth() for part in parts))

@@ -1,4 +1,4 @@
-"""The scrim between a page and a sheet: a dimmed picture of the page, and on it the sheet's card with rounded corners."""
+"""The scrim between a page and a sheet, a dimmed picture of the page with the sheet's rounded card on it."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ GRABBED_SYSTEMS = ("x11", "win32")  # window systems that show their screen to p
 
 
 class Scrim(tk.Canvas):
-    """Covers a page as soon as it is created.
+    """Covers a page with a dimmed picture.
 
     Attributes:
-        card: left, top, right and bottom of the card in pixels.
-        fit: fits the sheet to the page, whose size the scrim has; None once the sheet has been closed. The scrim closes too
-            unless another sheet takes it over at once.
+        card: the card's bounding box (left, top, right, bottom) in pixels.
+        fit: fits the sheet to the page, which has the scrim's size; None once the sheet has been closed. The scrim then
+            closes as well, unless another sheet takes it over immediately.
     """
 
     def __init__(self, page: tk.Misc, theme: Theme, fit: Callable[[], None]) -> None:
@@ -47,7 +47,7 @@ class Scrim(tk.Canvas):
         theme.on_change(self, self._restyle)
 
     def show_card(self, left: int, top: int, right: int, bottom: int) -> None:
-        """Draw the card with these edges, in place of the previous one."""
+        """Draw the card with these edges, replacing the previous one."""
         self.card = left, top, right, bottom
         self.delete("card")
         palette, line = self._theme.palette, max(1, round(self._theme.density))
@@ -58,7 +58,7 @@ class Scrim(tk.Canvas):
             )
 
     def release(self) -> None:
-        """Remove the scrim of a closed sheet."""
+        """Release the scrim after its sheet has been closed."""
         self.fit = None
         if self.winfo_exists():
             self._going.start("idle", self._go)
@@ -89,7 +89,7 @@ class Scrim(tk.Canvas):
             self.show_card(*self.card)
 
     def _resized(self, event: tk.Event[tk.Misc]) -> None:
-        """Fit the sheet to another size of the page, whose picture then gives way to the plain colour."""
+        """Fit the sheet to the resized page, replacing the page's picture with a plain colour."""
         if self.fit:
             self.fit()
         if self._ground and self._shown != (event.width, event.height):
@@ -98,7 +98,7 @@ class Scrim(tk.Canvas):
 
 
 def cover(page: tk.Misc, theme: Theme, fit: Callable[[], None]) -> Scrim:
-    """Return a scrim over a page: the one that a sheet has just left behind, or a new one. `fit` fits the sheet to the
+    """Return a scrim over a page, reusing that of a sheet that has just been closed, if any. `fit` fits the sheet to the
     page.
     """
     for child in page.winfo_children():
@@ -109,8 +109,8 @@ def cover(page: tk.Misc, theme: Theme, fit: Callable[[], None]) -> Scrim:
 
 
 def _dimmed(page: tk.Misc, theme: Theme) -> Image.Image | None:
-    """Return the page as it is on the screen, dimmed; None if the screen cannot be read, or not quickly. Parts over it,
-    such as a notice, are left out: they go while the picture stays.
+    """Return a dimmed copy of the page on the screen, or None if the screen cannot be read quickly. Overlays such as
+    notices are left out, because they may disappear while the picture remains.
     """
     if (
         page.tk.call("tk", "windowingsystem") not in GRABBED_SYSTEMS

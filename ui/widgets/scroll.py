@@ -1,4 +1,4 @@
-"""A part of a page that scrolls when it does not fit."""
+"""Scrollable parts of a page."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ NOTCH_PX = 60  # pixels a notch
 
 
 class Scrollable(ttk.Frame):
-    """A part of a page that people scroll with the wheel or push with a finger."""
+    """Base class for parts of a page that can be scrolled with the wheel or dragged with a finger."""
 
     def scroll(self, pixels: float) -> None:
         """Scroll by this many pixels, downwards if positive."""
 
     def hold(self, widget: tk.Misc, y: int) -> None:
-        """Begin to follow a finger that comes down on a widget inside, at this y coordinate on the screen."""
+        """Start following a finger that has touched a widget inside at this screen y coordinate."""
 
     def push(self, y: int) -> None:
         """Follow the finger to another y coordinate."""
@@ -27,7 +27,7 @@ class Scrolled(Scrollable):
     """A frame with a `body` for the content; a scroll bar appears only if it is needed."""
 
     def __init__(self, parent: tk.Misc, theme: Theme, *, raised: bool = False) -> None:
-        """`raised`: whether it is on a card or a sheet."""
+        """`raised` must be True if the frame is on a card or a sheet."""
         frame = "Raised.TFrame" if raised else "TFrame"
         super().__init__(parent, style=frame)
         self._raised = raised
@@ -57,7 +57,7 @@ class Scrolled(Scrollable):
         self._canvas.configure(background=palette.raised if self._raised else palette.surface)
 
     def wish(self, width: int, height: int) -> None:
-        """Request this many pixels of room instead of a whole page."""
+        """Request this size in pixels instead of a whole page."""
         if self._wished != (width, height):
             self._wished = width, height
             self._canvas.configure(width=width + self._bar.winfo_reqwidth(), height=height)
@@ -101,7 +101,7 @@ class Scrolled(Scrollable):
             self._canvas.yview_moveto((self._canvas.canvasy(0) + pixels) / max(1, self.body.winfo_height()))
 
     def hold(self, widget: tk.Misc, y: int) -> None:
-        """Begin to follow a finger that comes down on a widget inside, at this y coordinate on the screen."""
+        """Start following a finger that has touched a widget inside at this screen y coordinate."""
         self._held_at = y
         at: tk.Misc | None = widget
         while at is not None and at is not self:
@@ -110,15 +110,15 @@ class Scrolled(Scrollable):
             at = at.master
 
     def push(self, y: int) -> None:
-        """Follow the finger to another y coordinate; it takes the content with it unless it came down on a button."""
+        """Follow the finger to another y coordinate, scrolling the content unless the finger came down on a button."""
         if self._held_at is not None:
             self.scroll(self._held_at - y)
             self._held_at = y
 
 
 def follow_pointer(root: tk.Misc) -> None:
-    """In the whole window, make the mouse wheel scroll the `Scrolled` under the pointer, let a finger drag it, and let Tab
-    scroll to its target.
+    """Make the mouse wheel scroll the `Scrolled` under the pointer, a finger drag it, and Tab scroll to its target, in the
+    whole window.
     """
     for event in _WHEEL_EVENTS:
         root.bind_all(event, _wheel)

@@ -1,4 +1,4 @@
-"""A question or a table over the middle of the page; Escape or a button closes it."""
+"""A dialog over the middle of the page, closed by Escape or a button."""
 
 from __future__ import annotations
 
@@ -19,10 +19,9 @@ EDGE_STEPS = 1  # of the card around the sheet, on the grid
 
 
 class Sheet(ttk.Frame):
-    """A sheet over a page: fill `body`, add buttons, then call `open()`. While it is open, its buttons have the keyboard
-    focus.
+    """A dialog over a page: fill `body`, add buttons, then call `open()`. While it is open, it keeps the keyboard focus.
 
-    Its body scrolls if the page is not tall enough for it.
+    The body scrolls if the page is not tall enough for it.
     """
 
     def __init__(self, parent: tk.Misc, theme: Theme, text: Callable[[Text], str], title: Text) -> None:
@@ -49,8 +48,8 @@ class Sheet(ttk.Frame):
         return label
 
     def steady(self, texts: Sequence[Text], style: str = "Raised.TLabel") -> SteadyLabel:
-        """Add a changing sentence to the body, initially the first of these, and return its label. The sheet grows only for
-        a sentence that is longer than all of these, and longer than one line.
+        """Add a label to the body that initially shows the first of these texts, with room for the longest, and return it.
+        Later texts make the sheet grow only if they are longer than that and longer than one line.
         """
         ttk.Frame(self.body, width=self._line_width, height=1, style="Raised.TFrame").pack()
         rendered = [sentence(self._text(text)) for text in texts] or [""]
@@ -61,11 +60,11 @@ class Sheet(ttk.Frame):
 
     @property
     def _line_width(self) -> int:
-        """The width in pixels of the sentences in the body."""
+        """The line width of paragraphs in the body, in pixels."""
         return min(round(LINE_PX * self._theme.scale), self.room)
 
     def button(self, text: Text, command: Callable[[], object], *, main: bool = False, stays: bool = False) -> ttk.Button:
-        """Add a button, which closes the sheet, unless it `stays`, and then carries out the command; return the button."""
+        """Add and return a button that closes the sheet, unless it `stays`, and calls the command."""
 
         def pressed() -> None:
             self.place_forget()
@@ -86,12 +85,12 @@ class Sheet(ttk.Frame):
 
     @property
     def room(self) -> int:
-        """The width in pixels that the body may have on the page, or in the window if the page is not laid out yet."""
+        """The maximum width of the body in pixels, on the page or, before it has been laid out, in the window."""
         page, window = self.master.winfo_width(), self.winfo_toplevel().winfo_width()
         return max(1, (page if page > 1 else window) - self._theme.space(8))
 
     def _stack(self) -> None:
-        """Put the buttons below one another if the page is too narrow for them side by side."""
+        """Stack the buttons if the page is too narrow for them side by side."""
         gap = self._theme.space(1)
         buttons = [part for part in self._row.winfo_children() if isinstance(part, ttk.Button)]
         stacked = sum(button.winfo_reqwidth() + gap for button in buttons) > self.room
@@ -104,7 +103,7 @@ class Sheet(ttk.Frame):
                     button.pack_configure(side="right", fill="none", padx=(gap, 0), pady=0)
 
     def _fit(self) -> None:
-        """Ask for the size of the body, as far as the page has room for it."""
+        """Request the size of the body, limited to that of the page."""
         space = self._theme.space
         self._title.configure(wraplength=self.room)
         self._stack()
@@ -152,21 +151,21 @@ class Sheet(ttk.Frame):
             (uppermost(self.master) or self.master).focus_set()
 
     def destroy(self) -> None:
-        """Remove the sheet, and show the page below as it was."""
+        """Remove the sheet and uncover the page below."""
         self.place_forget()  # no longer a sheet for anything that returns the focus as its widgets disappear
         self._uncover()
         super().destroy()
 
 
 def uppermost(page: tk.Misc) -> Sheet | None:
-    """Return the topmost open sheet over a page; None if none is open."""
+    """Return the topmost open sheet over a page, if any."""
     sheets = [part for part in page.winfo_children() if isinstance(part, Sheet) and part.winfo_manager()]
     return sheets[-1] if sheets else None  # Tk has the uppermost last
 
 
 def _go_on(event: tk.Event[tk.Misc], *, forward: bool) -> str | None:
-    """Move the keyboard focus on within the topmost sheet and the parts beside the page, such as a notice; without a sheet,
-    leave it to Tk.
+    """Move the keyboard focus within the topmost sheet and any parts outside the page, such as a notice; without a sheet,
+    leave this to Tk.
     """
     sheet = next(filter(None, map(uppermost, event.widget.winfo_toplevel().winfo_children())), None)
     if sheet is None:

@@ -1,4 +1,4 @@
-"""A slider with a few stops, each with its own label, moved by a finger or by keys."""
+"""A slider with a few labelled stops, operated by touch or keyboard."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ SUPERSAMPLING = 3
 
 
 def slider_height(theme: Theme, widget: tk.Misc) -> int:
-    """Return the height of a slider on a widget's screen: enough for a finger."""
+    """Return the height of a touch-friendly slider in pixels."""
     return max(round(HEIGHT_PX * theme.scale), round(widget.winfo_fpixels(f"{TARGET_MM}m")))
 
 
 class StepSlider(tk.Canvas):
-    """A line with the stops on it, and a knob on the chosen one; it runs from the right in right-to-left languages.
+    """A slider with a knob on the chosen stop; it is mirrored in right-to-left languages.
 
-    `value` is the chosen stop; None until a tap, a push or a key chooses one.
+    `value` is the chosen stop, or None until one is chosen by a tap, a drag or a key.
     """
 
     def __init__(
         self, parent: tk.Misc, theme: Theme, stops: Sequence[str], value: str | None, chosen: Callable[[str], None]
     ) -> None:
-        """`chosen` is called with each stop that a person chooses."""
+        """`chosen` is called with each stop chosen by the user."""
         super().__init__(parent, takefocus=True, cursor="hand2", highlightthickness=0)
         self._theme, self.stops, self._value, self._chosen = theme, tuple(stops), value, chosen
         self._painted: object = None
@@ -63,7 +63,7 @@ class StepSlider(tk.Canvas):
         self._paint()
 
     def place_of(self, stop: str) -> tuple[int, int]:
-        """Return the middle of a stop, in pixels from the widget's corner."""
+        """Return the centre of a stop, in pixels from the widget's upper left corner."""
         return round(self._x(self.stops.index(stop))), self.winfo_height() // 2
 
     def _pressed(self, event: tk.Event[tk.Misc]) -> None:
@@ -83,7 +83,7 @@ class StepSlider(tk.Canvas):
             self._chosen(stop)
 
     def _at(self, x: int) -> str:
-        """Return the stop that is nearest to a place."""
+        """Return the stop nearest to this x coordinate."""
         return min(self.stops, key=lambda stop: abs(self._x(self.stops.index(stop)) - x))
 
     def _x(self, number: int) -> float:
@@ -116,7 +116,7 @@ class StepSlider(tk.Canvas):
             )  # fmt: skip
 
     def _picture(self, width: int, height: int) -> Image.Image:
-        """Return the line, filled up to the chosen stop, the stops and the knob, without their signs."""
+        """Draw the line, filled up to the chosen stop, with the stops and the knob, but without labels."""
         palette = self._theme.palette
         image = Image.new("RGB", (width * SUPERSAMPLING, height * SUPERSAMPLING), palette.raised)
         draw = ImageDraw.Draw(image)

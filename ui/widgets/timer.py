@@ -1,4 +1,4 @@
-"""A call made later on behalf of a widget, and dropped if the widget is gone by then."""
+"""A delayed call that is cancelled if its widget is destroyed first."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Literal
 
 
 class Timer:
-    """A timer with at most one call pending.
+    """A timer with at most one pending call.
 
-    A widget's `after` does not end with the widget: its functions disappear, and Tk then calls an unknown name, or one that
-    by then belongs to another function.
+    Tk's own `after` does not end with the widget: the widget's functions are deleted, and Tk then calls an unknown name, or
+    a name that has been reused for another function.
     """
 
     def __init__(self, widget: tk.Misc) -> None:
@@ -24,12 +24,12 @@ class Timer:
         return bool(self._due)
 
     def start(self, ms: int | Literal["idle"], action: Callable[[], object]) -> None:
-        """Call `action` once, this many milliseconds from now or when Tk is idle; a pending call is dropped."""
+        """Call `action` once, after this many milliseconds or when Tk is idle, replacing any pending call."""
         self.stop()
         self._due = self._widget.after(ms, self._call, action)
 
     def stop(self) -> None:
-        """Drop the pending call."""
+        """Cancel the pending call, if any."""
         if self._due:
             self._widget.after_cancel(self._due)
             self._due = ""

@@ -1,6 +1,4 @@
-"""The purpose of a button that has only a symbol or one word, shown beside it while the mouse rests there, or after Tab has
-led to it.
-"""
+"""Tooltips for buttons, shown while the mouse rests on a button or after it has received the focus by Tab."""
 
 from __future__ import annotations
 
@@ -22,7 +20,7 @@ W = TypeVar("W", bound=ttk.Widget)
 
 
 def explained(control: W, words: str) -> W:
-    """Give a control this tooltip, in place of any earlier one, and return the control."""
+    """Set or replace a control's tooltip, and return the control."""
     control.explanation = words  # type: ignore[attr-defined]
     if TAG not in (tags := control.bindtags()):
         control.bindtags((TAG, *tags))
@@ -30,13 +28,13 @@ def explained(control: W, words: str) -> W:
 
 
 class Tooltips:
-    """Shows the tooltip of one control in a window at a time.
+    """Shows one tooltip at a time in a window.
 
-    With a finger, no tooltip appears: it moves onto a control only to press it, and after a press nothing is shown until
-    the pointer has left.
+    Touch input never shows a tooltip, because a finger reaches a control only to press it, and none is shown after a press
+    until the pointer has left the control.
 
     Attributes:
-        shown: the tooltip on the screen; None for nothing.
+        shown: the visible tooltip, if any.
     """
 
     def __init__(self, root: tk.Tk) -> None:

@@ -1,4 +1,4 @@
-"""Defaults of Tk's widgets everywhere in the window, for behaviour that people expect and Tk lacks."""
+"""Window-wide widget defaults, for expected behaviour that Tk lacks."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from fourth_seat.ui.widgets.tooltip import Tooltips
 
 
 def set_widget_defaults(root: tk.Tk) -> None:
-    """Bind the wheel to scroll the page, Ctrl+A to select all, Return to press a button that Tab has reached, and typing to
-    replace a choice that was clicked on. The lists that drop down from fields are replaced by our own. The second half of a
-    double tap does not reach anything that the first half has opened.
+    """Make the wheel scroll the page, Ctrl+A select all, Return press the focused button, and typing replace the text of a
+    clicked drop-down field. Also replace the drop-down lists of fields with our own, and suppress the second half of a
+    double tap on anything opened by the first half.
     """
     follow_pointer(root)
     DeadTime(root)
@@ -29,14 +29,14 @@ def set_widget_defaults(root: tk.Tk) -> None:
 
 
 def _press(event: tk.Event[tk.Misc]) -> str:
-    """Press a button by Return, and stop further handling of that key."""
+    """Press a button on Return, and stop further handling of the key."""
     if isinstance(event.widget, (ttk.Button, ttk.Radiobutton, ttk.Checkbutton)):
         event.widget.invoke()
     return "break"
 
 
 def _select(event: tk.Event[tk.Misc]) -> None:
-    """Select the whole text of the choice, once the click that brought the focus has set its cursor."""
+    """Select the field's whole text once the click that gave it the focus has set the cursor."""
     box = event.widget
     if isinstance(box, ttk.Combobox) and not box.instate(["readonly"]):
         box.winfo_toplevel().after_idle(_select_all, box)  # the box may be gone by then

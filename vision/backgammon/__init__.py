@@ -1,4 +1,4 @@
-"""Vision for backgammon: a network segments the picture from above, in which checkers are found one by one."""
+"""Computer vision for backgammon: a network segments the rectified picture, in which checkers are then located."""
 
 from fourth_seat.games import AnyGame
 from fourth_seat.games.contents import Cells
@@ -10,8 +10,8 @@ from fourth_seat.vision.protocols import BoardJson, BoardVision, Marks, Orientat
 
 
 def _points_and_bar(game: AnyGame, options: Options, cells: Cells, _: Marks) -> BoardJson:
-    """Return `points`: 24 numbers, the far row from left to right, then the near one, light checkers above 0, dark ones
-    below; `bar`: light, dark.
+    """Return `points`, 24 checker counts for the far row and then the near row, from left to right, positive for light and
+    negative for dark checkers, and `bar`, the counts of light and dark checkers on the bar.
     """
 
     def signed(name: str) -> int:

@@ -1,7 +1,8 @@
-"""Adaptation of the network's last layer to a set's checkers, from a known position.
+"""Adaptation of the network's last layer to a set's checkers, using a known position.
 
-The layer's weights for a checker's centre are moved as little as necessary: logistic regression by Newton's method on the
-cells of one picture, with a normal prior around the weights learned from all sets (maximum a posteriori).
+The layer's weights for checker centres are changed as little as necessary by maximum a posteriori estimation: a logistic
+regression, fitted by Newton's method to the cells of one picture, with a normal prior around the weights learned from all
+sets.
 """
 
 from __future__ import annotations
@@ -24,12 +25,12 @@ _MAX_LOGIT = 12.0  # logit beyond which nothing more is learned
 
 
 def adapted(seen: Segmentation, there: Sequence[CheckerSpot], covered: Mask, before: Floats | None) -> Floats:
-    """Return the change to the last layer's weights and bias for checkers' centres, shape (channels + 1,).
+    """Return the change in the last layer's weights and bias for checker centres, shape (channels + 1,).
 
     Args:
-        seen: the network's output for the picture, as adapted `before`.
-        there: the places of the position's checkers.
-        covered: cells under an arm, from which nothing is learned; shape as `seen.centre`.
+        seen: the network's output for the picture, with the previous adaptation `before`.
+        there: the locations of the position's checkers.
+        covered: a mask of cells under an arm, which are ignored; shape as `seen.centre`.
     """
     x, y = positions(seen.centre.shape)
     far = np.full(seen.centre.shape, np.inf)

@@ -1,9 +1,9 @@
-"""Registers the board's plan with the network's segmentation, by means of edges, tips of points, and checkers.
+"""Registers the board's plan with the network's segmentation, using edges, the tips of points, and checkers.
 
-No single mark on a board can be trusted: a frame may have the colour of every other point, the inner side of a wall may
-have that of the ground, and checkers hide the tips. So one homography, the width of the bar and the length of the points
-are fitted to all marks at once, by iteratively reweighted least squares with a loss that ignores outliers (Geman and
-McClure, Statistical methods for tomographic image reconstruction, 1987).
+No single feature of a board is reliable: a frame may have the colour of every other point, the inner side of a wall may
+have the colour of the ground, and checkers hide the tips. A homography, the width of the bar and the length of the points
+are therefore fitted jointly to all features, by iteratively reweighted least squares with a robust loss (Geman and McClure,
+Statistical methods for tomographic image reconstruction, 1987).
 """
 
 from __future__ import annotations
@@ -43,19 +43,19 @@ _MIN_START_GAP = 0.45  # board units by which two initial guesses differ at leas
 _CORNER_MARGIN = 0.6  # board units from the corners inwards, where edges are looked at
 
 Start = tuple[float, float, float, float]
-"""Initial values: the left and the right edge halfway down, in the picture's board units, the width of the bar, and the
-lean of upright lines to the right per unit downwards.
+"""Initial values: the left and right edges at mid-height, in the picture's board units, the width of the bar, and the
+horizontal shift of vertical lines to the right per unit downwards.
 """
 
 
 @dataclass(frozen=True)
 class BoardMarks:
-    """Marks seen on a board, each of shape (n, 2) in board units of the picture.
+    """Features detected on a board, each an array of shape (n, 2) in the picture's board units.
 
     Attributes:
-        rising, falling: places at which the ground begins and ends from left to right.
-        opening, closing: places at which it begins and ends downwards.
-        tips, checkers: the tips of the points; the centres of the checkers.
+        rising, falling: positions where the ground begins and ends from left to right.
+        opening, closing: positions where it begins and ends from top to bottom.
+        tips, checkers: the tips of the points, and the centres of the checkers.
     """
 
     rising: Floats
@@ -67,7 +67,7 @@ class BoardMarks:
 
     @classmethod
     def of(cls, seen: Segmentation, spots: Sequence[CheckerSpot]) -> BoardMarks:
-        """Return the marks of a segmented window; `spots` are the checkers."""
+        """Detect the marks in a segmentation; `spots` are the checkers."""
         x, y = positions(seen.field.shape)
         field = seen.field.astype(float)
         across, down = _crossings(field, x, y), _crossings(field.T, y, x)
@@ -79,10 +79,10 @@ class BoardMarks:
 
 @dataclass(frozen=True)
 class BoardPlan:
-    """The board's plan in the picture.
+    """The registration of the board's plan with the picture.
 
     Attributes:
-        homography: from the picture's board units to the plan's, both from the board's middle; shape (3, 3).
+        homography: maps the picture's board units to the plan's, both relative to the board's centre; shape (3, 3).
         bar: the width of the bar.
         length: the length of the points.
     """
@@ -92,21 +92,21 @@ class BoardPlan:
     length: float
 
     def plain(self, points: Floats) -> Floats:
-        """Map points of the picture onto the plan; shape (n, 2)."""
+        """Map points from the picture to the plan; shape (n, 2)."""
         return _mapped(self.homography, points)
 
     def seen(self, points: Floats) -> Floats:
-        """Map points of the plan into the picture; shape (n, 2)."""
+        """Map points from the plan to the picture; shape (n, 2)."""
         return _mapped(np.asarray(np.linalg.inv(self.homography), np.float64), points)
 
     def tips(self) -> Floats:
-        """Return the tips of the points on the plan: the far row, then the near one; shape (24, 2)."""
+        """Return the tips of the points on the plan, the far row first; shape (24, 2)."""
         x = _column(np.arange(12), self.bar)
         rows = np.repeat([self.length, BOARD_HEIGHT - self.length], 12)
         return np.column_stack([np.tile(x, 2), rows])
 
     def ground(self, marks: BoardMarks) -> FieldEdges:
-        """Return the six edges in the picture's units, and the visible part of each."""
+        """Return the six edges in the picture's units, with the visible fraction of each."""
         low, high = (BOARD_WIDTH - self.bar) / 2, (BOARD_WIDTH + self.bar) / 2
         lines = []
         for x in (0.0, low, high, BOARD_WIDTH):
@@ -122,21 +122,21 @@ class BoardPlan:
         return FieldEdges(left, bar_left, bar_right, right, top, bottom, sum(shares) / len(shares), min(shares))
 
     def tips_seen(self, marks: BoardMarks) -> float:
-        """Return the share of points whose tips are where they belong, reduced for each tip seen elsewhere."""
+        """Return the fraction of points with a tip at the expected position, less a penalty for each tip elsewhere."""
         if not len(marks.tips):
             return 0.0
         far = np.linalg.norm(self.plain(marks.tips)[:, None] - self.tips()[None], axis=2)
         return float(((far.min(axis=0) < _TIP_RADIUS).sum() - 0.5 * (far.min(axis=1) >= _TIP_RADIUS).sum()) / _POINT_COUNT)
 
     def in_columns(self, marks: BoardMarks) -> float:
-        """Return the share of the checkers that lie on points."""
+        """Return the fraction of the checkers that are in the columns of points."""
         if not len(marks.checkers):
             return 1.0
         off = np.abs(self.plain(marks.checkers)[:, :1] - _column(np.arange(12), self.bar)).min(axis=1)
         return float((off < _MAX_COLUMN_OFFSET).mean())
 
     def edges(self, marks: BoardMarks) -> list[tuple[Floats, int, float]]:
-        """Return the marks of each edge, with its axis and its place on the plan."""
+        """Return the marks for each edge, with the edge's axis and its coordinate on the plan."""
         low, high = (BOARD_WIDTH - self.bar) / 2, (BOARD_WIDTH + self.bar) / 2
         return [
             (marks.rising, 0, 0.0),
@@ -148,7 +148,7 @@ class BoardPlan:
         ]
 
     def _share(self, points: Floats, axis: int, value: float) -> float:
-        """Return the visible share of an edge."""
+        """Return the visible fraction of an edge."""
         plain = self.plain(points)
         size = (BOARD_WIDTH, BOARD_HEIGHT)[1 - axis]
         along = plain[np.abs(plain[:, axis] - value) < 1.5 * CELL, 1 - axis]
@@ -158,11 +158,11 @@ class BoardPlan:
 
 
 def aligned(marks: BoardMarks, bar: float | None = None, *, known: bool = False) -> tuple[BoardPlan, float]:
-    """Return the plan that fits best, and how well it fits: 0..3.
+    """Return the best-fitting plan and its score, 0..3.
 
     Args:
-        bar: the width of the bar, if it is known.
-        known: whether the corners are known to within half a point's width; then the columns need not be searched for.
+        bar: the width of the bar, if known.
+        known: whether the corners are known to within half a point's width, so that no search for the columns is needed.
     """
     usual = _USUAL_BAR_WIDTH if bar is None else bar
     starts = [(0.0, BOARD_WIDTH, usual, 0.0), *([] if known else _starts(marks))]
@@ -172,7 +172,7 @@ def aligned(marks: BoardMarks, bar: float | None = None, *, known: bool = False)
 
 
 def _starts(marks: BoardMarks) -> list[Start]:
-    """Return outer edges, a bar and a lean for which most of the columns have a tip, likeliest first."""
+    """Return initial values for which most columns have a tip, likeliest first."""
     left, right, bar = (
         part.ravel()[:, None]
         for part in np.meshgrid(_EDGE_OFFSETS, _EDGE_OFFSETS + BOARD_WIDTH, _BAR_WIDTHS, indexing="ij")
@@ -199,7 +199,7 @@ def _starts(marks: BoardMarks) -> list[Start]:
 
 
 def _fitted(marks: BoardMarks, start: Start, known: float | None) -> BoardPlan:
-    """Return the best fitting plan near an initial one."""
+    """Return the best-fitting plan near the initial values."""
     left, right, usual, lean = start
     scale = BOARD_WIDTH / (right - left)
     matrix = np.diag([scale, 1.0, 1.0])
@@ -241,14 +241,14 @@ def _fitted(marks: BoardMarks, start: Start, known: float | None) -> BoardPlan:
 
 @dataclass(frozen=True)
 class _Constraint:
-    """Target of marks on one axis of the plan.
+    """Target coordinates of marks along one axis of the plan.
 
     Attributes:
         points: the marks in the picture, shape (n, 2).
-        axis: 0 across, 1 down.
-        places: on the plan, shape (n,).
-        slopes: how these places change with the bar's width and the points' length, shape (n, 2).
-        sigma: standard deviation of a mark.
+        axis: 0 for horizontal, 1 for vertical.
+        places: the coordinates on the plan, shape (n,).
+        slopes: the derivatives of these coordinates with respect to the bar's width and the points' length, shape (n, 2).
+        sigma: the standard deviation of a mark.
     """
 
     points: Floats
@@ -258,8 +258,8 @@ class _Constraint:
     sigma: float
 
     def equations(self, plan: BoardPlan, soft: float) -> tuple[Floats, Floats, Floats]:
-        """Return linear equations in the homography's eight parameters, the bar's width and the points' length: rows, their
-        right-hand sides, and their weights.
+        """Return the rows, right-hand sides and weights of linear equations in the homography's eight parameters, the bar's
+        width and the points' length.
         """
         off = plan.plain(self.points)[:, self.axis] - self.places
         near = np.abs(off) < _OUTLIER_FACTOR * soft
@@ -276,7 +276,7 @@ class _Constraint:
 
 
 def _constraints(plan: BoardPlan, marks: BoardMarks) -> Iterator[_Constraint]:
-    """Yield the constraints on the next plan from the places of the marks on this one."""
+    """Yield the constraints on the next plan, based on the positions of the marks on the current one."""
     for (points, axis, place), by_bar in zip(plan.edges(marks), (0, -0.5, 0.5, 0, 0, 0), strict=True):
         along, size = plan.plain(points)[:, 1 - axis], (BOARD_WIDTH, BOARD_HEIGHT)[1 - axis]
         inside = points[(along > _CORNER_MARGIN) & (along < size - _CORNER_MARGIN)]
@@ -297,13 +297,13 @@ def _constraints(plan: BoardPlan, marks: BoardMarks) -> Iterator[_Constraint]:
 
 
 def _column(index: NDArray[np.int_], bar: float) -> Floats:
-    """Return the middle of columns 0..11."""
+    """Return the centres of columns, which are numbered 0..11."""
     places: Floats = (BOARD_WIDTH - bar) * (index + 0.5) / 12 + bar * (index >= 6)
     return places
 
 
 def _matrix(p: Floats) -> Floats:
-    """Return the homography (from the middle, in board units) with these parameters, which are 0 where it moves nothing."""
+    """Return the homography (relative to the centre, in board units) with these parameters; zeros give the identity."""
     a, b = _BOARD_MIDDLE
     return np.array([[1 + p[0] / a, p[1] / b, p[2]], [p[3] / a, 1 + p[4] / b, p[5]], [p[6] / a, p[7] / b, 1.0]])
 
@@ -319,8 +319,8 @@ def _points(spots: Sequence[CheckerSpot]) -> Floats:
 
 
 def _crossings(values: Floats, across: Floats, down: Floats) -> tuple[Floats, Floats]:
-    """Find where rows of values rise through one half, and where they fall; shape (n, 2) each: along the row, and its
-    place.
+    """Find where rows of values rise and fall through one half; return the coordinates along and across the rows, shape
+    (n, 2) each.
     """
     signed = values - 0.5
     before, after = signed[:, :-1], signed[:, 1:]
