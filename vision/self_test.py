@@ -1,9 +1,9 @@
-"""A test of a camera's view of a table, during its set-up: known cells are hidden and guessed for a few seconds.
+"""A test of a camera's view of a table, run during its set-up: for a few seconds, cells with known contents are guessed.
 
-The board's contents are known then, so every guess can be judged. In each picture, the cells are read with the appearance
-learned from other pictures. In every second pair of pictures, pieces of a random game are painted over empty cells, in the
-board's light, and must be noticed. Half of the pictures are reduced to half the resolution and darkened: if cells are read
-correctly even then, there is a margin for the light in the evening.
+The board's contents are known at that time, so every guess can be checked. In each picture, the cells are read with the
+appearance learned from other pictures. In every second pair of pictures, pieces from a random game are painted over empty
+cells, in the board's light, and must be detected. Half of the pictures are darkened and reduced to half the resolution: if
+cells are still read correctly, there is a margin for dimmer light in the evening.
 """
 
 from __future__ import annotations
@@ -53,10 +53,10 @@ class Visibility:
     """A rating of the camera's view of the table.
 
     Attributes:
-        share: the share of guesses that were right, 0..1.
-        weak: cells that were mostly guessed wrong.
-        good: whether nothing needs to be done.
-        text: the same in a sentence, with advice.
+        share: the proportion of correct guesses, 0..1.
+        weak: the cells that were too often guessed wrong.
+        good: whether no action is needed.
+        text: a message with the result and advice.
     """
 
     share: float
@@ -66,7 +66,7 @@ class Visibility:
 
 
 class SelfTest:
-    """Judges the guesses about one known board, a picture at a time."""
+    """Checks guesses about a board with known contents, one picture at a time."""
 
     def __init__(self, game: AnyGame, options: Options, vision: BoardVision) -> None:
         self._game, self._options, self._vision = game, options, vision
@@ -80,7 +80,9 @@ class SelfTest:
         self._next = 0.0
 
     def see(self, image: Image, view: View, appearance: Appearance, state: AnyState, t: float) -> Visibility | None:
-        """Guess the cells in a picture of a known position, taken at `t` seconds; return the result at the end."""
+        """Guess the cells in a picture of a known position, taken at `t` seconds; return the result once the test is
+        complete.
+        """
         if self._round and 0 <= t - self._next + INTERVAL_S < INTERVAL_S:
             return None
         self._next = t + INTERVAL_S
@@ -97,7 +99,7 @@ class SelfTest:
         return self._rate(image, view) if self._round == ROUNDS else None
 
     def _pieces_to_come(self, state: AnyState, part: int) -> Cells:
-        """Return the single pieces on cells that are empty now, after ever longer parts of a random game."""
+        """Return the single pieces on currently empty cells after a `part` of a random game; later parts are longer."""
         if self._begun is not state:
             self._begun, self._played = state, self._play_by_chance(state)
         after = self._played[len(self._played) * (part + 1) // PARTS - 1] if self._played else {}
@@ -109,7 +111,7 @@ class SelfTest:
         return cell.zone == "board" and cell.holds in (Holds.PIECE, Holds.DIE)
 
     def _play_by_chance(self, state: AnyState) -> list[Cells]:
-        """Return the boards of a random game, one after another; none if no cell takes a single piece."""
+        """Return the successive boards of a random game, or none if no cell holds a single piece."""
         boards: list[Cells] = []
         while any(map(self._takes_one, self._cells)) and not state.over and len(boards) < MAX_PLAYED:
             state = state.play(self._random.choice(list(state.legal())))
@@ -117,7 +119,7 @@ class SelfTest:
         return boards
 
     def _painted(self, image: Image, view: View, pieces: Cells) -> Image:
-        """Return the picture with these pieces, in the light of the board."""
+        """Paint these pieces into the picture, in the light of the board."""
         light = min(1.2, float(np.percentile(_board(image, view, self._area), 95)) / WHITE_LEVEL)
         painted = image.copy()
         for name, content in sorted(pieces.items(), key=lambda item: self._cells[item[0]].foot[1]):
