@@ -80,9 +80,7 @@ class SelfTest:
         self._next = 0.0
 
     def see(self, image: Image, view: View, appearance: Appearance, state: AnyState, t: float) -> Visibility | None:
-        """Guess the cells in a picture of a known position, taken at `t` seconds; return the result once the test is
-        complete.
-        """
+        """Guess the cells in a picture of a known position, taken at `t` seconds; return the result when complete."""
         if self._round and 0 <= t - self._next + INTERVAL_S < INTERVAL_S:
             return None
         self._next = t + INTERVAL_S
@@ -180,7 +178,7 @@ class SelfTest:
         )
 
     def _side(self, weak: Sequence[str], view: View) -> Text | None:
-        """Describe the side of the board with the most weak cells, with a remedy; None if they are all over the board."""
+        """Name the side of the board with the most weak cells, and a remedy; return None if they are all over the board."""
         area = self._area
         corners = view.corners(area)
         low, high = corners.min(axis=0), corners.max(axis=0)
@@ -201,7 +199,7 @@ class SelfTest:
         return None
 
     def _overall_fault(self, image: Image, view: View) -> Text | None:
-        """Describe what is wrong with the picture of the whole board; None if unknown."""
+        """Describe what is wrong with the picture of the whole board; return None if unknown."""
         across = [
             _least_width(view.pixels(np.array(cell.polygon, np.float64)))
             for cell in self._cells.values()
@@ -216,7 +214,7 @@ class SelfTest:
 
 
 def _coarse(image: Image) -> Image:
-    """Return the picture as if taken from further away and in less light."""
+    """Degrade a picture, as if it had been taken from further away and in less light."""
     height, width = image.shape[:2]
     small = cv2.resize(image, None, fx=HARD_SCALE, fy=HARD_SCALE, interpolation=cv2.INTER_AREA)
     large = cv2.resize(small, (width, height), interpolation=cv2.INTER_LINEAR)
@@ -224,9 +222,7 @@ def _coarse(image: Image) -> Image:
 
 
 def _silhouette(cell: Cell, view: View) -> np.ndarray:
-    """Return the outline of a piece on a cell in pixels, shape (n, 2): its foot, and its top where it stands above the
-    board.
-    """
+    """Return the outline of a piece on a cell in pixels, shape (n, 2), which includes its top if it stands above the board."""
     outline = np.array(cell.piece or cell.polygon, np.float64)
     middle = outline.mean(axis=0)
     foot = view.pixels(middle + PIECE_SCALE * (outline - middle))
@@ -235,7 +231,7 @@ def _silhouette(cell: Cell, view: View) -> np.ndarray:
 
 
 def _soften(painted: Image, out: Image, outline: np.ndarray) -> None:
-    """Copy what is painted within an outline, blurred as the picture is around it, into another picture."""
+    """Copy the painted area within an outline into another picture, with the same blur as its surroundings."""
     low, high = outline.min(axis=0), outline.max(axis=0)
     reach = np.maximum(SURROUNDINGS * (high - low), 2 * MAX_BLUR_PX) + 2
     first = np.maximum(low - reach, 0).astype(int)
@@ -252,10 +248,10 @@ def _soften(painted: Image, out: Image, outline: np.ndarray) -> None:
 
 
 def _blur(grey: Image) -> float:
-    """Measure the blur of a part of a picture: the standard deviation, in pixels, of the Gaussian on its sharpest edges.
+    """Estimate the blur of a part of a picture: the standard deviation, in pixels, of the Gaussian at its sharpest edges.
 
-    Blurring once more by a known amount weakens a sharp edge more than a soft one (Zhuo and Sim, Defocus map estimation
-    from a single image, 2011).
+    Blurring again by a known amount weakens a sharp edge more than a soft one (Zhuo and Sim, Defocus map estimation from a
+    single image, 2011).
     """
     once, twice = (cv2.GaussianBlur(grey.astype(np.float32), (0, 0), blur) for blur in (DENOISE_PX, REBLUR_PX))
     steep, soft = (cv2.magnitude(cv2.Sobel(part, -1, 1, 0), cv2.Sobel(part, -1, 0, 1)) for part in (once, twice))
@@ -267,11 +263,11 @@ def _blur(grey: Image) -> float:
 
 
 def _least_width(outline: np.ndarray) -> float:
-    """Return the shorter side, in pixels, of the smallest rectangle around an outline."""
+    """Return the shorter side of the minimum-area rectangle around an outline, in pixels."""
     return float(min(cv2.minAreaRect(outline.astype(np.float32))[1]))
 
 
 def _board(image: Image, view: View, area: tuple[float, float, float, float]) -> Image:
-    """Return the grey levels of the board, seen from above."""
+    """Return the board rectified to a view from above, in greyscale."""
     scale = 200 / max(area[2] - area[0], area[3] - area[1])
     return np.asarray(cv2.cvtColor(view.rectified(image, area, scale), cv2.COLOR_BGR2GRAY), np.uint8)

@@ -193,7 +193,7 @@ class SquareColours:
         return np.asarray(brighter.mean(axis=1), np.float64)
 
     def smooth(self, values: Floats, weights: LogArray, before: Floats) -> Floats:
-        """Fit a polynomial in the board's coordinates to values, with its higher-order terms regularized."""
+        """Fit a polynomial in the board's coordinates to values, with a penalty on its higher-order terms."""
         held = np.array([0.01, 1, 1, 4, 4, 4]) * PRIOR_SQUARES / 4
         weighted = (self.terms * weights[:, None]).T
         normal = weighted @ self.terms + np.diag(held)

@@ -70,8 +70,8 @@ class SetCode:
 def learned(before: SetCode | None, pits: NDArray[np.uint8], counts: Sequence[int]) -> SetCode:
     """Update the code of a set from another picture of pits with known counts (up to MAX_COUNT).
 
-    For the first picture, the code is initialized by the network and fitted to the counts; each subsequent picture changes
-    it less.
+    For the first picture, the network computes an initial code, which is fitted to the counts; each subsequent picture
+    changes it less.
     """
     if before and before.looks == MAX_LOOKS:
         return before
