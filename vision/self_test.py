@@ -222,7 +222,7 @@ def _coarse(image: Image) -> Image:
 
 
 def _silhouette(cell: Cell, view: View) -> np.ndarray:
-    """Return the outline of a piece on a cell in pixels, shape (n, 2), which includes its top if it stands above the board."""
+    """Return the outline of a piece on a cell in pixels, shape (n, 2), including the top of a piece that stands up."""
     outline = np.array(cell.piece or cell.polygon, np.float64)
     middle = outline.mean(axis=0)
     foot = view.pixels(middle + PIECE_SCALE * (outline - middle))

@@ -1,4 +1,4 @@
-"""Semantic segmentation with two networks, one for boards viewed from directly above and one for pictures of whole tables."""
+"""Semantic segmentation with two networks, one for boards viewed from above and one for pictures of whole tables."""
 
 from __future__ import annotations
 

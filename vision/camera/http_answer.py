@@ -220,6 +220,6 @@ def _ask(address: Address, login: HttpLogin | None) -> HttpAnswer:
 
 
 def encoded_path(address: Address) -> str:
-    """Return the path and query for use in a request, without the fragment. Special characters are encoded as browsers do."""
+    """Return the path and query for a request, without the fragment. Special characters are encoded as browsers do."""
     path = quote(address.after.partition("#")[0], safe=SIGNS, errors="replace")
     return path if path.startswith("/") else f"/{path}"

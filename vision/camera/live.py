@@ -1,4 +1,4 @@
-"""A live source. A thread fetches every picture that a camera sends, so that the newest is always available without delay."""
+"""A live source. A thread fetches every picture from a camera, so that the newest is always available without delay."""
 
 from __future__ import annotations
 

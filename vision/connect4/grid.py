@@ -71,7 +71,7 @@ def best(blobs: Blobs) -> HoleGrid | None:
 
 
 def _starts(blobs: Blobs) -> Iterator[tuple[Floats, Floats, int]]:
-    """Yield the steps to the right and downwards from a blob to its neighbours, and the blob, the most crowded blobs first."""
+    """Yield a blob's steps to its neighbours on the right and below, and the blob itself, the most crowded blobs first."""
     if len(blobs) < 4:
         return
     apart = blobs[None, :, :2] - blobs[:, None, :2]

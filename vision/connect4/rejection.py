@@ -52,7 +52,7 @@ def _most(plate: Colours) -> Colours:
 
 
 def dazzled(samples: GridSamples) -> Mask:
-    """Return the holes in which a lamp is reflected: they are pale, and the plate around them is brighter than elsewhere."""
+    """Return the holes that reflect a lamp: they are pale, and the plate around them is brighter than elsewhere."""
     return np.asarray(
         (samples.shade > 0) & (np.hypot(samples.holes[:, 0], samples.holes[:, 1]) < MAX_PALE_DISTANCE), np.bool_
     )

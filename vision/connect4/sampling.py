@@ -95,7 +95,7 @@ def shade(plate: Floats) -> Floats:
 
 
 def around_holes(plate: Floats) -> Floats:
-    """Return, for each hole, the median of the values at its corners where four holes meet, shape (42,), from shape (30,)."""
+    """Return, for each hole, the median of the plate around it where four holes meet; shape (42,), from shape (30,)."""
     meeting = np.pad(plate.reshape(ROWS - 1, COLUMNS - 1), 1, mode="edge")
     corners = np.stack([meeting[:-1, :-1], meeting[1:, :-1], meeting[:-1, 1:], meeting[1:, 1:]])
     return np.asarray(np.median(corners, axis=0).ravel(), np.float64)

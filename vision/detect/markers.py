@@ -1,4 +1,4 @@
-"""Detects printed fiducial markers in a picture: the four corner markers of a board, and the chessboard of the lens sheet."""
+"""Detects printed fiducial markers in a picture: a board's four corner markers, and the chessboard of the lens sheet."""
 
 from __future__ import annotations
 
