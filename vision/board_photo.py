@@ -75,7 +75,7 @@ def read_photo(
         appearance: the appearance of the set, if known.
 
     Raises:
-        BadCorners: corners that no board can have.
+        BadCorners: no board can have these corners.
     """
     vision, shape = board_vision(game), dict(appearance or {})
     if corners is None:

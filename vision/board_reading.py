@@ -55,7 +55,7 @@ def read_board(
         learned: the learned appearance of this set.
 
     Raises:
-        BadCorners: corners that no board can have.
+        BadCorners: no board can have these corners.
     """
     vision, known, found = board_vision(game), learned or {}, 1.0
     searched = corners is None
@@ -92,7 +92,7 @@ def snapped(
         cells: the contents of the board, if they are known.
 
     Raises:
-        BadCorners: corners that no board can have.
+        BadCorners: no board can have these corners.
     """
     given = view_of_board(corners, game, options, image, lens)
     found = detect_board(image, game, options)

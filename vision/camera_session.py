@@ -60,7 +60,7 @@ class CellGuess:
 
 
 class CameraSession:
-    """A camera that watches a table, from its set-up to the last move.
+    """A session with a camera that watches a table, from its set-up to the last move.
 
     Attributes:
         source: the source of pictures, as given by the user.

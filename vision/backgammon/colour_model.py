@@ -97,8 +97,8 @@ class CheckerColours:
     def found(cls, colours: Floats, where: Floats | None = None) -> CheckerColours | None:
         """Return the two colours of unlabelled checkers, shape (n, 3), or None if they may all have the same colour.
 
-        `where`: the checkers' places, shape (n, 2). Since a lamp makes one side of the board brighter than the other,
-        colours are compared as if seen at the same place if the places are given.
+        `where` gives the checkers' places, shape (n, 2). They are used to compensate for a lamp that makes one side of the
+        board brighter than the other.
         """
         if len(colours) < 2:
             return None

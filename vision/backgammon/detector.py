@@ -88,8 +88,8 @@ class _Attempt:
 
     @classmethod
     def at(cls, image: Image, corners: Floats, *, known: bool = False) -> _Attempt:
-        """Fit the plan to the marks that are seen within the corners. `known`: the corners are known to within half a
-        point's width.
+        """Fit the plan to the marks within the corners. `known` means that the corners are accurate to half a point's
+        width.
         """
         view = View.of_corners(corners, geometry(False).area, size_of(image))
         seen = segmented("above", view.rectified(image, WINDOW[:4], WINDOW[4]))

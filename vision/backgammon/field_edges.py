@@ -26,8 +26,8 @@ class FieldEdges:
     """Edges in board units: four vertical ones, x = offset + slope * y, and two horizontal ones, y = offset + slope * x.
 
     Attributes:
-        seen: the share of the edges' length that was seen, 0..1.
-        least: the same for the edge that was seen least.
+        seen: the visible fraction of the edges' length, 0..1.
+        least: the visible fraction of the least visible edge.
     """
 
     left: Edge = (0.0, 0.0)

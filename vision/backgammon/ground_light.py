@@ -78,7 +78,7 @@ def light_over(level: Floats, free: Mask) -> Floats | None:
 
     Args:
         level: the brightness of each place (logarithm), shape (2 * PLACES_ALONG, COLUMNS * PLACES_ACROSS).
-        free: whether each place shows ground, same shape.
+        free: whether each place shows ground, of the same shape.
     """
     if free.mean() < MIN_GROUND_SHARE:
         return None

@@ -28,7 +28,7 @@ class Segmentation:
         centre: a checker's centre.
         checker: a checker.
         foreign: an arm, a hand, a sleeve.
-        field: the ground of one of the board's halves, whatever lies on it.
+        field: the ground of one of the board's halves, even if covered.
         raised: the centre of a checker that lies on top of another.
         tip: the tip of a point.
     """

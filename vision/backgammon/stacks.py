@@ -45,7 +45,7 @@ def tops(ground: FieldEdges, view: View, size: float, foot: float) -> Floats:
 
 
 def long_rows(ground: FieldEdges, view: View, size: float, foot: float) -> Floats:
-    """Return the same for checkers that all lie in one row, shape (24, MAX_ROW, 2)."""
+    """Return the centres of the upper faces of checkers that all lie in one row, shape (24, MAX_ROW, 2)."""
     return _lifted(rows(ground, size, foot, MAX_ROW), view, 0)
 
 

@@ -70,8 +70,8 @@ class BlokusColours:
     """The colours of a set relative to its board, for each colour in order of play.
 
     Attributes:
-        directions: their directions, in radians.
-        distances: their distances, as logarithms.
+        directions: the colours' directions, in radians.
+        distances: the colours' distances, as logarithms.
         lighter: their lightness relative to the board, as logarithms.
         turned, further, lightened: the spreads of these.
     """
@@ -156,9 +156,9 @@ class SquareColours:
     """The colours seen on each square.
 
     Attributes:
-        tints: means of all pixels, shape (squares, 2).
-        light: logarithms of lightness, shape (squares,).
-        slant: the camera's slant towards the squares.
+        tints: the mean tint of each square's pixels, shape (squares, 2).
+        light: the logarithm of each square's lightness, shape (squares,).
+        slant: the slant of the camera's view of the squares.
     """
 
     def __init__(self, values: Image, places: Floats, slant: Slant) -> None:
@@ -356,18 +356,16 @@ def _adapted(offsets: Chromaticities, light: LogArray, shares: Floats, known: Bl
     pure = shares * np.minimum(np.exp(far), 1)  # a pale square is weak evidence of its colour's direction
 
     def mean(values: Floats, weights: Floats, within: float, before: LogArray | float) -> Floats:
-        """Return the mean, to which prior knowledge contributes as much as some additional squares would."""
+        """Return the mean, with a prior that counts as much as some additional squares."""
         return np.asarray((weights * values).sum(axis=0) / (weights.sum(axis=0) + (within / before) ** 2 * PRIOR_SQUARES))
 
     def spread(values: Floats, weights: Floats, usual: float, most: float) -> float:
-        """Return the spread that all colours share around their means."""
+        """Return the spread around the means, shared by all colours."""
         variance = ((weights * values**2).sum() + PRIOR_SQUARES * usual**2) / (weights.sum() + PRIOR_SQUARES)
         return min(float(np.sqrt(variance)), most)
 
     def unsure(within: float, weights: Floats, before: LogArray) -> LogArray:
-        """Return each colour's spread, plus the uncertainty of its mean, which is large for a colour of which little has
-        been seen.
-        """
+        """Return each colour's spread, plus the uncertainty of its mean, which is large for colours with few squares."""
         return np.asarray(np.sqrt(within**2 + 1 / (1 / before**2 + weights.sum(axis=0) / within**2)))
 
     turn = mean(turned, pure, SQUARE_DIRECTION_SIGMA, known.turned)

@@ -33,7 +33,7 @@ MIN_COLOUR_SQUARES = 5  # squares of a colour from which its tint is learned
 
 
 class BlokusClassifier:
-    """Classifies squares by the direction of their tint from the board's own tint."""
+    """Classifies squares by the direction of their tint relative to the board's tint."""
 
     def classify(self, image: Image, view: View, appearance: Appearance, options: Options) -> Evidence:
         """Return evidence for all squares. Squares that look as they did in the reference position count as unchanged."""

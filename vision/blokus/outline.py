@@ -58,7 +58,7 @@ def fitted(image: Image, corners: Points, size: int) -> tuple[float, Matrix]:
 
 
 def ordered(corners: Points) -> Points:
-    """Order corners clockwise, with the most nearly horizontal upper side from the first corner to the second."""
+    """Order corners clockwise, starting with the left end of the side that is closest to a horizontal top."""
     middle = corners.mean(axis=0)
     around = corners[np.argsort(np.arctan2(*(corners - middle).T[::-1]))]
     turned = [np.roll(around, -k, axis=0) for k in range(4)]

@@ -77,7 +77,7 @@ def device_file(text: str) -> Path | None:
 
 
 def open_failure(path: Path, opened: Open = os.open) -> Text | None:
-    """Return the reason why the system refuses to open this device, or None if it does not."""
+    """Return the reason why this device cannot be opened, or None if it can."""
     try:
         os.close(opened(path, os.O_RDWR | getattr(os, "O_NONBLOCK", 0)))
     except OSError as error:
@@ -109,7 +109,7 @@ def silence_reason(path: Path) -> Text:
 
 
 def holders(path: Path, processes: Path = PROCESSES) -> tuple[str, ...]:
-    """Return the names of other programs that have a file open, including only those visible to this user."""
+    """Return the names of other programs that have a file open, if they are visible to this user."""
     names, device = set(), path.resolve()  # which a link such as /dev/v4l/by-id/... leads to
     for process in processes.glob("[0-9]*"):
         if process.name == str(os.getpid()):

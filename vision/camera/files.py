@@ -69,8 +69,7 @@ def _announced_size(data: bytes, formats: tuple[str, ...]) -> tuple[int, int] | 
     """Return the (width, height) in pixels from a picture's header, or None if it is not in one of these formats.
 
     Raises:
-        PIL.Image.DecompressionBombError: the header announces more pixels than Pillow's limit, which exceeds the limit
-            here.
+        PIL.Image.DecompressionBombError: the picture exceeds Pillow's limit on pixels, which is higher than the one here.
     """
     try:
         with warnings.catch_warnings(action="ignore"), PIL.Image.open(BytesIO(data), formats=formats) as header:
@@ -128,7 +127,7 @@ class PictureFiles:
     trouble: Text | None = None
 
     def __init__(self, files: Sequence[Path], rate: float) -> None:
-        """`rate` is in pictures a second."""
+        """`rate` is in pictures per second."""
         self._files, self._rate = files, rate
         self._number = 0
 

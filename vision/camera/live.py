@@ -37,7 +37,7 @@ class LiveCamera:
 
     @property
     def over(self) -> bool:
-        """Whether the source is closed: a camera never ends by itself."""
+        """Whether the source has been closed; a camera never ends on its own."""
         return self._closing.is_set()
 
     @property

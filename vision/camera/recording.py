@@ -57,7 +57,7 @@ class FrameRecorder:
     """Records the most recent pictures, and writes them to disk only on request."""
 
     def __init__(self, seconds: float = RECORDED_S, memory: int = MAX_RECORDED_BYTES, rate: float = MAX_RATE_HZ) -> None:
-        """`memory` is in bytes, `rate` in pictures a second."""
+        """`memory` is in bytes, and `rate` in pictures per second."""
         self._seconds, self._memory, self._pause = seconds, memory, 1 / rate
         self._kept: deque[KeptFrame] = deque()
         self._size = 0

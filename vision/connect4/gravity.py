@@ -11,7 +11,7 @@ Logs = NDArray[np.float64]
 
 
 def heights(logs: Logs) -> Logs:
-    """Return the log-probability of each height of each column.
+    """Return the log-likelihood of each possible height of each column.
 
     Args:
         logs: the log-likelihoods of (empty, colour 1, colour 2), shape (..., 42, 3), with the holes row by row from the

@@ -77,5 +77,5 @@ def carried(points: Points, before: Points, after: Points) -> Points:
 
 
 def mirrored(corners: Points) -> Points:
-    """Return the corners of a board with left and right exchanged."""
+    """Return the corners of a board with left and right swapped."""
     return corners[[1, 0, 3, 2]]

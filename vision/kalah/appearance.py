@@ -79,7 +79,7 @@ class KalahReference:
         return windows.shape == self.windows.shape and near(corners, self.corners, MAX_CORNER_SHIFT_SHARE)
 
     def compared(self, windows: Windows) -> PitChanges:
-        """Compare the reference with these coarse windows."""
+        """Return the differences between the reference and these coarse windows."""
         return differences(self.windows, windows)
 
 

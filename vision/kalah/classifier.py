@@ -161,7 +161,7 @@ def pictures(image: Image, view: View, options: Options, layout: PitLayout) -> N
     """Return the board from above, as windows around its pits; the outermost columns show the halves of the stores.
 
     The shape is (2, pits + 2, PITCH_PX, PITCH_PX, 3), and each window is as wide as the distance between pits in this
-    layout. A large board is drawn at twice the size and then reduced, so that noise averages out.
+    layout. A large board is rendered at twice the size and then downscaled, so that noise averages out.
     """
     left, top, right, bottom = area = find("kalah").geometry(options).area
     rows, columns, side = round(bottom - top), round(right - left), seed_counter.PITCH_PX

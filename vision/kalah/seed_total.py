@@ -1,5 +1,5 @@
-"""Combines the likelihoods of all cells: no seed is lost, so the counts add up to the game's total, unless some are in a
-hand.
+"""Combines the likelihoods of all cells: no seed is lost, so the counts add up to the game's total unless a player is
+holding some.
 """
 
 from __future__ import annotations

@@ -136,8 +136,7 @@ class CameraSetup:
         self._again(CameraStage.FINDING, "find")
 
     def show_corners(self, corners: list[tuple[float, float]], *, known: bool) -> None:
-        """Use manually marked corners of the playing area, in pixels; `known` means that they are in the board's own order.
-        """
+        """Use manually marked corners of the playing area, in pixels; `known` means they are in the board's own order."""
         self.by_hand = True
         self._again(CameraStage.CHECKING, corners_command(corners, known=known))
 

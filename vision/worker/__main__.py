@@ -1,7 +1,7 @@
 """The vision process: `python -m fourth_seat.vision.worker MODULE:FUNCTION [FRAMES]`.
 
-The function is a `MakeWorker`; FRAMES is the handle of the shared memory for pictures. See `vision/worker/loop.py` for the
-messages on the standard streams.
+The function is a `MakeWorker`, and FRAMES is the handle of the shared memory for pictures. See `vision/worker/loop.py` for
+the messages on the standard streams.
 """
 
 from __future__ import annotations

@@ -80,7 +80,7 @@ class VisionWorker(Protocol):
         """The worker's state (such as position and calibration) as a JSON object, to be stored with recorded pictures."""
 
     def see(self, frame: CameraFrame) -> Iterable[Message]:
-        """Yield the messages about a picture."""
+        """Process a picture, and yield the resulting messages."""
 
     def handle_command(self, name: str, rest: str) -> Message:
         """Execute a command, such as `position TEXT`, and return the fields of the reply other than `ok`.

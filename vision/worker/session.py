@@ -109,7 +109,7 @@ class VisionSession:
     # -- pictures --------------------------------------------------------------------------------------------------------
 
     def see(self, frame: CameraFrame) -> Iterator[Message]:
-        """Yield the messages about a picture."""
+        """Process a picture, and yield the resulting messages."""
         self._frame = frame
         self._history.add(frame.image, frame.t)
         for line in self._see(frame):

@@ -1,7 +1,7 @@
 """Checks the view of a table during the set-up, and again after the user has followed the advice.
 
 Until the position changes, it detects changes in the camera's position or the light. It then relearns the set in the new
-light, since the position is known, and repeats the test. The first move ends the advice.
+light, since the position is known, and repeats the test. The first move dismisses the advice.
 """
 
 from __future__ import annotations
