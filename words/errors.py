@@ -63,5 +63,7 @@ def error_text(error: BaseException) -> Text:
 
 
 def fault_text(error: BaseException) -> Text:
-    """Return an error message for a report: the error's own, which may name a remedy, or else its type and location."""
+    """Return an error message for a report: the error's own, if any (which may say what must be installed), or else its
+    type and location.
+    """
     return error.text if isinstance(error, FourthSeatError) else Text(fault(error))

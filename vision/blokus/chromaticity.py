@@ -67,7 +67,7 @@ PRIOR_SQUARES = 12.0  # squares' worth of belief in what was known before
 
 @dataclass(frozen=True)
 class BlokusColours:
-    """The colours of a set relative to its board, for each colour in order of play.
+    """The colours of a set's pieces relative to its board, in order of play.
 
     Attributes:
         directions: the colours' directions, in radians.

@@ -70,7 +70,7 @@ class BlokusClassifier:
         return {**learned, REFERENCE_KEY: memory.stored()}
 
     def rejection_reason(self, image: Image, view: View, appearance: Appearance, options: Options) -> Text | None:
-        """Reject pictures that are dark, lack a lattice of the right number of squares, or have other colours."""
+        """Reject pictures that are dark, lack a lattice of the right size, or have other colours."""
         size = setting(options).size
         if np.quantile(samples(image, view, size), 0.95) < MIN_LEVEL:
             return say("It is too dark to see the board.")
@@ -83,7 +83,7 @@ class BlokusClassifier:
 
 
 def _contrast(image: Image, view: View, size: int, squares: int) -> float:
-    """Return the contrast of a lattice of this many squares near these corners, which may be slightly off."""
+    """Return the contrast of a lattice of `squares` by `squares` squares near these corners, which may be slightly off."""
     lattice, part = view.homography @ np.diag([size / squares, size / squares, 1]), GridPart(0, 0, squares, squares)
     for reach in (0.3, 0.2):
         lattice, _ = aligned(image, lattice, part, reach)

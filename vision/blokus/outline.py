@@ -46,7 +46,9 @@ def outlines(image: Image) -> list[Points]:
 
 
 def fitted(image: Image, corners: Points, size: int) -> tuple[float, Matrix]:
-    """Fit a lattice of this many squares to an outline; return its quality, and the lattice (homography to pixels)."""
+    """Fit a lattice of `size` by `size` squares to an outline; return the quality of the fit, and the lattice (homography
+    to pixels).
+    """
     square = GridPart(0, 0, size, size)
     homography, _ = cv2.findHomography(square.corners, corners)
     lattice = np.asarray(homography, np.float64)

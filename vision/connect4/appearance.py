@@ -27,8 +27,8 @@ class Reflection:
     """The reflection of a lamp that has appeared or disappeared since the plate was learned.
 
     Attributes:
-        plate: the light added where four holes meet, linear and equal in all channels, shape (30,); negative where light
-            has disappeared.
+        plate: the light added at each point between four holes, linear and equal in all channels, shape (30,); negative
+            where light has disappeared.
         gain: the factor by which all other light on the plate has changed (linear).
     """
 
@@ -48,7 +48,7 @@ class Connect4Reference:
     Attributes:
         yellow, other: the colours of the two kinds of discs, or None while unknown.
         empty: the colour in each hole when empty, shape (42, 3); NaN while unknown.
-        plate: the colour where four holes meet, shape (30, 3), or None while unknown.
+        plate: the colour at each point between four holes, shape (30, 3), or None while unknown.
     """
 
     yellow: Floats | None

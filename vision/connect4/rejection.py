@@ -29,7 +29,8 @@ MAX_SURPLUS_DISCS = 3  # discs more of one colour than of the other: more than c
 def covered(samples: GridSamples, memory: Connect4Reference) -> Mask:
     """Return the holes around which at least half of the plate is hidden, shape (42,).
 
-    A part of the plate is not considered hidden if it looks as most of the plate did, or if a lamp is now reflected in it.
+    A part of the plate does not count as hidden if it looks unchanged, if it looks like most of the plate, or if it now
+    reflects a lamp.
     """
     memory = memory.in_light(samples)
     if memory.plate is None:
@@ -109,6 +110,6 @@ def _differs(off: Floats, colour: float, brightness: float) -> Mask:
 
 
 def _around(meetings: Floats) -> Floats:
-    """Return, for each hole, the sum over its corners where holes meet (up to four), shape (6, 7, ...)."""
+    """Return, for each hole, the sum over those of its corners that lie between four holes, shape (6, 7, ...)."""
     padded = np.pad(meetings, [(1, 1), (1, 1), *[(0, 0)] * (meetings.ndim - 2)])
     return np.asarray(padded[:-1, :-1] + padded[1:, :-1] + padded[:-1, 1:] + padded[1:, 1:], np.float64)

@@ -45,7 +45,7 @@ class GridSamples:
         shade: the brightness of the plate around each hole relative to elsewhere (logarithm), shape (42,); nonzero only if
             the difference is large, as with a shadow or a lamp's light.
         uneven: the variation between the quarters of each hole in colour and in brightness, shape (42, 2).
-        plate: the colour where four holes meet, shape (30, 3), row by row.
+        plate: the colour at each point between four holes, row by row, shape (30, 3).
         bright: the brightness of the board's brighter parts, 0..255.
     """
 
@@ -95,7 +95,9 @@ def shade(plate: Floats) -> Floats:
 
 
 def around_holes(plate: Floats) -> Floats:
-    """Return, for each hole, the median of the plate around it where four holes meet; shape (42,), from shape (30,)."""
+    """Return, for each hole, the median of the values at the surrounding points between four holes; shape (42,), from shape
+    (30,).
+    """
     meeting = np.pad(plate.reshape(ROWS - 1, COLUMNS - 1), 1, mode="edge")
     corners = np.stack([meeting[:-1, :-1], meeting[1:, :-1], meeting[:-1, 1:], meeting[1:, 1:]])
     return np.asarray(np.median(corners, axis=0).ravel(), np.float64)

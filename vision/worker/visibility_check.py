@@ -110,7 +110,7 @@ class BoardScene:
     light: Floats32
 
     def differs(self, other: BoardScene) -> bool:
-        """Return whether the board's place, the light or the sharpness has changed."""
+        """Return whether the view has changed in position, light or sharpness."""
         diagonal = np.linalg.norm(np.ptp(other.corners, axis=0))
         moved = np.linalg.norm(self.corners - other.corners, axis=1).max() > MIN_MOVE * diagonal
         return bool(moved or (np.abs(self.light - other.light) > MIN_CHANGE).mean() >= MIN_CHANGED_SHARE)
