@@ -1,5 +1,5 @@
-"""The form in which `look` and `watch` write a board: row by row from the top of the picture, in a format that the game
-chooses.
+"""The JSON form in which `look` and `watch` write a board: row by row from the top of the picture, in a game-specific
+format.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from fourth_seat.vision.registry import board_vision
 
 
 def board(game: AnyGame, options: Options, cells: Cells, marks: Marks | None = None) -> BoardJson:
-    """Return the contents of the cells as JSON values; `marks`: letters of colours that differ from the rules' own."""
+    """Return the contents of the cells as JSON values; `marks` overrides the rules' letters for colours."""
     letters = {number: side.mark for number, side in enumerate(game.sides(options), 1)} | dict(marks or {})
     return board_vision(game).form(game, options, cells, letters)
 
 
 def rows(game: AnyGame, options: Options) -> list[list[Cell]]:
-    """Return the cells of the board itself in rows from the top, each from the left."""
+    """Return the cells of the board itself as rows from top to bottom, each from left to right."""
     found: dict[float, list[Cell]] = {}
     for cell in game.geometry(options).cells:
         if cell.zone == "board":
@@ -28,7 +28,7 @@ def rows(game: AnyGame, options: Options) -> list[list[Cell]]:
 
 
 def letter_rows(game: AnyGame, options: Options, cells: Cells, marks: Marks) -> BoardJson:
-    """Return `board`: one text per row, with the letter of each cell's colour and a dot for nothing."""
+    """Return `board` as one string per row, with the letter of each cell's colour, or a dot for an empty cell."""
     return {
         "board": [
             "".join(marks[cells[cell.name].colour] if cell.name in cells else "." for cell in row)
@@ -38,6 +38,6 @@ def letter_rows(game: AnyGame, options: Options, cells: Cells, marks: Marks) -> 
 
 
 def letters_by_cell(game: AnyGame, options: Options, cells: Cells, marks: Marks) -> BoardJson:
-    """Return `board`: the names of the cells that are not empty, each with the letter of its colour."""
+    """Return `board` as a mapping from the name of each occupied cell to the letter of its colour."""
     held = {cell.name: marks[cells[cell.name].colour] for row in rows(game, options) for cell in row if cell.name in cells}
     return {"board": dict(sorted(held.items()))}

@@ -1,4 +1,4 @@
-"""Reading a board in a single picture: its contents, the doubtful cells, and the positions that it may show."""
+"""Reads a board in a single picture: its contents, the doubtful cells, and the positions it may show."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ CHOICES = 2  # contents of a doubtful cell that are offered as answers
 
 @dataclass(frozen=True, slots=True)
 class CellDoubt:
-    """A cell that cannot be read for certain, with its plausible contents, the likeliest first (None: empty)."""
+    """A cell that cannot be read with certainty, and its plausible contents (None for empty), the likeliest first."""
 
     cell: str
     contents: tuple[Content | None, ...]
@@ -38,12 +38,12 @@ class BoardPhoto:
     """A board in a picture.
 
     Attributes:
-        known: whether the corners' order is known, because a person has given it.
-        contents: the content of each cell of the board that was read, None for nothing.
-        thrown: the dice on it.
-        doubts: the most doubtful cell first.
-        positions: the positions that the board may show, with either side to move, and even with a different side beginning
-            than the options say; empty if its pieces make none.
+        known: whether the order of the corners is known because the user has given it.
+        contents: the content of each cell on the board, or None if it is empty.
+        thrown: the dice on the board.
+        doubts: the doubtful cells, most doubtful first.
+        positions: the positions that the board may show, with either side to move, even if the options specify a different
+            starting side; empty if its pieces form no legal position.
     """
 
     view: View
@@ -64,18 +64,18 @@ def read_photo(
     known: bool = False,
     appearance: Appearance | None = None,
 ) -> BoardPhoto | Text:
-    """Read an unknown board, or return the reason why none can be read.
+    """Read an unknown board, or return the reason why it cannot be read.
 
-    Of the possible orientations, it takes the first in which the pieces make a legal position: so the board is drawn as it
-    is oriented in the picture, unless the rules exclude that.
+    The first orientation in which the pieces form a legal position is chosen, so the board is drawn as it appears in the
+    picture unless the rules exclude that.
 
     Args:
-        corners: the corners given by a person; without them, the board is searched for.
-        known: whether they are in the board's own order.
-        appearance: of the set within them, if known.
+        corners: the corners given by the user; if omitted, the board is detected.
+        known: whether the corners are in the board's own order.
+        appearance: the appearance of the set, if known.
 
     Raises:
-        BadCorners: corners that no board can have.
+        BadCorners: no board can have these corners.
     """
     vision, shape = board_vision(game), dict(appearance or {})
     if corners is None:
@@ -111,8 +111,8 @@ def _read(
 
 
 def doubts(evidence: Evidence, least: int = 0) -> tuple[CellDoubt, ...]:
-    """Return the cells that cannot be read for certain, or that show something that does not belong to the game, the most
-    doubtful first; the `least` most doubtful cells are always included.
+    """Return the cells that cannot be read with certainty or that show something foreign to the game, the most doubtful
+    first. The `least` most doubtful cells are always included.
     """
     confidence = {cell: evidence.confidence(cell) for cell in evidence.cells}
     ranked = sorted(confidence, key=lambda cell: confidence[cell])

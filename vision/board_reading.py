@@ -1,4 +1,4 @@
-"""Reading a single picture: the board's place and its contents."""
+"""Locates the board in a single picture and reads its contents."""
 
 from __future__ import annotations
 
@@ -31,10 +31,9 @@ class BoardReading:
 
     Attributes:
         corners: the corners of the playing area in pixels, shape (4, 2).
-        confidence: the average probability that a cell holds what it looks most like, times the probability that the board
-            is there.
-        rejection: why this cannot be a board of this game, or cannot be read; None if it can.
-        question: what casts doubt on a board that a person has marked; None if nothing does.
+        confidence: the mean probability of the cells' likeliest contents, times the probability that there is a board.
+        rejection: the reason why this is not a board of this game, or cannot be read, or None if it can.
+        question: a doubt about a board marked by the user, or None.
     """
 
     corners: Points
@@ -49,14 +48,14 @@ def read_board(
 ) -> BoardReading | Text:
     """Read the board in a picture, or return the reason why none is found.
 
-    Corners that a person has given are accepted, and any doubts about them become a question.
+    Corners given by the user are accepted, and any doubts about them become a question.
 
     Args:
-        corners: the corners of the board, if a person has given them; otherwise, the board is searched for.
-        learned: learned appearance of this set.
+        corners: the corners of the board, if given by the user; otherwise, the board is detected.
+        learned: the learned appearance of this set.
 
     Raises:
-        BadCorners: corners that no board can have.
+        BadCorners: no board can have these corners.
     """
     vision, known, found = board_vision(game), learned or {}, 1.0
     searched = corners is None
@@ -84,16 +83,16 @@ def snapped(
     cells: Cells | None = None,
     lens: Lens | None = None,
 ) -> Points:
-    """Snap corners placed by a person to a board detected close by, keeping their order.
+    """Snap manually placed corners to a board detected nearby, keeping their order.
 
-    Hand-placed corners are off by one or two per cent of the board's size, about a third of a Blokus square. They are kept
-    if no board is detected close by, or if the contents can be read better within them than within the detected corners.
+    Manually placed corners are off by one or two per cent of the board's size, about a third of a Blokus square. They are
+    kept if no board is detected nearby, or if the contents can be read better with them than with the detected corners.
 
     Args:
         cells: the contents of the board, if they are known.
 
     Raises:
-        BadCorners: corners that no board can have.
+        BadCorners: no board can have these corners.
     """
     given = view_of_board(corners, game, options, image, lens)
     found = detect_board(image, game, options)
@@ -114,8 +113,8 @@ def snapped(
 
 
 def detect_board(image: Image, game: AnyGame, options: Options) -> DetectedBoard | BoardNotFound:
-    """Detect the game's board in an arbitrary picture, trying every look; reject dark pictures and pictures of a printed
-    board.
+    """Detect the game's board in an arbitrary picture, trying each of the game's looks; reject dark pictures and pictures
+    of a printed board.
     """
     search = BoardSearch(game, options)
     while (answer := search.look(image)) is None:
@@ -124,14 +123,14 @@ def detect_board(image: Image, game: AnyGame, options: Options) -> DetectedBoard
 
 
 def printed(image: Image, game: AnyGame, options: Options, corners: Points) -> Text | None:
-    """Return the reason why the area within these corners can only show a printed photo of a board; None if it may show a
+    """Return the reason why the area within these corners must be a printed photo of a board, or None if it may be a real
     board.
     """
     return printed_photo_reason(image, corners, game.geometry(options).area, board_vision(game).aspect_sigma)
 
 
 def rejection(image: Image, game: AnyGame, options: Options, view: View, known: Appearance) -> Text | None:
-    """Return the reason why this view cannot be read as a board of this game; None if it can."""
+    """Return the reason why this view cannot be read as a board of this game, or None if it can."""
     unlit = _unlit(image, game, options, view)
     return unlit or board_vision(game).classifier.rejection_reason(image, view, known, options)
 
@@ -142,10 +141,10 @@ def _unlit(image: Image, game: AnyGame, options: Options, view: View) -> Text | 
 
 
 def view_of_board(corners: Points, game: AnyGame, options: Options, image: Image, lens: Lens | None = None) -> View:
-    """Return the view of a board with these corners, through this lens if it has been calibrated.
+    """Return the view of a board with these corners, through this lens if it is given.
 
     Raises:
-        BadCorners: they lie on a line, their sides cross, or they are far away from the picture.
+        BadCorners: the corners are collinear, their sides cross, or they are far outside the picture.
     """
     height, width = image.shape[:2]
     wrong = BadCorners(say("the corners must go around the board: top left, top right, bottom right, bottom left"))

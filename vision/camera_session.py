@@ -1,5 +1,5 @@
-"""A camera that watches a table: the vision process, its set-up for the board, and the bridge to the table. Its owner calls
-`step` regularly (a window on its timer); nothing here blocks.
+"""A camera that watches a table, consisting of the vision process, its set-up for the board, and the bridge to the table.
+The owner, such as a window with a timer, calls `step` regularly; no method blocks.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ class Grid:
     Attributes:
         size: the size of the picture, (width, height).
         corners: the corners of the playing area, in the board's own order.
-        known: whether no other orientation is possible.
-        cells: the outlines of the cells, by name.
+        known: whether this is the only possible orientation.
+        cells: the outlines of the cells, keyed by name.
     """
 
     size: tuple[int, int]
@@ -52,7 +52,7 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class CellGuess:
-    """The likeliest contents of a cell (number 0 and colour 0 if it looks empty), and their probability."""
+    """The likeliest contents of a cell (colour and count are 0 if it appears empty), and their probability."""
 
     colour: int
     count: int
@@ -60,21 +60,21 @@ class CellGuess:
 
 
 class CameraSession:
-    """A camera that watches a table, from its set-up to the last move.
+    """A session with a camera that watches a table, from its set-up to the last move.
 
     Attributes:
-        source: the source of pictures, as it was chosen.
-        worker: its vision process.
-        setup: the set-up, which knows how far the board has been found and learned.
-        bridge: between the table and the camera.
-        grid: where the cells are seen; None while the board is not found.
-        guesses: what each cell looks like, while `diagnosing`.
-        before: the grid before the board was looked for again, kept until the next move.
-        ended: why the camera has stopped; None while it watches.
-        visibility: a sentence about how well the table is seen, and whether it advises a change; None before the first
-            test. Advice ends with the next move, praise a few moves later, and both when the board is lost, searched for or
-            marked by hand, or when the camera stops.
-        share: the share of guesses in the last test that were right; None before the first one.
+        source: the source of pictures, as given by the user.
+        worker: the vision process.
+        setup: the set-up, which tracks progress in finding and learning the board.
+        bridge: the bridge between the table and the camera.
+        grid: the cells' positions in the picture, or None until the board is found.
+        guesses: the likeliest contents of each cell, while `diagnosing`.
+        before: the grid before the last search for the board, kept until the next move.
+        ended: the reason why the camera has stopped, or None while it watches.
+        visibility: a message about how well the camera sees the table, and whether it advises a change; None before the
+            first test. Advice is dropped at the next move and praise a few moves later; both are dropped when the board is
+            lost, searched for or marked manually, or when the camera stops.
+        share: the proportion of correct guesses in the last test, or None before the first test.
     """
 
     def __init__(
@@ -85,18 +85,18 @@ class CameraSession:
         process: Callable[..., VisionProcess] = VisionProcess,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Start the camera; if it is not there, wait for it to appear.
+        """Start the camera, waiting for it to appear if it is missing.
 
         Args:
-            source: as `open_source` reads it.
-            on_text: called with each sentence to show, and whether it is a complaint.
-            process: starts the vision process.
-            clock: seconds, for the limit on restarts.
+            source: the source of pictures, as for `open_source`.
+            on_text: called with each message to show, and whether it reports a problem.
+            process: a factory for the vision process.
+            clock: a clock in seconds, for limiting restarts.
 
         Raises:
             GameNotSeen: the camera cannot see this game yet.
-            MissingExtra: a package that reads pictures is missing.
-            OSError: no process can be started.
+            MissingExtra: a package for reading pictures is missing.
+            OSError: the process cannot be started.
         """
         require_camera(table.game)
         self.source = source
@@ -127,7 +127,7 @@ class CameraSession:
         )
 
     def _start(self) -> VisionProcess:
-        """Start the vision process with the game's position, and forget what was known of earlier pictures."""
+        """Start the vision process with the game's position, and discard all results from earlier pictures."""
         self.grid, self.guesses, self.visibility = None, {}, None
         self._trouble: Text | None = None
         self._sight: Text | None = None
@@ -149,7 +149,7 @@ class CameraSession:
         return self._make_process(settings, WATCH_WORKER)
 
     def _begin_again(self) -> None:
-        """Start another vision process in place of one that has died or hung, and tell it what that one knew."""
+        """Replace a vision process that has died or hung, and restore its state."""
         self.setup.begin_again()
         self.bridge.begin_again()
         if self.diagnosing:
@@ -157,7 +157,7 @@ class CameraSession:
 
     @property
     def status(self) -> tuple[Text, bool]:
-        """Return the state in one sentence, and whether it is a complaint."""
+        """The state as a message, and whether it reports a problem."""
         if self.ended:
             return self.ended, True
         if self._trouble:
@@ -175,7 +175,7 @@ class CameraSession:
         return self._sight, False
 
     def step(self) -> None:
-        """Handle a report from the camera."""
+        """Process pending messages from the camera."""
         for line in self.worker.lines():
             self._handle_event(line)
         self.bridge.step()  # also of a camera that has stopped: its question disappears once the game has gone on
@@ -187,8 +187,9 @@ class CameraSession:
             self._keep_sight()
 
     def _outdated(self, *, advises: bool) -> bool:
-        """Return whether the result of the last test, which `advises` a change or praises, no longer says anything about
-        the board."""
+        """Return whether the result of the last test (advice if `advises`, otherwise praise) no longer applies to the
+        board.
+        """
         played = abs(self._table.history.at - self._tested)
         return bool(
             self.ended
@@ -198,7 +199,7 @@ class CameraSession:
         )
 
     def frame(self) -> SharedPicture | None:
-        """Return the newest picture; None if none has come since the last one."""
+        """Return the newest picture, or None if there is none since the last call."""
         return self.worker.process.frame()
 
     def _handle_event(self, line: Message) -> None:
@@ -248,43 +249,43 @@ class CameraSession:
     # -- commands of people ------------------------------------------------------------------------------------------------
 
     def find(self) -> None:
-        """Look for the board again; `go_back` returns to the place where it was seen before."""
+        """Search for the board again; `go_back` restores its previous position."""
         if self.grid:
             self.before, self._was_marked, self._given_up = self.grid, self.setup.by_hand, self._table.history.at
         self.setup.search()
 
     @property
     def can_go_back(self) -> bool:
-        """Whether `go_back` is useful: a person had marked the board, or no board is found now."""
+        """Whether `go_back` is useful because the board had been marked manually, or is not currently found."""
         return self.before is not None and (self._was_marked or self.setup.stage is CameraStage.FINDING)
 
     def mark(self, corners: list[tuple[float, float]], *, known: bool) -> None:
-        """Use the corners that a person has marked; see `CameraSetup.show_corners`."""
+        """Use corners marked by the user; see `CameraSetup.show_corners`."""
         self.before = None
         self.setup.show_corners(corners, known=known)
 
     def go_back(self) -> None:
-        """Go back to the corners within which the board was seen before the search."""
+        """Restore the board's corners from before the search."""
         if self.before:
             self.mark(list(self.before.corners), known=self.before.known)
 
     def test(self) -> None:
-        """Test again how well this table can be seen."""
+        """Repeat the test of how well the camera sees this table."""
         self.visibility = None
         self._send("test")
 
     def leave(self) -> None:
-        """Dismiss the advice: the table stays as it is."""
+        """Dismiss the advice, leaving the table as it is."""
         self.visibility = None
         self._send("leave")
 
     def diagnose(self, on: bool) -> None:
-        """Switch on or off the reports of what each cell looks like."""
+        """Enable or disable reports of the likeliest contents of each cell."""
         self.diagnosing, self.guesses = on, {}
         self._send(f"diagnose {'on' if on else 'off'}")
 
     def record(self, now: datetime) -> Path:
-        """Save the last few seconds of pictures to a file that `watch` can replay; a message will say when this is done."""
+        """Save the last few seconds of pictures to a file that `watch` can replay; a message confirms completion."""
         folder = home() / "problems"
         OWN.make(folder, above=1)
         path = folder / f"{self._table.game.name}-{now:%Y-%m-%d-%H%M%S}.zip"
@@ -292,21 +293,21 @@ class CameraSession:
         return path
 
     def close(self) -> None:
-        """End the session. What has been learned is kept."""
+        """End the session. Learned data is kept."""
         if self.setup.ready and self.setup.ways == 1 and not self.ended:
             self._send("keep")
         self.worker.close()
         self._keep_sight()
 
     def _earlier_sight(self) -> Sight:
-        """Return how well this game was seen by cameras before this one, as far as that is known."""
+        """Return how well previous cameras saw this game, as far as is known."""
         with suppress(FourthSeatError):
             if self._table.record and (kept := load_sight(self._table.game.name, self._table.record.path.stem)):
                 return kept
         return Sight()
 
     def _keep_sight(self) -> None:
-        """Keep how well the game was seen, for a report of the evening; where that is not possible, it is not reported."""
+        """Save how well the game was seen, for a report of the evening. Failure to save is ignored."""
         before, share = self._before, self._before.share if self.share is None else self.share
         sight = Sight(share, before.asked + self.bridge.asked, before.puzzled + self.bridge.puzzled)
         if self._table.record and sight not in (self._kept, before):
@@ -319,7 +320,7 @@ class CameraSession:
 
 
 def read_grid(line: Mapping[str, Any]) -> Grid:
-    """Read the grid in a message."""
+    """Parse the grid in a message."""
     cells = {name: _pixels(points) for name, points in line["cells"].items()}
     width, height = line["size"]
     return Grid((width, height), _pixels(line["corners"]), bool(line["known"]), cells)

@@ -1,4 +1,4 @@
-"""Errors in reading a board from pictures, each with one sentence for people."""
+"""Errors in reading a board from pictures, with human-readable messages."""
 
 from __future__ import annotations
 
@@ -14,4 +14,4 @@ class GameNotSeen(FourthSeatError, LookupError):
 
 
 class CameraError(FourthSeatError, OSError):
-    """A source gives no pictures; the sentence says why, and what helps."""
+    """A source provides no pictures; the message gives the reason and a remedy."""

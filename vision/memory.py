@@ -1,4 +1,4 @@
-"""Saves time between pictures: remembers a function's last result, and keeps freed memory."""
+"""Saves time between pictures by caching a function's last result, and by retaining freed memory."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ MMAP_BYTES = 32 << 20  # larger arrays are still asked of the system each time; 
 
 
 def memoize_last(work: Callable[P, T]) -> Callable[P, T]:
-    """Memoise the last call by argument identity, for example when a board is first classified and then checked for a
-    reason to reject it.
+    """Memoize a function's last call, comparing arguments by identity. Useful, for example, when a board is first
+    classified and then checked for reasons to reject it.
 
-    Arguments must not be mutated; pictures and appearances never are.
+    Arguments must never be mutated; pictures and appearances are not.
     """
     kept: tuple[tuple[object, ...], T] | None = None
 
@@ -37,12 +37,12 @@ def memoize_last(work: Callable[P, T]) -> Callable[P, T]:
 
 
 def retain_freed_memory(machine: int) -> bool:
-    """Keep the memory of freed arrays in this process; return whether that took effect, as it does only with glibc.
+    """Make this process retain the memory of freed arrays; return whether that took effect, as it does only with glibc.
 
-    `machine`: the machine's memory in bytes.
+    `machine` is the machine's memory in bytes.
 
-    Each picture is processed in arrays of several megabytes. glibc gives such memory back to the system as soon as it is
-    free, and the system hands it out again page by page, cleared: that takes as long as some of the calculations.
+    Processing a picture takes arrays of several megabytes. By default, glibc returns such memory to the system as soon as
+    it is freed, and the system hands it out again page by page, zeroed, which takes as long as some of the calculations.
     """
     if not sys.platform.startswith("linux"):
         return False

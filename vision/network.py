@@ -1,9 +1,9 @@
-"""Small convolutional networks, stored as ONNX files and run by OpenCV; `training/vision/` trains and stores them.
+"""Small convolutional networks, trained by `training/vision/`, stored as ONNX files and run by OpenCV.
 
-Those that judge the cells of a picture all have the same structure. Two convolutions with stride 2 make cells of 4 by 4
-pixels; residual, dilated ones (Yu and Koltun, Multi-scale context aggregation by dilated convolutions, 2016) take in more
-and more of the surroundings; halfway through, the picture's mean is added, so that a cell is judged in the context of this
-board and its light.
+All networks that classify the cells of a picture have the same structure. Two convolutions with stride 2 produce cells of 4
+by 4 pixels. Residual, dilated convolutions (Yu and Koltun, Multi-scale context aggregation by dilated convolutions, 2016)
+then take in more and more of the surroundings. Halfway through, the features' mean over the picture is added, so that a
+cell is classified in the context of the board and its light.
 """
 
 from __future__ import annotations
@@ -32,20 +32,20 @@ class DamagedNetwork(FourthSeatError, ValueError):
 
 
 class VisionNetwork:
-    """A network; it accepts any number of pictures of any size in succession.
+    """A network that accepts any number of pictures of any size.
 
     Attributes:
         checksum: the CRC-32 checksum of the file.
     """
 
     def __init__(self, path: Path, *outputs: str) -> None:
-        """Read the file.
+        """Load the network from a file.
 
         Args:
-            outputs: the names of those wanted.
+            outputs: the names of the outputs to return.
 
         Raises:
-            DamagedNetwork: it is missing or damaged.
+            DamagedNetwork: the file is missing or damaged.
         """
         try:
             stored = np.frombuffer(read_shipped(path), np.uint8)  # OpenCV itself cannot open every file name on Windows
@@ -59,8 +59,8 @@ class VisionNetwork:
         self._outputs = outputs
 
     def __call__(self, pictures: Floats32, **further: Floats32) -> tuple[Floats32, ...]:
-        """Run the network on pictures, shape (n, height, width, 3), and further inputs by their names, shaped as the file
-        has them; return each output with its channels last.
+        """Run the network on pictures, shape (n, height, width, 3), and any further named inputs, shaped as in the file.
+        Return each output with its channels last.
         """
         for name, values in {"pictures": np.moveaxis(pictures, -1, 1), **further}.items():
             self._net.setInput(np.ascontiguousarray(values, np.float32), name)
@@ -68,9 +68,7 @@ class VisionNetwork:
 
 
 def normalised(image: Image) -> Floats32:
-    """Return pictures normalised for brightness and contrast, but not for colour; they keep their shape (..., height,
-    width, 3).
-    """
+    """Normalize the brightness and contrast of pictures, but not their colour; shape (..., height, width, 3)."""
     x = image.astype(np.float32)
     axes = (-3, -2, -1)
     out: Floats32 = (x - x.mean(axes, keepdims=True)) / (x.std(axes, keepdims=True) + 8)

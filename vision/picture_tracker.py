@@ -1,5 +1,5 @@
-"""Tracks a game in pictures of the board. A classifier's reading of steady pictures (`motion_gate.py`) is evidence about
-the cells, from which the moves are inferred; each known position teaches the classifier the look of the set.
+"""Tracks a game in pictures of the board. The classifier's readings of steady pictures (`motion_gate.py`) are evidence
+about the cells, from which the moves are inferred. Each known position teaches the classifier the appearance of the set.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ class PictureTracker(MoveTracker):
     """Tracks the moves on a board in pictures.
 
     Attributes:
-        view: the view of the board as the rules draw it.
-        appearance: learned appearance of this set; it is refined with every move that is accepted.
+        view: the view of the board in the rules' orientation.
+        appearance: the learned appearance of this set, which is refined after every accepted move.
         learning_confirms: as in `BoardVision`.
     """
 
@@ -43,8 +43,8 @@ class PictureTracker(MoveTracker):
         self._tried_to_learn = False  # since the board came to rest
 
     def see(self, image: Image, t: float, steady: bool, exposed: bool = True) -> Event | None:
-        """Process the picture taken at `t` seconds; return the event, if any. Nothing is learned unless the picture is
-        properly `exposed`.
+        """Process the picture taken at `t` seconds and return the resulting event, if any. Nothing is learned unless the
+        picture is properly `exposed`.
         """
         if not steady:
             self.interrupt()
@@ -80,7 +80,7 @@ class PictureTracker(MoveTracker):
         )
 
     def _is_confirmed_by_learning(self, image: Image) -> bool:
-        """Return whether a board that does not match the position matches it once its set has been learned from it."""
+        """Return whether a board that does not match the position matches it after the set has been learned from it."""
         assert self.evidence is not None
         if self.learned or not self.learning_confirms or self._tried_to_learn or fits(self.evidence, self.states[0]):
             return False
@@ -90,15 +90,15 @@ class PictureTracker(MoveTracker):
         return -evidence.score(self.contents) <= min(MAX_CONFIRMED_MISFIT, MAX_CONFIRMED_SHARE * self.misfit)
 
     def rejection_reason(self, image: Image) -> Text | None:
-        """Return the reason why the area within the corners cannot be this game's board; None if it can."""
+        """Return the reason why the area within the corners cannot be this game's board, or None if it can."""
         return self._with_appearance(self.classifier.rejection_reason, image)
 
     def _with_appearance(self, use: Callable[[Image, View, Appearance, Options], T], image: Image) -> T:
-        """Call the classifier. An appearance that it cannot use is forgotten."""
+        """Call the classifier, discarding an appearance that it cannot use."""
         answer, self.appearance = with_usable(use, image, self.view, self.appearance, self.options)
         return answer
 
     def look_from(self, view: View) -> None:
-        """Change the view after somebody has moved the camera or the board; the contents stay the same."""
+        """Change the view after the camera or the board has been moved; the contents stay the same."""
         self.view, self.evidence, self._unexplained_since, self.covered = view, None, None, False
         self._readings.clear()

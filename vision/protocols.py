@@ -1,4 +1,4 @@
-"""The protocols for one game's vision. Each game that the camera can see has a folder here with an object `VISION`."""
+"""The protocols for a game's vision. Each game that the camera can see has a package here with a `VISION` object."""
 
 from __future__ import annotations
 
@@ -22,31 +22,31 @@ from fourth_seat.words import Text
 T = TypeVar("T")
 
 Image = NDArray[np.uint8]
-"""A picture: shape (height, width, 3), blue, green, red, as OpenCV has it."""
+"""A picture of shape (height, width, 3), with channels blue, green, red, as in OpenCV."""
 
 PictureSize = tuple[int, int]
-"""Width and height of a picture in pixels."""
+"""The width and height of a picture in pixels."""
 
 Appearance = Mapping[str, Any]
-"""Learned appearance and shape of one set: numbers, texts and lists of them, as TOML keeps them."""
+"""The learned appearance and shape of a set: numbers, strings and lists of them, as supported by TOML."""
 
 REFERENCE_KEY = "transient"
-"""The part of an appearance that shows the pieces as they lie at this moment. It is not kept for another session."""
+"""The key of the part of an appearance that depends on the current position. It is not kept between sessions."""
 
 UNUSABLE_APPEARANCE = (TypeError, ValueError, LookupError, AttributeError, ArithmeticError, MemoryError, cv2.error)
-"""Errors that classifiers raise for an appearance that they did not learn: files may hold anything."""
+"""Errors that classifiers may raise for an appearance that they did not learn: files may contain anything."""
 
 
 def size_of(image: Image) -> PictureSize:
-    """Return the size of a picture, which may also be grey, shape (height, width)."""
+    """Return the size of a picture, which may also be greyscale, shape (height, width)."""
     return image.shape[1], image.shape[0]
 
 
 def with_usable(
     use: Callable[[Image, View, Appearance, Options], T], image: Image, view: View, appearance: Appearance, options: Options
 ) -> tuple[T, Appearance]:
-    """Call a classifier's method; if it cannot use the appearance, which may come from a file, call it again without one.
-    Return the answer and the appearance that was used.
+    """Call a classifier's method. If it cannot use the appearance, which may come from a file, call it again without one.
+    Return the result and the appearance that was used.
     """
     with np.errstate(all="ignore"):
         try:
@@ -58,7 +58,7 @@ def with_usable(
 
 
 def lasting(appearance: Appearance) -> dict[str, Any]:
-    """Return the part of an appearance that is kept for another session."""
+    """Return the part of an appearance that is kept between sessions."""
     return {name: value for name, value in appearance.items() if name != REFERENCE_KEY}
 
 
@@ -67,10 +67,11 @@ class DetectedBoard:
     """A board in a picture.
 
     Attributes:
-        corners: the corners of the playing area in pixels, shape (4, 2): top left, top right, bottom right, bottom left in
-            the picture; for an oblong board that lies on its side, as if the picture were turned by a quarter.
-        confidence: 0..1.
-        shape: how this board is built, to be merged into its appearance (such as how wide its bar is).
+        corners: the top left, top right, bottom right and bottom left corners of the playing area, in pixels, shape (4, 2).
+            They are named by their positions in the picture, which counts as turned by a quarter if an oblong board lies on
+            its side.
+        confidence: the detector's confidence, 0..1.
+        shape: the board's construction, such as the width of its bar, to be merged into its appearance.
     """
 
     corners: Points
@@ -80,7 +81,7 @@ class DetectedBoard:
 
 @dataclass(frozen=True, slots=True)
 class BoardNotFound:
-    """No board was found; `reason` says why, for people to read."""
+    """No board was found; `reason` is a human-readable explanation."""
 
     reason: Text
 
@@ -107,23 +108,23 @@ class Detector(Protocol):
 class Classifier(Protocol):
     """Classifies the contents of each cell of one game's board.
 
-    It is stateless: everything learned is in the appearance passed to it.
+    Classifiers are stateless: everything learned is in the appearance passed to them.
     """
 
     def classify(self, image: Image, view: View, appearance: Appearance, options: Options) -> Evidence:
-        """Return the evidence from a picture for each cell of the board."""
+        """Return the evidence about each cell of the board in a picture."""
 
     def learn(self, image: Image, view: View, appearance: Appearance, cells: Cells, options: Options) -> Appearance:
-        """Return the appearance, updated from a picture of this set in a known position."""
+        """Return the appearance updated from a picture of this set in a known position."""
 
     def rejection_reason(self, image: Image, view: View, appearance: Appearance, options: Options) -> Text | None:
-        """Return the reason why the area within these corners cannot be this game's board (dark, box art, another game);
+        """Return the reason why the area within these corners cannot be this game's board (dark, box art, another game), or
         None if it can.
         """
 
 
 BoardJson = dict[str, Any]
-"""Contents of a board as JSON takes them: what `look` and `watch` print."""
+"""The contents of a board in JSON form, as printed by `look` and `watch`."""
 
 Marks = Mapping[int, str]
 """The letter of each colour."""
@@ -132,7 +133,7 @@ BoardForm = Callable[[AnyGame, Options, Cells, Marks], BoardJson]
 
 
 class Orientations(Enum):
-    """The orientations in which a board may be seen, relative to its top left corner in the rules."""
+    """The orientations in which a board may appear, relative to its top left corner in the rules."""
 
     FIXED = "fixed"  # it is upright, seen from the front
     ROTATED = "rotated"  # it lies on the table, players sit around it
@@ -145,12 +146,12 @@ class BoardVision:
     """Vision for one game's board.
 
     Attributes:
-        form: what lies on the board, row by row from the top of the picture, as `look` and `watch` print it.
-        orientations: those in which its board may be seen.
-        looks: the looks that are taken at a picture, one after the other, until the board is clearly visible.
-        aspect_sigma: how far sets differ in their proportions from the drawing in the rules: the standard deviation of the
+        form: converts the contents of the board to JSON, row by row from the top of the picture, for `look` and `watch`.
+        orientations: the orientations in which the board may appear.
+        looks: the looks to try, in order, until the board is clearly visible.
+        aspect_sigma: how much the proportions of sets vary from the drawing in the rules, as the standard deviation of the
             logarithm of width over height.
-        learning_confirms: whether a wrong position still reads as wrong after the set has been learned from it; if so, an
+        learning_confirms: whether a wrong position is still read as wrong after the set has been learned from it. If so, an
             unknown set can be learned from the expected position and then compared with it.
     """
 

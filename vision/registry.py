@@ -1,5 +1,5 @@
-"""The registry of games that the camera can see: those with a folder here that has a `classifier`. It imports nothing large
-until a board has to be read.
+"""The registry of games that the camera can see, which are those with a package here that has a `classifier` module. Large
+dependencies are imported lazily, when a board has to be read.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ def require_vision(game: AnyGame) -> None:
 
 
 def require_camera(game: AnyGame) -> None:
-    """Make sure that a camera can see this game, and that the packages that read pictures are installed here.
+    """Ensure that a camera can see this game, and that the packages for reading pictures are installed.
 
     Raises:
         GameNotSeen: the camera cannot see it yet.
-        MissingExtra: the extra that reads pictures is missing.
+        MissingExtra: the extra for reading pictures is not installed.
     """
     require_vision(game)
     need("camera")

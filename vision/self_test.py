@@ -1,9 +1,9 @@
-"""A test of a camera's view of a table, during its set-up: known cells are hidden and guessed for a few seconds.
+"""A test of a camera's view of a table, run during its set-up: for a few seconds, cells with known contents are guessed.
 
-The board's contents are known then, so every guess can be judged. In each picture, the cells are read with the appearance
-learned from other pictures. In every second pair of pictures, pieces of a random game are painted over empty cells, in the
-board's light, and must be noticed. Half of the pictures are reduced to half the resolution and darkened: if cells are read
-correctly even then, there is a margin for the light in the evening.
+The board's contents are known at that time, so every guess can be checked. In each picture, the cells are read with the
+appearance learned from other pictures. In every second pair of pictures, pieces from a random game are painted over empty
+cells, in the board's light, and must be detected. Half of the pictures are darkened and reduced to half the resolution: if
+cells are still read correctly, there is a margin for dimmer light in the evening.
 """
 
 from __future__ import annotations
@@ -53,10 +53,10 @@ class Visibility:
     """A rating of the camera's view of the table.
 
     Attributes:
-        share: the share of guesses that were right, 0..1.
-        weak: cells that were mostly guessed wrong.
-        good: whether nothing needs to be done.
-        text: the same in a sentence, with advice.
+        share: the proportion of correct guesses, 0..1.
+        weak: the cells that were too often guessed wrong.
+        good: whether no action is needed.
+        text: a message with the result and advice.
     """
 
     share: float
@@ -66,7 +66,7 @@ class Visibility:
 
 
 class SelfTest:
-    """Judges the guesses about one known board, a picture at a time."""
+    """Checks guesses about a board with known contents, one picture at a time."""
 
     def __init__(self, game: AnyGame, options: Options, vision: BoardVision) -> None:
         self._game, self._options, self._vision = game, options, vision
@@ -80,7 +80,7 @@ class SelfTest:
         self._next = 0.0
 
     def see(self, image: Image, view: View, appearance: Appearance, state: AnyState, t: float) -> Visibility | None:
-        """Guess the cells in a picture of a known position, taken at `t` seconds; return the result at the end."""
+        """Guess the cells in a picture of a known position, taken at `t` seconds; return the result when complete."""
         if self._round and 0 <= t - self._next + INTERVAL_S < INTERVAL_S:
             return None
         self._next = t + INTERVAL_S
@@ -97,7 +97,7 @@ class SelfTest:
         return self._rate(image, view) if self._round == ROUNDS else None
 
     def _pieces_to_come(self, state: AnyState, part: int) -> Cells:
-        """Return the single pieces on cells that are empty now, after ever longer parts of a random game."""
+        """Return the single pieces on currently empty cells after a `part` of a random game; later parts are longer."""
         if self._begun is not state:
             self._begun, self._played = state, self._play_by_chance(state)
         after = self._played[len(self._played) * (part + 1) // PARTS - 1] if self._played else {}
@@ -109,7 +109,7 @@ class SelfTest:
         return cell.zone == "board" and cell.holds in (Holds.PIECE, Holds.DIE)
 
     def _play_by_chance(self, state: AnyState) -> list[Cells]:
-        """Return the boards of a random game, one after another; none if no cell takes a single piece."""
+        """Return the successive boards of a random game, or none if no cell holds a single piece."""
         boards: list[Cells] = []
         while any(map(self._takes_one, self._cells)) and not state.over and len(boards) < MAX_PLAYED:
             state = state.play(self._random.choice(list(state.legal())))
@@ -117,7 +117,7 @@ class SelfTest:
         return boards
 
     def _painted(self, image: Image, view: View, pieces: Cells) -> Image:
-        """Return the picture with these pieces, in the light of the board."""
+        """Paint these pieces into the picture, in the light of the board."""
         light = min(1.2, float(np.percentile(_board(image, view, self._area), 95)) / WHITE_LEVEL)
         painted = image.copy()
         for name, content in sorted(pieces.items(), key=lambda item: self._cells[item[0]].foot[1]):
@@ -178,7 +178,7 @@ class SelfTest:
         )
 
     def _side(self, weak: Sequence[str], view: View) -> Text | None:
-        """Describe the side of the board with the most weak cells, with a remedy; None if they are all over the board."""
+        """Name the side of the board with the most weak cells, and a remedy; return None if they are all over the board."""
         area = self._area
         corners = view.corners(area)
         low, high = corners.min(axis=0), corners.max(axis=0)
@@ -199,7 +199,7 @@ class SelfTest:
         return None
 
     def _overall_fault(self, image: Image, view: View) -> Text | None:
-        """Describe what is wrong with the picture of the whole board; None if unknown."""
+        """Describe what is wrong with the picture of the whole board; return None if unknown."""
         across = [
             _least_width(view.pixels(np.array(cell.polygon, np.float64)))
             for cell in self._cells.values()
@@ -214,7 +214,7 @@ class SelfTest:
 
 
 def _coarse(image: Image) -> Image:
-    """Return the picture as if taken from further away and in less light."""
+    """Degrade a picture, as if it had been taken from further away and in less light."""
     height, width = image.shape[:2]
     small = cv2.resize(image, None, fx=HARD_SCALE, fy=HARD_SCALE, interpolation=cv2.INTER_AREA)
     large = cv2.resize(small, (width, height), interpolation=cv2.INTER_LINEAR)
@@ -222,9 +222,7 @@ def _coarse(image: Image) -> Image:
 
 
 def _silhouette(cell: Cell, view: View) -> np.ndarray:
-    """Return the outline of a piece on a cell in pixels, shape (n, 2): its foot, and its top where it stands above the
-    board.
-    """
+    """Return the outline of a piece on a cell in pixels, shape (n, 2), including the top of a piece that stands up."""
     outline = np.array(cell.piece or cell.polygon, np.float64)
     middle = outline.mean(axis=0)
     foot = view.pixels(middle + PIECE_SCALE * (outline - middle))
@@ -233,7 +231,7 @@ def _silhouette(cell: Cell, view: View) -> np.ndarray:
 
 
 def _soften(painted: Image, out: Image, outline: np.ndarray) -> None:
-    """Copy what is painted within an outline, blurred as the picture is around it, into another picture."""
+    """Copy the painted area within an outline into another picture, with the same blur as its surroundings."""
     low, high = outline.min(axis=0), outline.max(axis=0)
     reach = np.maximum(SURROUNDINGS * (high - low), 2 * MAX_BLUR_PX) + 2
     first = np.maximum(low - reach, 0).astype(int)
@@ -250,10 +248,10 @@ def _soften(painted: Image, out: Image, outline: np.ndarray) -> None:
 
 
 def _blur(grey: Image) -> float:
-    """Measure the blur of a part of a picture: the standard deviation, in pixels, of the Gaussian on its sharpest edges.
+    """Estimate the blur of a part of a picture: the standard deviation, in pixels, of the Gaussian at its sharpest edges.
 
-    Blurring once more by a known amount weakens a sharp edge more than a soft one (Zhuo and Sim, Defocus map estimation
-    from a single image, 2011).
+    Blurring again by a known amount weakens a sharp edge more than a soft one (Zhuo and Sim, Defocus map estimation from a
+    single image, 2011).
     """
     once, twice = (cv2.GaussianBlur(grey.astype(np.float32), (0, 0), blur) for blur in (DENOISE_PX, REBLUR_PX))
     steep, soft = (cv2.magnitude(cv2.Sobel(part, -1, 1, 0), cv2.Sobel(part, -1, 0, 1)) for part in (once, twice))
@@ -265,11 +263,11 @@ def _blur(grey: Image) -> float:
 
 
 def _least_width(outline: np.ndarray) -> float:
-    """Return the shorter side, in pixels, of the smallest rectangle around an outline."""
+    """Return the shorter side of the minimum-area rectangle around an outline, in pixels."""
     return float(min(cv2.minAreaRect(outline.astype(np.float32))[1]))
 
 
 def _board(image: Image, view: View, area: tuple[float, float, float, float]) -> Image:
-    """Return the grey levels of the board, seen from above."""
+    """Return the board rectified to a view from above, in greyscale."""
     scale = 200 / max(area[2] - area[0], area[3] - area[1])
     return np.asarray(cv2.cvtColor(view.rectified(image, area, scale), cv2.COLOR_BGR2GRAY), np.uint8)

@@ -1,7 +1,7 @@
-"""The message catalogue: a text is a key with values, translated where it is shown.
+"""The message catalogue. A text is a key with values, and is translated when it is displayed.
 
-As in gettext, the key is the English sentence itself, with named `{values}`. Screen, text display, voice and paper render
-the same `Text`. `say` and `say_many` are the calls that the extractor looks for (docs/translating.md).
+As in gettext, the key is the English sentence itself, with named `{values}`. Screen, text display, voice and paper all
+render the same `Text`. The extractor collects calls to `say` and `say_many` (docs/translating.md).
 """
 
 from fourth_seat.words.catalogue import ENGLISH, Catalogue

@@ -1,4 +1,4 @@
-"""Sentences about missing things that an add-on should have added."""
+"""Messages about missing items that an add-on should have provided."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from fourth_seat.words.text import Text, say
 
 
 def why_missing(group: str, name: str, load: Callable[[Addition], Any]) -> Text | None:
-    """Return the reason why an addition of this name is missing; None if it is there, or if no add-on has it.
+    """Return the reason why an addition with this name is missing, or None if it is available or no add-on has it.
 
     Args:
-        load: loads it; raises `AdditionFailed`.
+        load: loads the addition; raises `AdditionFailed` on failure.
     """
     if added := additions(group).get(name):
         try:

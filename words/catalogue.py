@@ -1,7 +1,7 @@
-"""A language, which renders texts: English from the keys themselves, and other languages from gettext's compiled files in
+"""Renders texts in a language: English from the keys themselves, and other languages from compiled gettext files in
 `words/locale`.
 
-`words/locale/LANGUAGE.po` is what translators edit; `LANGUAGE.mo` is made from it by `python -m fourth_seat.words.extract`.
+Translators edit `words/locale/LANGUAGE.po`, from which `python -m fourth_seat.words.extract` compiles `LANGUAGE.mo`.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ LOCALE_FOLDER = Path(__file__).with_name("locale")
 
 
 class Catalogue:
-    """Renders `Text` in one language; a sentence that the language lacks appears in English.
+    """Renders `Text` in one language. Untranslated sentences appear in English.
 
     Attributes:
-        language: two letters, such as `he`.
-        right_to_left: whether it is written from right to left.
-        latin: whether it is written in Latin letters.
+        language: the language code, such as `he`.
+        right_to_left: whether the language is written from right to left.
+        latin: whether the language uses the Latin alphabet.
     """
 
     def __init__(self, language: str = "en", locales: Path = LOCALE_FOLDER) -> None:
-        """Load a language; one without a file is English under another name.
+        """Load a language. If it has no file, all texts are rendered in English.
 
         Raises:
-            OSError: its file cannot be read, or is damaged (`boundary.shipped`).
+            OSError: the file cannot be read, or is damaged (`boundary.shipped`).
         """
         self.language = language
         self.right_to_left = language in RIGHT_TO_LEFT_LANGUAGES
@@ -52,7 +52,7 @@ class Catalogue:
                     self._translations.add_fallback(added)
 
     def render(self, text: Value) -> str:
-        """Return the sentence in this language; values that are texts are rendered, too, and tuples are joined by
+        """Render a text in this language. Values that are texts are rendered recursively, and tuples are joined with
         commas.
         """
         if isinstance(text, tuple):
@@ -71,14 +71,14 @@ class Catalogue:
         return self._translations.npgettext(text.context, text.key, text.plural, text.count)
 
     def _value(self, value: Value) -> str:
-        """Return a value within a sentence. In one that runs from the right, names and notation keep their own order."""
+        """Render a value within a sentence. In right-to-left languages, names and notation keep their own direction."""
         rendered = self.render(value)
         apart = self.right_to_left and isinstance(value, str) and not rendered.isdigit()
         return f"{ISOLATE_SIGN}{rendered}{ISOLATE_END_SIGN}" if apart and rendered else rendered
 
 
 def languages(locales: Path = LOCALE_FOLDER) -> list[str]:
-    """Return all languages, English first."""
+    """Return the available languages, English first."""
     return ["en", *sorted({path.stem for path in locales.glob("*.mo")} | additions(LANGUAGES).keys())]
 
 

@@ -1,7 +1,7 @@
-"""Right-to-left languages: a list of them, and the visual order of their lines, for drawing letters from left to right.
+"""Right-to-left languages, and the conversion of their lines to visual order, for drawing letters from left to right.
 
-Texts are kept in logical (reading) order. Only a line drawn by something that cannot draw right-to-left text (Tk on X11, a
-sheet of paper) is brought into visual order, by Unicode's bidirectional algorithm (UAX 9).
+Texts are kept in logical (reading) order. Lines are converted to visual order, by the Unicode bidirectional algorithm (UAX
+9), only for output that does not support right-to-left text (Tk on X11, printed sheets).
 """
 
 from __future__ import annotations
@@ -44,22 +44,22 @@ JOINING = "\u200d\ufe0e\ufe0f"  # characters that belong to the one before: the 
 
 
 def names_kept(text: str) -> str:
-    """Prevent line breaks between a short name on the board and the word before it."""
+    """Prevent line breaks between a short name on the board and the preceding word."""
     return _NAMED.sub(UNBREAKABLE_SPACE, text)
 
 
 def without_marks(text: str) -> str:
-    """Remove the invisible marks that control the direction, for a voice or for counting letters."""
+    """Remove invisible direction marks, for speech output or for counting letters."""
     return _MARKS.sub("", text)
 
 
 def runs_right(text: str) -> bool:
-    """Return whether any part of the text runs from right to left."""
+    """Return whether any part of the text is written from right to left."""
     return bool(_TURNED.search(text))
 
 
 def in_visual_order(line: str, right_to_left: bool) -> str:
-    """Return a line in visual order, left to right; `right_to_left` is the direction of its language. It also brings short
+    """Convert a line to visual order, left to right; `right_to_left` is the direction of its language. Also converts short
     texts back to logical order.
     """
     if not right_to_left and not runs_right(line):
@@ -77,10 +77,10 @@ def in_visual_order(line: str, right_to_left: bool) -> str:
 
 
 def break_lines(paragraph: str, width: float, measure: Callable[[str], float]) -> list[str]:
-    """Break a paragraph into lines of at most this width, in the unit of `measure`; a longer word gets a line to itself.
+    """Wrap a paragraph to lines of at most this width, in the unit of `measure`; longer words get their own line.
 
-    The lines stay in logical order: they are brought into visual order afterwards, since otherwise a paragraph would begin
-    with its end.
+    The lines stay in logical order. Conversion to visual order must come after wrapping, since otherwise a paragraph would
+    begin with its end.
     """
     lines = [""]
     for word in names_kept(paragraph).split(" "):
@@ -96,10 +96,10 @@ def break_lines(paragraph: str, width: float, measure: Callable[[str], float]) -
 
 
 def shortened(text: str, room: float, measure: Callable[[str], float]) -> str:
-    """Return a text, or as much of it as fits, in the unit of `measure`; the whole text if there is not even room for a
+    """Truncate a text to fit into `room`, in the unit of `measure`. Returns the whole text if there is no room for a single
     letter.
 
-    The result ends after a whole letter, including its accents, and parts in the other direction still run that way.
+    The text is cut after a whole letter, including its accents, and parts in the opposite direction keep it.
     """
     if room < measure("……") or measure(without_marks(text)) <= room:
         return text

@@ -1,4 +1,4 @@
-"""Error messages for people, and for reports."""
+"""Error messages for users and for reports."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ REASONS = {
         say("Too many open files"),
     )
 }
-"""The reasons that the system gives for errors, by its own words, which are Linux's. Other reasons stay as they are."""
+"""Translatable system error messages, keyed by their text on Linux. Other messages are left as they are."""
 
 
 def error_text(error: BaseException) -> Text:
-    """Return an error's message for people: its own sentence, or the system's; never Python's, which may quote secrets."""
+    """Return an error message for users: the error's own or the system's, but never Python's, which may quote secrets."""
     if isinstance(error, FourthSeatError):
         return error.text
     if isinstance(error, UnicodeError):
@@ -63,7 +63,7 @@ def error_text(error: BaseException) -> Text:
 
 
 def fault_text(error: BaseException) -> Text:
-    """Return an error's message for a report: its own sentence if it has one (which may say what has to be
-    installed), or else its type and location.
+    """Return an error message for a report: the error's own, if any (which may say what must be installed), or else its
+    type and location.
     """
     return error.text if isinstance(error, FourthSeatError) else Text(fault(error))

@@ -1,7 +1,7 @@
-"""Collects every `say` and `say_many` in the program for translators.
+"""Collects the sentences in all `say` and `say_many` calls in the program, for translators.
 
-Writes the template, `words/fourth_seat.pot`, brings each language's file (`words/locale/LANGUAGE.po`) up to date with it,
-compiles that (`LANGUAGE.mo`, which the program reads), and lists the sentences that a language still lacks.
+Writes the template, `words/fourth_seat.pot`, updates each language's file (`words/locale/LANGUAGE.po`) from it, compiles
+that file (`LANGUAGE.mo`, which the program reads), and lists the sentences that each language still lacks.
 
 python -m fourth_seat.words.extract
 """
@@ -28,12 +28,12 @@ EXTRACTED_PACKAGES = (
     *("page", "processes", "setup", "table", "ui", "vision", "words"),
 )
 KEY_ARGUMENTS = {"say": 1, "say_many": 2}
-"""The calls that make texts, with the number of leading arguments that are sentences."""
+"""The functions that create texts, with the number of leading arguments that are sentences."""
 NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)  # in compiled files, so that these change only with the translations
 
 
 def sentences() -> Catalog:
-    """Return all sentences of the program, with the files that they are in."""
+    """Return all sentences of the program, with the files that contain them."""
     from babel.messages.catalog import Catalog
 
     catalog = Catalog(fuzzy=False)
@@ -43,14 +43,14 @@ def sentences() -> Catalog:
 
 
 def found_sentences() -> Iterator[tuple[str | tuple[str, ...], str | None, str]]:
-    """Yield each sentence of the program, or its singular and plural, with its context and the file that it is in."""
+    """Yield each sentence of the program, or its singular and plural, with its context and its file."""
     for path in sorted(path for package in EXTRACTED_PACKAGES for path in (ROOT / package).rglob("*.py")):
         for key, context in _sentences_in(ast.parse(path.read_text("utf-8"), str(path))):
             yield key, context, path.relative_to(ROOT).as_posix()
 
 
 def _sentences_in(tree: ast.Module) -> Iterator[tuple[str | tuple[str, ...], str | None]]:
-    """Yield the sentence, or the singular and the plural, of each call with literal ones, and its context."""
+    """Yield the sentence, or the singular and plural, of each call with literal arguments, and its context."""
     calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name))
     for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
         wanted = KEY_ARGUMENTS.get(call.func.id, 0) if isinstance(call.func, ast.Name) else 0
@@ -65,12 +65,12 @@ def _literal(node: ast.expr) -> str | None:
 
 
 def template() -> str:
-    """Return the template, without dates and line numbers, so that it changes only with the sentences."""
+    """Return the template, which omits dates and line numbers so that it changes only with the sentences."""
     return _written(sentences())
 
 
 def language_file(path: Path) -> Catalog:
-    """Read a language's `.po` file."""
+    """Parse a language's `.po` file."""
     from babel.messages.pofile import read_po
 
     with path.open("rb") as file:
@@ -78,8 +78,8 @@ def language_file(path: Path) -> Catalog:
 
 
 def updated(path: Path) -> tuple[Catalog, str]:
-    """Return a language's catalogue with every sentence of the program (new ones are empty, and those that the program no
-    longer has are removed), and the text of its file.
+    """Update a language's catalogue to the sentences of the program, adding new ones untranslated and removing obsolete
+    ones. Return the catalogue and the text of its file.
     """
     catalog = language_file(path)
     catalog.update(sentences(), no_fuzzy_matching=True, update_header_comment=False)
@@ -90,7 +90,7 @@ def updated(path: Path) -> tuple[Catalog, str]:
 
 
 def compiled(path: Path) -> bytes:
-    """Compile a language's `.po` file; the result is the content of its `.mo` file. Fuzzy sentences are left out."""
+    """Compile a language's `.po` file to the content of its `.mo` file. Fuzzy sentences are left out."""
     from babel.messages.mofile import write_mo
 
     catalog = language_file(path)
@@ -101,7 +101,7 @@ def compiled(path: Path) -> bytes:
 
 
 def untranslated(catalog: Catalog) -> list[Message]:
-    """Return the sentences that are not translated, or not in every plural form."""
+    """Return the sentences without a translation for every plural form."""
     return [message for message in catalog if message.id and not (message.string and all(_forms(message)))]
 
 

@@ -1,8 +1,8 @@
-"""Begin a language, or bring an unfinished one up to date: `python -m fourth_seat.words.new fr`.
+"""Start a new language, or update an unfinished one: `python -m fourth_seat.words.new fr`.
 
-The command needs nothing but the program. The language becomes an add-on in the data folder: `fr.po`, which a translator
-edits, and `fr.mo`, which the program reads, and which is compiled from `fr.po` each time this command runs. Untranslated
-sentences stay in English (docs/translating.md).
+The command requires nothing but the program. The language becomes an add-on in the data folder, with the file `fr.po`,
+which the translator edits, and `fr.mo`, which the program reads. Each run of this command compiles `fr.mo` from `fr.po`.
+Untranslated sentences stay in English (docs/translating.md).
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ PLURALS = {
     "ro": "nplurals=3; plural=(n==1 ? 0 : n==0 || n%100>=1 && n%100<=19 ? 1 : 2);",
     "sl": "nplurals=4; plural=(n%100==1 ? 0 : n%100==2 ? 1 : n%100==3 || n%100==4 ? 2 : 3);",
 }
-"""The plural forms of languages, except those with one form for 1 and another for the rest (Unicode's CLDR)."""
+"""The plural forms of languages (Unicode's CLDR), except those with one form for 1 and another for everything else."""
 PROJECT = """[project]
 name = "fourth-seat-{language}"
 version = "0.1"
@@ -58,13 +58,13 @@ def folder_of(language: str) -> Path:
 
 
 def begin(language: str, folder: Path) -> list[Entry]:
-    """Write the files of a language into its folder, with the existing translations.
+    """Write a language's files to its folder, keeping existing translations.
 
     Returns:
-        Its sentences in the new file.
+        The sentences in the new file.
 
     Raises:
-        BadTranslations: the existing file cannot be read; nothing was written.
+        BadTranslations: the existing file cannot be parsed; nothing has been written.
         OSError: the files cannot be written.
     """
     package = folder / f"fourth_seat_{language}"
@@ -96,13 +96,13 @@ def _head(language: str) -> Entry:
 
 
 def _forms(head: Entry) -> int:
-    """Return the number of a language's plural forms, from the header of its file."""
+    """Return a language's number of plural forms from the header of its file."""
     found = re.search(r"nplurals\s*=\s*([0-9])", head.forms[0])
     return (parse_integer(found[1], 1, MAX_FORMS) if found else None) or 2
 
 
 def _merged(old: Iterable[Entry], forms: int) -> Iterator[Entry]:
-    """Yield all sentences of the program, once each, with their known details."""
+    """Yield each sentence of the program once, with its known details."""
     known = {entry.name: entry for entry in old}
     merged: dict[tuple[str | None, str], Entry] = {}
     for keys, context, file in found_sentences():
@@ -116,7 +116,7 @@ def _merged(old: Iterable[Entry], forms: int) -> Iterator[Entry]:
 
 
 def main() -> int:
-    """Begin the language named on the command line, or bring it up to date."""
+    """Start or update the language given on the command line."""
     language = sys.argv[1] if len(sys.argv) == 2 else ""
     if not LANGUAGE.fullmatch(language):
         return _refuse("name one language by its letters, such as fr: python -m fourth_seat.words.new fr")

@@ -1,7 +1,7 @@
-"""Translation files in gettext's formats: `.po` files, for people, are read and written; `.mo` files are made from them for
-the program.
+"""Translation files in gettext's formats. Reads and writes `.po` files, which translators edit, and compiles them to `.mo`
+files for the program.
 
-They are for languages begun without developer tools (`words/new.py`); `words/extract.py` writes the program's own.
+Used for languages started without developer tools (`words/new.py`); `words/extract.py` writes the program's own files.
 https://www.gnu.org/software/gettext/manual/html_node/PO-Files.html and .../MO-Files.html
 """
 
@@ -20,10 +20,10 @@ _SIGNS = {"\\": "\\\\", '"': '\\"'} | {sign: f"\\{letter}" for letter, sign in _
 
 
 class BadTranslations(Exception):
-    """The `.po` file cannot be read.
+    """The `.po` file cannot be parsed.
 
     Attributes:
-        reason: one sentence, with the line.
+        reason: the reason, with the line number.
     """
 
     def __init__(self, reason: str) -> None:
@@ -37,12 +37,12 @@ class Entry:
 
     Attributes:
         key: the English sentence.
-        plural: its plural; None if nothing is counted.
-        context: distinguishes two meanings; None if there is only one.
-        forms: the translation, in each plural form of the language; empty texts if missing.
-        comments: the translator's own lines about it, and its flags.
-        files: the sources with it.
-        line: in the file that it was read from, 0 for none.
+        plural: the English plural, or None if nothing is counted.
+        context: distinguishes between two meanings, or None if there is only one.
+        forms: the translation in each plural form of the language; empty strings if missing.
+        comments: the translator's comment lines, and the flags.
+        files: the source files that contain it.
+        line: the line in the file it was read from, or 0.
     """
 
     key: str
@@ -55,19 +55,19 @@ class Entry:
 
     @property
     def name(self) -> tuple[str | None, str]:
-        """The key that identifies it among all sentences, without the plural, since a sentence with a plural also serves
-        where nothing is counted.
+        """The unique identifier of the entry. It excludes the plural, since a sentence with a plural is also used where
+        nothing is counted.
         """
         return self.context, self.key
 
     @property
     def translated(self) -> bool:
-        """Whether it has a finished translation: in all forms, and not marked as a guess."""
+        """Whether the translation is finished: all forms are present, and it is not marked as fuzzy."""
         return all(self.forms) and not any(comment.startswith("#,") and "fuzzy" in comment for comment in self.comments)
 
     @property
     def trouble(self) -> str:
-        """The reason why the translation cannot be used; empty if it can."""
+        """The reason why the translation cannot be used, or an empty string if it can."""
         try:
             wanted = [_values(text) for text in (self.key, self.plural or self.key)]
             found = [_values(form) for form in self.forms]
@@ -87,11 +87,10 @@ def _values(text: str) -> set[str]:
 
 
 def read(text: str) -> list[Entry]:
-    """Return the entries of a `.po` file, the first of which, with an empty key, is its header. Obsolete entries are left
-    out.
+    """Parse a `.po` file. The first entry, with an empty key, is the header. Obsolete entries are left out.
 
     Raises:
-        BadTranslations: a line is not one of a `.po` file.
+        BadTranslations: a line is not valid in a `.po` file.
     """
     entries: list[Entry] = []
     comments: list[str] = []
@@ -131,7 +130,7 @@ def read(text: str) -> list[Entry]:
 
 
 def write(entries: Iterable[Entry]) -> str:
-    """Return the text of a `.po` file."""
+    """Return the text of a `.po` file with these entries."""
     return "\n".join(map(_written, entries))
 
 
@@ -162,7 +161,7 @@ def _quoted(text: str) -> str:
 
 
 def compiled(entries: Iterable[Entry]) -> bytes:
-    """Return the `.mo` file with the usable translations; the other sentences stay in English."""
+    """Return the content of the `.mo` file with all usable translations; other sentences stay in English."""
     texts: Mapping[bytes, bytes] = {
         _key(entry): "\0".join(entry.forms).encode()
         for entry in entries

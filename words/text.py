@@ -1,4 +1,4 @@
-"""A sentence for people, not yet in any language, and the base of all errors that carry one."""
+"""Translatable messages, and the base class of all errors that carry one."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ Value = Union[str, int, float, "Text", tuple["Value", ...]]
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A sentence with its values. `str(text)` renders it in English; other languages come from `words.Catalogue`.
+    """A translatable message with its values. `str(text)` renders it in English; `words.Catalogue` renders other languages.
 
     Attributes:
-        key: the English sentence, with `{names}` for the values; the singular if it counts something.
-        values: each name with its value, sorted by name.
-        plural: the English plural; None if nothing is counted.
+        key: the English sentence, with `{names}` for the values; the singular if something is counted.
+        values: pairs of name and value, sorted by name.
+        plural: the English plural, or None if nothing is counted.
         count: the number that selects the plural form.
-        context: distinguishes two meanings of the same English word; None if there is only one.
+        context: distinguishes between two meanings of the same English word, or None if there is only one.
     """
 
     key: str
@@ -32,7 +32,7 @@ class Text:
         return self.fill(self.key if self.plural is None or self.count == 1 else self.plural, _english)
 
     def fill(self, template: str, show: Callable[[Value], str]) -> str:
-        """Return a template (the key or its translation) with the values in their places, each written by `show`."""
+        """Return a template (the key or its translation) filled in with the values, each rendered by `show`."""
         return template.format(**{name: show(value) for name, value in self.values}) if self.values else template
 
 
@@ -41,33 +41,33 @@ def _english(value: Value) -> str:
 
 
 def say(key: str, /, *, context: str | None = None, **values: Value) -> Text:
-    """Return a text with its values: `say("{colour} has a piece there already: {square}", colour=..., square="h12")`.
+    """Create a text with values: `say("{colour} has a piece there already: {square}", colour=..., square="h12")`.
 
-    `context` is for translators, in case one English word has two translations: `say("dark", context="theme")`. It must be
-    a literal string, like the key.
+    `context` helps translators if an English word has more than one translation: `say("dark", context="theme")`. Like the
+    key, it must be a string literal.
     """
     return Text(key, tuple(sorted(values.items())), context=context)
 
 
 def say_many(one: str, many: str, n: int, /, *, context: str | None = None, **values: Value) -> Text:
-    """Return a text with a number in it: `say_many("one seed", "{n} seeds", 5)`; `{n}` is filled in."""
+    """Create a text with a count: `say_many("one seed", "{n} seeds", 5)`. `{n}` is filled in."""
     return Text(one, tuple(sorted({"n": n, **values}.items())), many, n, context)
 
 
 def all_of(values: Sequence[Value]) -> Value:
-    """Return one or more values as a list for use in a sentence: a, b and c."""
+    """Join one or more values into a list for use in a sentence, as in "a, b and c"."""
     *first, last = values
     return say("{first} and {last}", first=tuple(first), last=last) if first else last
 
 
 class FourthSeatError(Exception):
-    """The base class of all errors that people read. It carries one sentence: what is wrong, where, and the remedy.
+    """The base class of all errors shown to users. Its message says what is wrong, where, and what the remedy is.
 
     Every subclass also derives from the standard exception of its kind, as in `class IllegalMove(FourthSeatError,
     ValueError)`.
 
     Attributes:
-        text: the sentence.
+        text: the message.
     """
 
     def __init__(self, text: Text) -> None:
@@ -79,10 +79,10 @@ class FourthSeatError(Exception):
 
 
 def sentence(rendered: str) -> str:
-    """Return a rendered text with a capital letter at the beginning, for the start of a line: steps and reasons begin with
-    small letters, so that they fit anywhere in a sentence.
+    """Capitalise the first letter of a rendered text, for use at the start of a line. Steps and reasons begin with a
+    lower-case letter, so that they can be used anywhere in a sentence.
 
-    Names of files, addresses and typed text such as `a=5` stay as they are.
+    File names, addresses and typed text such as `a=5` are left unchanged.
     """
     first = rendered.split(maxsplit=1)[0].rstrip(":,.!?") if rendered.strip() else ""
     if set("./\\@_=:").intersection(first):
@@ -91,7 +91,7 @@ def sentence(rendered: str) -> str:
 
 
 def written_date(day: date) -> Text:
-    """Return a date with the month as a word, such as "23 November 2026"."""
+    """Return a date with the name of the month, such as "23 November 2026"."""
     number, year = day.day, str(day.year)
     months = (
         say("{day} January {year}", day=number, year=year),

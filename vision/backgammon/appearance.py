@@ -1,10 +1,10 @@
-"""The reference appearance of the points and the bar, from a time when their contents were known: untouched checkers look
-the same.
+"""The reference appearance of the points and the bar, recorded when their contents were known: untouched checkers look the
+same.
 
-A tall or slanting stack is hard to count, but it is easy to see whether a checker came or went, and where in the stack: the
-lowest one that changed shows how many were taken or added. So a point that looks the same still has its old contents, and
-one that does not most likely has contents that explain the change. Reference colours are first corrected for the present
-light, in grey levels: a white checker on a white point is recognised by the thin shadow at its edge.
+A tall or slanting stack is hard to count, but it is easy to see whether a checker was added or removed, and where in the
+stack: the lowest changed checker shows how many. So a point that looks the same still has its old contents, and a changed
+point most likely has contents that explain the change. Reference colours are first corrected for the current light and then
+compared in grey levels, since a white checker on a white point is recognised only by the thin shadow at its edge.
 """
 
 from __future__ import annotations
@@ -69,9 +69,9 @@ class BackgammonReference:
     """A picture of this set in a known position, for comparison.
 
     Attributes:
-        above: the reader's window, coarse.
+        above: the reader's window at reduced resolution.
         held: the contents at that time.
-        rows: points on which all checkers lay in one row, although there were more than five.
+        rows: points on which all checkers lay in a single row, although there were more than five.
         corners: the corners of the playing area in that picture, in pixels, shape (4, 2).
     """
 
@@ -91,11 +91,11 @@ class BackgammonReference:
 
     @classmethod
     def taken(cls, above: Image, cells: Cells, rows: frozenset[str], corners: Points) -> BackgammonReference:
-        """Return the reference of a board whose position is known; `above` is the reader's window."""
+        """Create a reference from a board whose position is known; `above` is the reader's window."""
         return cls(coarse(above), {name: (content.colour, content.count) for name, content in cells.items()}, rows, corners)
 
     def stored(self) -> Appearance:
-        """Return the reference in the form of an appearance."""
+        """Serialize the reference as part of an appearance."""
         return {
             KEY: {
                 "above": packed(self.above),
@@ -106,12 +106,12 @@ class BackgammonReference:
         }
 
     def is_comparable(self, corners: Points, cells: Mapping[str, Likelihoods]) -> bool:
-        """Return whether a board in this view can be compared: it must be seen from about the same side, and about one turn
-        later. After many turns, little of the memory still holds, and the assumption that a turn changes little would
-        mislead.
+        """Return whether a board in this view can be compared with the reference. It must be seen from about the same
+        direction, and no more than about one turn later: after many turns, little of the reference is still valid, and the
+        assumption that few cells have changed would mislead.
 
         Args:
-            cells: likelihoods from the present picture alone.
+            cells: likelihoods from the current picture alone.
         """
         held = {name: Content(*pile) for name, pile in self.held.items()}
         gone = sum(values.get(held.get(name), LOG_FLOOR) < GONE_LOG for name, values in cells.items())
@@ -120,13 +120,13 @@ class BackgammonReference:
     def weighed(
         self, cells: Mapping[str, Likelihoods], above: Image, tops: Floats, long: Floats, rows: Collection[str]
     ) -> dict[str, dict[Content | None, float]]:
-        """Return the likelihoods with the evidence from the memory added.
+        """Return the likelihoods combined with the evidence from the reference.
 
         Args:
-            above: the reader's present window.
-            tops: where the top of each checker on the points appears, `stacks.tops`.
-            long: the same for points on which all lie in one row, `stacks.long_rows`.
-            rows: points on which more than `ROW` checkers seem to lie in one row.
+            above: the reader's current window.
+            tops: where the top of each checker on a point appears (`stacks.tops`).
+            long: the same for points on which all checkers lie in one row (`stacks.long_rows`).
+            rows: points on which more than `ROW` checkers appear to lie in one row.
         """
         differing = WindowDifferences.between(self.above, coarse(above))
         places, in_rows = (dict(zip(POINTS, differing.at(where), strict=True)) for where in (tops, long))
@@ -151,8 +151,8 @@ class WindowDifferences:
 
     Attributes:
         squares: the squared difference of each pixel of the coarse window, in grey levels, shape (height, width).
-        noise: how much most of them differ.
-        edges: how much the light that came or went since differs within a point's width around each pixel (logarithm).
+        noise: the typical difference.
+        edges: the range of the change in light (logarithm) within a point's width around each pixel.
     """
 
     squares: Floats32
@@ -161,7 +161,7 @@ class WindowDifferences:
 
     @classmethod
     def between(cls, before: Image, now: Image) -> WindowDifferences:
-        """Return the differences between two coarse windows, whatever the light of each."""
+        """Return the differences between two coarse windows, corrected for their lighting."""
         old, new = before.astype(np.float32), now.astype(np.float32)
         old *= np.median((new / (old + 1)).reshape(-1, 3), axis=0)
         light = _light_between(old, new)
@@ -175,18 +175,18 @@ class WindowDifferences:
         return cls(squares, float(np.sqrt(np.median(squares))), np.asarray(edges, np.float32))
 
     def at(self, places: Floats) -> Floats:
-        """Return the difference at checkers with these centres in board units, shape (..., 2)."""
+        """Return the differences at checkers with these centres, in board units, shape (..., 2)."""
         around = cv2.blur(self.squares, (CHECKER_BLUR_PX, CHECKER_BLUR_PX))
         return np.asarray(np.sqrt(around[_pixels(places, around.shape)]), np.float64)
 
     def at_an_edge(self, places: Floats) -> Mask:
-        """Return, for each point, whether the edge of a shadow that came or went lies over it; `places` has shape (points,
-        n, 2).
+        """Return, for each point, whether the edge of a shadow that appeared or disappeared crosses it; `places` has shape
+        (points, n, 2).
         """
         return np.asarray(self.edges[_pixels(places, self.edges.shape)].max(axis=1) > SHADOW_EDGE_LOG, np.bool_)
 
     def edge_on_bar(self, name: str) -> bool:
-        """Return whether the edge of a shadow that came or went lies over this half of the bar."""
+        """Return whether the edge of a shadow that appeared or disappeared crosses this half of the bar."""
         return bool(self.edges[_bars()[name]].max() > SHADOW_EDGE_LOG)
 
     def on_bar(self, name: str) -> float:
@@ -195,7 +195,7 @@ class WindowDifferences:
 
 
 def coarse(above: Image) -> Image:
-    """Return the reader's window with fewer pixels."""
+    """Downscale the reader's window."""
     height, width = above.shape[:2]
     return np.asarray(
         cv2.resize(above, (width // COARSE_FACTOR, height // COARSE_FACTOR), interpolation=cv2.INTER_AREA), np.uint8
@@ -205,14 +205,14 @@ def coarse(above: Image) -> Image:
 def _stacked(
     values: Likelihoods, then: Content | None, differing: Floats, noise: float, *, row: bool
 ) -> dict[Content | None, float]:
-    """Return likelihoods of a point's contents, with the evidence of its checkers' places added.
+    """Return the likelihoods of a point's contents, combined with the evidence from the places of its checkers.
 
     Args:
-        then: what the point held.
-        differing: how much each checker's place differs, from the lowest up, shape (EACH,).
-        noise: how much most of the board differs.
-        row: whether all lie in one row, closer together the more there are; then their present places show only that
-            something changed.
+        then: the previous contents of the point.
+        differing: the difference at each checker's place, from the lowest up, shape (EACH,).
+        noise: the typical difference on the board.
+        row: whether all checkers lie in one row, packed more tightly the more there are; the differences at their places
+            then show only that something has changed.
     """
     seen = np.fromiter(values.values(), float, len(values))
     held, colour = (then.count, then.colour) if then else (0, 0)
@@ -237,15 +237,13 @@ def _stacked(
 
 
 def around(differing: Floats, held: int) -> float:
-    """Return the largest difference among the places that one turn could have changed on a point that held this many
-    checkers.
-    """
+    """Return the largest difference among the places that one turn can change on a point that held this many checkers."""
     return float(differing[: held + MAX_TURN_CHECKERS].max())
 
 
 def compared(differing: Floats, held: int) -> Floats:
-    """Return, for each place, the value with which its difference is compared, shape (EACH,). Where a checker was taken,
-    whatever it hid may differ even more than its own place, and therefore counts for less.
+    """Return, for each place, the value with which its difference is compared, shape (EACH,). If a checker was removed,
+    whatever it hid may differ even more than its own place, and therefore carries less weight.
     """
     most = around(differing, held)
     taken = max(float(differing[:held].max(initial=0.0)), most / MAX_BEHIND_RATIO)
@@ -253,13 +251,13 @@ def compared(differing: Floats, held: int) -> Floats:
 
 
 def _explained(changed: Floats, held: int, others: Mask) -> Floats:
-    """Return the logarithm of how likely places are to differ in this way for each of `CONTENTS`, up to a constant.
+    """Return the log-likelihood of these differences for each of `CONTENTS`, up to a constant.
 
     Args:
-        changed: for each checker, from the lowest up, how much likelier its place is to differ this much if it came or
-            went.
+        changed: for each checker, from the lowest up, the log-likelihood ratio of its place's difference if the checker was
+            added or removed.
         held: the number of checkers before.
-        others: contents of the other colour, for which all that lay there were taken first.
+        others: contents of the other colour, for which all the previous checkers must have been removed.
     """
     least, most = np.where(others, 0, np.minimum(held, COUNTS)), np.maximum(held, COUNTS)
     below = np.concatenate([[0.0], changed.cumsum()])
@@ -268,21 +266,21 @@ def _explained(changed: Floats, held: int, others: Mask) -> Floats:
 
 
 def _light_between(old: Floats32, new: Floats32) -> Floats32:
-    """Return the local gain of the light (logarithm), a median around each place: shadows come and go."""
+    """Return the local gain of the light (logarithm), as a median around each place, since shadows come and go."""
     ratio = np.log((new.mean(axis=2) + BLACK_LEVEL) / (old.mean(axis=2) + BLACK_LEVEL))
     levels = np.clip(128 + STEPS_PER_LOG * ratio, 0, 255).astype(np.uint8)  # OpenCV finds the medians of bytes in one call
     return np.asarray((cv2.medianBlur(levels, LIGHT_WINDOW_PX).astype(np.float32) - 128) / STEPS_PER_LOG, np.float32)
 
 
 def _pixels(places: Floats, shape: tuple[int, ...]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Return rows and columns in the coarse window of places in board units, shape (..., 2)."""
+    """Convert places in board units, shape (..., 2), to rows and columns of the coarse window."""
     pixels = np.round((places - WINDOW[:2]) * SCALE - 0.5).astype(int)
     return pixels[..., 1].clip(0, shape[0] - 1), pixels[..., 0].clip(0, shape[1] - 1)
 
 
 @cache
 def _bars() -> dict[str, tuple[slice, slice]]:
-    """Return rows and columns of each half of the bar in the coarse window."""
+    """Return the rows and columns of each half of the bar in the coarse window."""
     where = {}
     for cell in geometry(False).cells:
         if cell.zone == "bar":

@@ -1,4 +1,4 @@
-"""Checkers one by one: their places in a column, their probabilities, and their colours."""
+"""Individual checkers: their places in a column, their probabilities, and their colours."""
 
 from __future__ import annotations
 
@@ -30,9 +30,7 @@ _MAX_LOG_ODDS = 4.0  # greatest logarithm of the odds of a checker
 
 @dataclass(frozen=True, slots=True)
 class CheckerSpot:
-    """A place where a checker (or the tip of a point) is or could be: x and y in board units, and the logarithm of the
-    odds.
-    """
+    """A place where a checker (or the tip of a point) is or could be: x and y in board units, and the log odds."""
 
     x: float
     y: float
@@ -40,8 +38,8 @@ class CheckerSpot:
 
 
 def peaks(chance: Floats32) -> list[CheckerSpot]:
-    """Return the peaks of a map, `Segmentation.centre` or `Segmentation.tip`: centres of checkers, or tips of points; the
-    likeliest first.
+    """Return the peaks of a probability map (`Segmentation.centre` or `Segmentation.tip`), which are centres of checkers or
+    tips of points, the likeliest first.
     """
     highest = cv2.dilate(chance, np.ones((3, 3), np.uint8))
     rows, columns = np.nonzero((chance == highest) & (chance > _MIN_PEAK_PROBABILITY))
@@ -57,12 +55,12 @@ def peaks(chance: Floats32) -> list[CheckerSpot]:
 
 
 def count_seen(spots: Sequence[CheckerSpot]) -> int:
-    """Return the number of spots that are more likely to be a checker than not."""
+    """Return the number of spots that are more likely than not to be checkers."""
     return sum(spot.odds > 0 for spot in spots)
 
 
 def raised(seen: Segmentation, spots: Sequence[CheckerSpot]) -> Floats:
-    """Return, for each spot, the probability that the checker seen there lies on another; shape (len(spots),)."""
+    """Return, for each spot, the probability that the checker there lies on top of another, shape (len(spots),)."""
     around = cv2.boxFilter(seen.raised, -1, (3, 3), normalize=False, borderType=cv2.BORDER_CONSTANT) / _CENTRE_MASS
     height, width = around.shape
     rows = np.array([(spot.y - WINDOW[1]) / CELL for spot in spots]).astype(int).clip(0, height - 1)
@@ -71,7 +69,7 @@ def raised(seen: Segmentation, spots: Sequence[CheckerSpot]) -> Floats:
 
 
 def diameter(spots: Sequence[CheckerSpot], usual: float = USUAL_DIAMETER) -> float:
-    """Return the distance between the centres of touching checkers along a column, as measured from the pairs seen."""
+    """Return the median distance between the centres of adjacent checkers in a column."""
     steps = [
         abs(one.y - other.y)
         for index, one in enumerate(spots)
@@ -84,12 +82,12 @@ def diameter(spots: Sequence[CheckerSpot], usual: float = USUAL_DIAMETER) -> flo
 def column(
     spots: Sequence[CheckerSpot], ground: FieldEdges, index: int, near: bool, size: float, foot: float = 0.0
 ) -> list[CheckerSpot]:
-    """Return the places of a column's checkers from the edge inwards, `MAX_COLUMN_CHECKERS` at most, each with its odds.
+    """Return the places of up to `MAX_COLUMN_CHECKERS` checkers in a column, from the edge inwards, with their odds.
 
     Args:
         index: 0..11 from the left.
         size: a checker's diameter.
-        foot: how far the first one is from the edge.
+        foot: the gap between the edge and the first checker.
     """
     inwards = -1 if near else 1
     edge = ground.row(near, ground.column(index, BOARD_HEIGHT if near else 0.0))
@@ -131,7 +129,7 @@ def on_bar(spots: Sequence[CheckerSpot], ground: FieldEdges) -> list[CheckerSpot
 
 
 def colours(above: Image, spots: Sequence[CheckerSpot]) -> Floats:
-    """Return the colour in the middle of each spot (CIELAB: L 0..100, a, b), shape (len(spots), 3)."""
+    """Return the colour at the centre of each spot (CIELAB: L 0..100, a, b), shape (len(spots), 3)."""
     height, width = above.shape[:2]
     scale = WINDOW[4]
     reach = round(_PATCH_RADIUS * scale)

@@ -1,4 +1,4 @@
-"""Reads a backgammon board: checkers one by one, their two colours, and hence the contents of each point and the bar."""
+"""Reads a backgammon board: finds checkers and their colours, and derives the contents of each point and the bar."""
 
 from __future__ import annotations
 
@@ -47,11 +47,11 @@ _MAX_MISCOUNTED = 1  # checkers overlooked or seen where there are none, in good
 
 @dataclass(frozen=True)
 class BackgammonSighting:
-    """A picture that is being examined.
+    """The checkers and edges found in a picture.
 
     Attributes:
-        taken: the reader's window, in the light in which it was taken.
-        above: the same without a shadow over part of it.
+        taken: the reader's window in its original light.
+        above: the same window with any partial shadow removed.
         places: for each point, where its checkers lie or could lie, from the edge inwards.
         bar: spots on the bar.
     """
@@ -85,7 +85,7 @@ class BackgammonSighting:
         return cls(taken, above, seen, edges, size, places, checkers.on_bar(spots, edges))
 
     def spots(self) -> list[CheckerSpot]:
-        """Return all places in a fixed order: those on the points, from point 1 on, then those on the bar."""
+        """Return all places in a fixed order: first the points, starting with point 1, then the bar."""
         return [spot for places in (*self.places.values(), self.bar) for spot in places]
 
 
@@ -93,7 +93,7 @@ sighted = memoize_last(BackgammonSighting.of)
 
 
 class BackgammonClassifier:
-    """The `Classifier` of backgammon: checkers one by one, counted on each point and on the bar."""
+    """The backgammon `Classifier`, which finds individual checkers and counts them on each point and on the bar."""
 
     def classify(self, image: Image, view: View, appearance: Appearance, options: Options) -> Evidence:
         sighting = sighted(image, view, appearance)
@@ -117,7 +117,7 @@ class BackgammonClassifier:
         return Evidence({**cells, **dice.throw(image, view)}, _covered(sighting.seen))
 
     def learn(self, image: Image, view: View, appearance: Appearance, cells: Cells, options: Options) -> Appearance:
-        """Learn the two colours, the shape, and what this set's checkers look like to the network."""
+        """Learn the two colours, the shape, and an adaptation of the network to this set's checkers."""
         sighting = sighted(image, view, appearance)
         known: dict[int, list[CheckerSpot]] = {1: [], 2: []}
         there: list[CheckerSpot] = []
@@ -176,7 +176,7 @@ def _corners(view: View) -> Points:
 
 
 def _lightness(sighting: BackgammonSighting, spots: Sequence[CheckerSpot], appearance: Appearance) -> Floats:
-    """Return for each spot the logarithm of the odds that a checker there is light."""
+    """Return, for each spot, the log odds that a checker there is light."""
     likely = np.array([spot.odds > _MIN_COLOUR_LOG_ODDS for spot in spots], bool)
     light = np.zeros(len(spots))
     colours = checkers.colours(sighting.above, [spot for spot in spots if spot.odds > _MIN_COLOUR_LOG_ODDS])
@@ -202,7 +202,7 @@ def _inner() -> tuple[slice, slice]:
 
 
 def _like_ground(sighting: BackgammonSighting) -> float:
-    """Return the share of the two halves that the network takes for a board's ground."""
+    """Return the proportion of the two halves that the network classifies as ground."""
     field = sighting.seen.field
     low, high = sighting.ground.bar
     x, y = positions(field.shape)

@@ -1,8 +1,8 @@
-"""Colours of the light and the dark checkers, found in the picture or known from this set.
+"""The colours of the light and the dark checkers, estimated from the picture or already known for this set.
 
-The checkers of an unknown set are split where the two halves differ most, with no more than fifteen on either side (Otsu, A
+The checkers of an unknown set are split so that the two groups differ most, with no more than fifteen in either (Otsu, A
 threshold selection method from gray-level histograms, 1979). A known set's colours may have been seen in a different light,
-so both are shifted together until they fit.
+so both are shifted together to fit the picture.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ class CheckerColours:
     """The colours of the two kinds of checkers.
 
     Attributes:
-        means: the mean colours of the light and of the dark checkers, CIELAB, shape (2, 3).
-        spread: standard deviation of a checker's colour, the same for both.
+        means: the mean colours of the light and the dark checkers (CIELAB), shape (2, 3).
+        spread: the standard deviation of a checker's colour, shared by both.
     """
 
     means: Floats
     spread: float
 
     def odds(self, colours: Floats) -> Floats:
-        """Return, for each colour, the logarithm of the odds that it is the light one; shape (n,)."""
+        """Return, for each colour, the log odds that it is the light one, shape (n,)."""
         far = [(((colours - mean) * _CHANNEL_WEIGHTS) ** 2).sum(axis=1) for mean in self.means]
         # a checker in glare or shade proves nothing: the logarithm grows no further where both are far
         odds: Floats = np.clip(
@@ -54,8 +54,9 @@ class CheckerColours:
     def moved(self, colours: Floats) -> CheckerColours:
         """Return the palette adjusted to this picture's light.
 
-        If these checkers certainly have two colours, or differ as the known ones do, the palette consists of these two; if
-        there are only a few, or only one colour, it consists of the known ones, both shifted to fit best.
+        If these checkers clearly have two colours, or differ as the known colours do, the palette consists of their
+        colours. If there are only a few, or only one colour, it consists of the known colours, both shifted to the best
+        fit.
         """
         moves = [np.zeros(3)]
         found = CheckerColours.found(colours)
@@ -80,24 +81,24 @@ class CheckerColours:
 
     @classmethod
     def of(cls, appearance: Mapping[str, Any]) -> CheckerColours | None:
-        """Restore the learned colours, if there are any."""
+        """Restore the learned colours, or return None if there are none."""
         if "light" not in appearance:
             return None
         return cls(np.array([appearance["light"], appearance["dark"]], float), float(appearance["spread"]))
 
     @classmethod
     def fitted(cls, light: Floats, dark: Floats) -> CheckerColours:
-        """Return the palette of checkers whose colours are known, shape (n, 3) each, n > 0."""
+        """Fit a palette to checkers whose colours are known, shape (n, 3) each, n > 0."""
         means = np.array([np.median(light, axis=0), np.median(dark, axis=0)])
         off = np.concatenate([np.abs(part - mean) for part, mean in zip((light, dark), means, strict=True)])
         return cls(means, max(_MIN_SPREAD, float(1.48 * np.median(off))))
 
     @classmethod
     def found(cls, colours: Floats, where: Floats | None = None) -> CheckerColours | None:
-        """Return the two colours of unlabelled checkers, shape (n, 3); None if they may all have the same colour.
+        """Return the two colours of unlabelled checkers, shape (n, 3), or None if they may all have the same colour.
 
-        `where`: the checkers' places, shape (n, 2). A lamp makes one side of the board brighter than the other; if the
-        places are given, the light colour is the one that is brighter at the same place.
+        `where` gives the checkers' places, shape (n, 2). They are used to compensate for a lamp that makes one side of the
+        board brighter than the other.
         """
         if len(colours) < 2:
             return None
@@ -122,9 +123,7 @@ class CheckerColours:
 
 
 def guessed(colours: Floats) -> Floats:
-    """Return, for each colour, shape (n, 3), the logarithm of the odds that it is the light one, judged by its brightness
-    alone.
-    """
+    """Return, for each colour, shape (n, 3), the log odds that it is the light one, based on its brightness alone."""
     odds: Floats = np.clip(
         (colours[:, 0] - _MIDDLE_LIGHTNESS) / _LIGHTNESS_SCALE, -_MAX_GUESS_LOG_ODDS, _MAX_GUESS_LOG_ODDS
     )

@@ -1,8 +1,8 @@
-"""Turns single checkers into counts: the likelihoods of each colour and number on a point and on the bar, and the likeliest
-board.
+"""Turns individual checkers into counts: the likelihoods of each colour and number on a point and on the bar, and the
+likeliest board.
 
-No colour has more than fifteen checkers. Of all boards that obey this, the likeliest is found by dynamic programming over
-the cells; the state is the number of light and dark checkers so far.
+No colour has more than fifteen checkers. The likeliest board that satisfies this constraint is found by dynamic programming
+over the cells; the state is the number of light and dark checkers so far.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ def of_point(odds: Sequence[float], light: Floats, raised: Floats | None = None)
     """Return the log-likelihoods of a point's contents.
 
     Args:
-        odds: for each place from the edge inwards, the logarithm of the odds that a checker lies there.
-        light: for each place, the logarithm of the odds that the checker there is a light one.
-        raised: for each place, the probability that the checker there lies on another; by default, none is assumed to.
+        odds: for each place from the edge inwards, the log odds that a checker lies there.
+        light: for each place, the log odds that the checker there is light.
+        raised: for each place, the probability that the checker there lies on top of another; defaults to 0 for all.
     """
     sure = np.asarray(odds, float)
     there, empty = -np.logaddexp(0, -sure).cumsum(), -np.logaddexp(0, sure)
@@ -66,8 +66,8 @@ def _below(raised: tuple[float, ...]) -> Floats:
 
 
 def of_bar(odds: Sequence[float], light: Floats) -> tuple[dict[Content | None, float], dict[Content | None, float]]:
-    """Return the log-likelihoods of the bar's light and dark checkers; arguments as in `of_point`, with the spots in any
-    order.
+    """Return the log-likelihoods of the numbers of light and dark checkers on the bar. The arguments are as for `of_point`,
+    except that the spots may be in any order.
     """
     cells = []
     for colour, sign in ((1, 1), (2, -1)):
@@ -81,10 +81,10 @@ def of_bar(odds: Sequence[float], light: Floats) -> tuple[dict[Content | None, f
 
 
 def together(cells: Mapping[str, Likelihoods]) -> dict[str, dict[Content | None, float]]:
-    """Return the evidence, changed so that the likeliest contents of all cells together make a possible board.
+    """Adjust the evidence so that the likeliest contents of all cells form a possible board.
 
-    Each cell keeps its likelihoods, but if its likeliest content would give a colour a sixteenth checker, or leave it
-    needlessly one short, the cell's content on the likeliest possible board is raised above that.
+    Each cell keeps its likelihoods, except that its content on the likeliest possible board is raised above all others if
+    the cell's own likeliest content would give a colour a sixteenth checker, or leave it needlessly one short.
     """
     size = CHECKERS_EACH + 1
     names = list(cells)

@@ -1,8 +1,8 @@
-"""Finds a backgammon board in a picture: a quadrilateral around the ground that the network segments, which is then
-refined.
+"""Finds a backgammon board in a picture by fitting a quadrilateral to the ground that the network segments, and refining
+it.
 
-The small picture gives the quadrilateral to within a pixel or two; its interior is then rectified, and the board's plan,
-registered to that finer picture, corrects the corners.
+The downscaled picture gives the quadrilateral to within a pixel or two. Its interior is then rectified, and the corners are
+corrected by registering the board's plan to that finer picture.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class BackgammonDetector:
     """The `Detector` of backgammon boards."""
 
     def detect(self, image: Image, options: Options) -> DetectedBoard | BoardNotFound:
-        """Return the corners and the bar of a board, or the reason why none is found."""
+        """Return a board's corners and bar, or the reason why no board is found."""
         if image.mean() < _MIN_BRIGHTNESS:
             return BoardNotFound(_TOO_DARK)
         tries: list[_Attempt] = []
@@ -88,8 +88,8 @@ class _Attempt:
 
     @classmethod
     def at(cls, image: Image, corners: Floats, *, known: bool = False) -> _Attempt:
-        """Fit the plan to the marks that are seen within the corners. `known`: the corners are known to within half a
-        point's width.
+        """Fit the plan to the marks within the corners. `known` means that the corners are accurate to half a point's
+        width.
         """
         view = View.of_corners(corners, geometry(False).area, size_of(image))
         seen = segmented("above", view.rectified(image, WINDOW[:4], WINDOW[4]))

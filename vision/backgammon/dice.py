@@ -1,7 +1,7 @@
-"""The throw on a backgammon board.
+"""Reads the throw on a backgammon board.
 
-The search for dice uses a view of the plane of their upper faces, in which all have the same size and none is
-foreshortened. The dice count only if both are certain: a throw that cannot be read is no evidence.
+The search for dice uses a rectified view of the plane of their upper faces, in which all dice have the same size and none
+is foreshortened. The dice count only if both are read with certainty; an unreadable throw provides no evidence.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _MISREAD_PROBABILITY = 0.03  # probability that what looks like a throw is not o
 
 
 def throw(image: Image, view: View) -> dict[str, Likelihoods]:
-    """Return the log-likelihoods of the faces of dice on the board, by cell; empty unless there are exactly two."""
+    """Return the log-likelihoods of the dice faces on the board, keyed by cell; empty unless there are exactly two dice."""
     dice = dice_on(image, view)
     if len(dice) != 2:
         return {}
@@ -42,7 +42,7 @@ def throw(image: Image, view: View) -> dict[str, Likelihoods]:
 
 
 def dice_on(image: Image, view: View) -> list[DieReading]:
-    """Return all dice on the board that can be read for certain, with places in pixels of the plane of their upper faces
+    """Return all dice on the board that can be read with certainty, with their positions in pixels of the rectified view
     (`_PX_PER_UNIT`).
     """
     above = view.rectified(image, (0, 0, BOARD_WIDTH, BOARD_HEIGHT), _PX_PER_UNIT, _DIE_EDGE)

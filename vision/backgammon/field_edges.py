@@ -1,7 +1,7 @@
-"""Finds the edges of the board's two halves: those of the ground under the points, in the network's output.
+"""Finds the edges of the board's two halves, where the ground under the points ends, in the network's output.
 
-Corners marked by a person are off by some pixels, and bars may have any width, so each of the six edges (left and right for
-both halves, top and bottom for all) is a separate line.
+Manually marked corners are off by a few pixels, and bars may have any width, so each of the six edges (left and right for
+each half, top and bottom for both) is a separate line.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ CELL = STRIDE / WINDOW[4]  # board units
 
 @dataclass(frozen=True, slots=True)
 class FieldEdges:
-    """Edges in board units: four upright ones, x = offset + slope * y, and two level ones, y = offset + slope * x.
+    """Edges in board units: four vertical ones, x = offset + slope * y, and two horizontal ones, y = offset + slope * x.
 
     Attributes:
-        seen: the share of the edges' length that was seen, 0..1.
-        least: the same for the edge that was seen least.
+        seen: the visible fraction of the edges' length, 0..1.
+        least: the visible fraction of the least visible edge.
     """
 
     left: Edge = (0.0, 0.0)
@@ -40,7 +40,7 @@ class FieldEdges:
     least: float = 0.0
 
     def column(self, index: int, y: float) -> float:
-        """Return the x coordinate of the middle of column 0..11 at this y."""
+        """Return the x coordinate of the centre of column 0..11 at this y."""
         edges = (self.left, self.bar_left) if index < 6 else (self.bar_right, self.right)
         low, high = (at(edge, y) for edge in edges)
         return low + (high - low) * (index % 6 + 0.5) / 6
@@ -56,13 +56,13 @@ class FieldEdges:
 
 
 def at(line: Edge, place: float) -> float:
-    """Return the coordinate of an edge at this place along it."""
+    """Return the coordinate of an edge at this position along it."""
     return line[0] + line[1] * place
 
 
 def positions(shape: tuple[int, ...]) -> tuple[Floats, Floats]:
-    """Return the x coordinates of the columns and the y coordinates of the rows of cells in a network's output for the
-    reader's window, in board units.
+    """Return the x coordinates of the columns and the y coordinates of the rows in the network's output for the reader's
+    window, in board units.
     """
     x = WINDOW[0] + (np.arange(shape[1], dtype=np.float64) + 0.5) * CELL
     y = WINDOW[1] + (np.arange(shape[0], dtype=np.float64) + 0.5) * CELL

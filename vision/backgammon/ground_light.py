@@ -1,8 +1,8 @@
-"""The light over the board, measured on its ground, and the removal of a shadow over part of the reader's window.
+"""Measures the light on the board's ground, and removes a shadow over part of the reader's window.
 
-Points alternate between two colours, so each place on a point occurs a dozen times on the board. What these have in common
-is the brightness of the material; what distinguishes one of them from the rest is the light there. From a table of
-materials and places, the two are found alternately (median polish: Tukey, Exploratory Data Analysis, 1977).
+Points alternate between two colours, so each place on a point occurs a dozen times on the board. These occurrences share
+the brightness of the material and differ only in the light. The two are estimated alternately from a table of materials and
+places (median polish: Tukey, Exploratory Data Analysis, 1977).
 """
 
 from __future__ import annotations
@@ -46,11 +46,11 @@ MATERIALS = np.argsort(
     axis=None,
     kind="stable",
 ).reshape(-1, COLUMNS)
-"""For each material the places that show it, in the order in which places are numbered; shape (materials, COLUMNS)."""
+"""For each material, the indices of the places that show it, in ascending order; shape (materials, COLUMNS)."""
 
 
 def without_shadow(above: Image, seen: Segmentation, ground: FieldEdges) -> Image:
-    """Return the reader's window with a shadow over part of it removed; the same window if there is none."""
+    """Remove a shadow over part of the reader's window; return the same window if there is none."""
     height, width = seen.centre.shape
     small = cv2.resize(above, (width, height), interpolation=cv2.INTER_AREA).astype(np.float32)
     hidden = cv2.dilate(np.maximum(seen.checker, seen.foreign), np.ones((3, 3), np.uint8))
@@ -74,11 +74,11 @@ def without_shadow(above: Image, seen: Segmentation, ground: FieldEdges) -> Imag
 
 
 def light_over(level: Floats, free: Mask) -> Floats | None:
-    """Return the light at each place relative to the usual light (logarithm); None if hardly any ground is visible.
+    """Return the light at each place relative to the usual light (logarithm), or None if hardly any ground is visible.
 
     Args:
-        level: brightness of each place (logarithm), shape (2 * PLACES_ALONG, COLUMNS * PLACES_ACROSS).
-        free: whether that is ground, of the same shape.
+        level: the brightness of each place (logarithm), shape (2 * PLACES_ALONG, COLUMNS * PLACES_ACROSS).
+        free: whether each place shows ground, of the same shape.
     """
     if free.mean() < MIN_GROUND_SHARE:
         return None

@@ -1,8 +1,8 @@
-"""Painted points that look like checkers: on some boards, the network sees a checker at the foot of each point.
+"""Handles painted points that look like checkers: on some boards, the network sees a checker at the foot of each point.
 
-Such a false checker looks like the rest of its point, and so do those on all the other points; real checkers seldom do. The
-share of points for which this is true decides whether the board has points of this kind. This is tested only for unknown
-sets: the learned appearance of a known set distinguishes its points from its checkers.
+False checkers look like the rest of their point, on every point; real checkers seldom do. The proportion of points for
+which this is true decides whether the board has such points. Only unknown sets are tested, since the learned appearance of
+a known set distinguishes its points from its checkers.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ CHECKER_ALIKE_SHARE, PAINT_ALIKE_SHARE = 0.12, 0.85  # how often a checker looks
 
 
 def without_paint(above: Image, places: Mapping[str, list[CheckerSpot]]) -> dict[str, list[CheckerSpot]]:
-    """Return the places with the odds of their checkers reduced as far as paint explains them.
+    """Return the places, with lower odds for checkers that may only be paint.
 
     Args:
-        above: the board from above, as the network saw it.
+        above: the board seen from above, as passed to the network.
         places: the places on each point, from the edge inwards.
     """
     few = [name for name, spots in places.items() if 0 < count_seen(spots) <= MAX_PAINT_CHECKERS]

@@ -1,4 +1,4 @@
-"""Semantic segmentation by two networks: one for boards seen straight from above, and one for whole pictures of tables."""
+"""Semantic segmentation with two networks, one for boards viewed from above and one for pictures of whole tables."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ SURE = 80.0  # logit beyond which the exponential function has no float32; a set
 
 @dataclass(frozen=True)
 class Segmentation:
-    """The network's output for each cell of 4 by 4 pixels, as probabilities; each of shape (height // 4, width // 4).
+    """The network's output for each cell of 4 by 4 pixels, as probability maps of shape (height // 4, width // 4).
 
     Attributes:
         features: the input of the network's last layer, shape (height // 4, width // 4, channels).
         centre: a checker's centre.
         checker: a checker.
         foreign: an arm, a hand, a sleeve.
-        field: the ground of one of the board's halves, whatever lies on it.
-        raised: the centre of a checker that lies on another.
+        field: the ground of one of the board's halves, even if covered.
+        raised: the centre of a checker that lies on top of another.
         tip: the tip of a point.
     """
 
@@ -50,7 +50,8 @@ def _network(name: str) -> VisionNetwork:
 def segmented(name: str, image: Image, known: Floats32 | None = None) -> Segmentation:
     """Run the network `above` or `table` on a picture whose height and width are multiples of 4.
 
-    `known`: for a known set, the change to the last layer for checkers' centres: its weights, then its bias.
+    `known` holds the adaptation to a known set: changes to the weights, followed by the bias, of the last layer's output
+    for the centres of checkers.
     """
     logits, features = (out[0] for out in _network(name)(normalised(image)[None]))
     if known is not None:

@@ -1,6 +1,6 @@
-"""The place of each checker on a point: in a row from the edge, and those beyond five in layers on top.
+"""The place of each checker on a point: the first five in a row from the edge, and the rest in layers on top.
 
-A checker on top of others is higher, so to a camera that looks from the side, it appears further away than the one below.
+A checker on top of others is higher, so a camera that looks from the side sees it further away than the one below.
 """
 
 from __future__ import annotations
@@ -21,12 +21,11 @@ POINTS = {str(point): (12 - point if point <= 12 else point - 13, point <= 12) f
 
 
 def rows(ground: FieldEdges, size: float, foot: float, checkers: int) -> Floats:
-    """Return the middles of this many checkers that lie in a row on each point, from the edge inwards; shape (24, checkers,
-    2).
+    """Return the centres of this many checkers in a row on each point, from the edge inwards, shape (24, checkers, 2).
 
     Args:
         size: a checker's diameter.
-        foot: how far the first one is from the edge.
+        foot: the gap between the edge and the first checker.
     """
     out = np.empty((len(POINTS), checkers, 2))
     away = size / 2 + foot + size * np.arange(checkers)
@@ -38,18 +37,18 @@ def rows(ground: FieldEdges, size: float, foot: float, checkers: int) -> Floats:
 
 
 def tops(ground: FieldEdges, view: View, size: float, foot: float) -> Floats:
-    """Return the middles of the checkers' upper faces as seen on the board's plane, from the edge inwards and then upwards,
-    in board units; shape (24, EACH, 2). Arguments as for `rows`.
+    """Return the centres of the checkers' upper faces projected onto the board's plane, from the edge inwards and then
+    upwards, in board units, shape (24, EACH, 2). The arguments are as for `rows`.
     """
     row = rows(ground, size, foot, ROW)
     return np.concatenate([_lifted(row, view, layer) for layer in range(CHECKERS_EACH // ROW)], axis=1)
 
 
 def long_rows(ground: FieldEdges, view: View, size: float, foot: float) -> Floats:
-    """Return the places of checkers that are all in one row, shape (24, MAX_ROW, 2)."""
+    """Return the centres of the upper faces of checkers that all lie in one row, shape (24, MAX_ROW, 2)."""
     return _lifted(rows(ground, size, foot, MAX_ROW), view, 0)
 
 
 def _lifted(row: Floats, view: View, layer: int) -> Floats:
-    """Return the places of the upper faces of checkers that stand on this many others."""
+    """Return the places of the upper faces of checkers that lie on this many others."""
     return view.units(view.pixels(row.reshape(-1, 2), CHECKER_THICKNESS * (layer + 1))).reshape(row.shape)

@@ -1,4 +1,4 @@
-"""Vision for Blokus: finds a grid of lines, and compares the colour of each square with that of the empty board."""
+"""Vision for Blokus: finds a grid of lines, and compares the colour of each square with the empty board."""
 
 from fourth_seat.vision.blokus.classifier import BlokusClassifier
 from fourth_seat.vision.blokus.detector import BlokusDetector

@@ -1,11 +1,11 @@
-"""The reference tint of each square, from a time when its contents were known: even a pale or glossy piece differs from the
-square when it was empty.
+"""The reference tint of each square, recorded when its contents were known: even a pale or glossy piece differs from the
+empty square.
 
 In the reflection of a lamp or a window, a piece may look almost like an empty square, but not quite like this particular
-square when it was empty: its tint has shifted slightly towards the piece's colour. Once the piece is there, the square
-keeps its look. A shadow makes a square darker, and changes its tint more the darker it becomes. A piece also throws light
-of its colour on empty squares beside it, but far less than on its own squares, while a lamp's reflection makes all of them
-pale.
+square when it was empty: its tint has shifted slightly towards the piece's colour. Once the piece is there, the square's
+appearance no longer changes. A shadow makes a square darker, and shifts its tint more the darker it becomes. A piece also
+casts light of its colour on adjacent empty squares, but far less than on its own squares, while a lamp's reflection makes
+all of them pale.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class BlokusReference:
 
     Attributes:
         tints: the tints of all squares, row by row from the top; shape (squares, 2).
-        light: the logarithm of their lightness, shape (squares,).
+        light: the logarithms of their lightness, shape (squares,).
         colours: the colours of the pieces there, 0 on empty squares; shape (squares,).
         corners: the corners of the playing area in that picture, in pixels, shape (4, 2).
     """
@@ -70,7 +70,7 @@ class BlokusReference:
         return cls(tints, light, np.array(stored["colours"], np.int64), corners)
 
     def stored(self) -> Appearance:
-        """Return the reference in the form of an appearance."""
+        """Serialize the reference as part of an appearance."""
         return {
             KEY: {
                 "tints": self.tints.round(4).tolist(),
@@ -81,8 +81,8 @@ class BlokusReference:
         }
 
     def is_comparable(self, seen: ColourFit, corners: Points) -> bool:
-        """Return whether this can be compared with a board in this view: one of the same size, seen from about the same
-        side.
+        """Return whether the board in this view can be compared with the reference: it must have the same size and be seen
+        from about the same direction.
         """
         alike = seen.tints.shape == self.tints.shape and near(corners, self.corners, MAX_VIEW_SHIFT_SHARE)
         return alike and int(self._same(seen).sum()) >= MIN_UNCHANGED
@@ -92,7 +92,7 @@ class BlokusReference:
         return np.asarray(seen.logs[:, :-1].argmax(axis=1) == self.colours)
 
     def weighed(self, seen: ColourFit) -> LogArray:
-        """Return the logarithms of `seen`, with the evidence from the reference added."""
+        """Return `seen.logs` combined with the evidence from the reference."""
         empty, same = self.colours == 0, self._same(seen)
         change = _beyond_the_light(np.column_stack([seen.tints - self.tints, seen.light - self.light]), same)
         off, lighter = change[:, :2], change[:, 2]

@@ -1,11 +1,11 @@
-"""The tint of each square relative to the empty board, and the piece colour that it shows.
+"""The tint of each square relative to the empty board, and the piece colour it indicates.
 
-A tint is the pair of the logarithms of red over green and of blue over green. The light's colour, the camera's white
-balance and the exposure shift a tint by the same amount for board and pieces; whether a board is white, grey or black
-hardly matters. Relative to the empty board, each colour of plastic lies in its own direction, further out the purer it
-looks: glare draws it towards the board's tint but hardly turns it. So a class is a sector around the board's tint. That
-tint, and each colour's distance, exact direction and lightness relative to the board, are fitted to the picture by
-expectation-maximisation (Dempster, Laird and Rubin, Maximum likelihood from incomplete data via the EM algorithm, 1977)
+A tint is a pair of logarithms: red over green and blue over green. The light's colour, the camera's white balance and the
+exposure shift the tints of board and pieces by the same amount, and it hardly matters whether a board is white, grey or
+black. Relative to the empty board, each plastic colour lies in its own direction, further out the purer it looks; glare
+draws it towards the board's tint but hardly changes its direction. A class is therefore a sector around the board's tint.
+The board's tint, and each colour's distance, exact direction and lightness relative to the board, are fitted to the picture
+by expectation-maximisation (Dempster, Laird and Rubin, Maximum likelihood from incomplete data via the EM algorithm, 1977)
 with priors.
 """
 
@@ -70,9 +70,9 @@ class BlokusColours:
     """The colours of a set's pieces relative to its board, in order of play.
 
     Attributes:
-        directions: their directions, in radians.
-        distances: their distances, as logarithms.
-        lighter: how much lighter they are than the board, as logarithms.
+        directions: the colours' directions, in radians.
+        distances: the colours' distances, as logarithms.
+        lighter: their lightness relative to the board, as logarithms.
         turned, further, lightened: the spreads of these.
     """
 
@@ -85,14 +85,14 @@ class BlokusColours:
 
     @classmethod
     def typical(cls, hues: Sequence[str]) -> BlokusColours:
-        """Return typical colours for sides with these hues."""
+        """Create a palette of typical colours for sides with these hues."""
         directions = np.radians([DIRECTIONS_DEG[hue] for hue in hues])
         typical = np.log(USUAL_DISTANCE), 0.0, SET_DIRECTION_SIGMA, DISTANCE_SIGMA, COLOUR_LIGHTNESS_SIGMA
         return cls(directions, *(np.full(len(hues), k) for k in typical))
 
     def with_tint(self, colour: int, offset: Chromaticities) -> BlokusColours:
-        """Return these colours, with the direction and distance of one of them (numbered from 0) set by its tint relative
-        to the board.
+        """Return a copy with the direction and distance of one colour (numbered from 0) derived from its tint relative to
+        the board.
         """
         directions, distances, turned, further = (
             values.copy() for values in (self.directions, self.distances, self.turned, self.further)
@@ -106,11 +106,11 @@ class BlokusColours:
 
 @dataclass(frozen=True)
 class EmptyBoard:
-    """What the empty board looks like at each square.
+    """The appearance of the empty board at each square.
 
     Attributes:
-        tint: shape (squares, 2) or, everywhere the same, (2,).
-        light: logarithm of its lightness, shape (squares,).
+        tint: the tint of each square, shape (squares, 2), or of all squares, shape (2,).
+        light: the logarithm of its lightness, shape (squares,).
         noise: the noise of an empty square's tint.
     """
 
@@ -124,12 +124,12 @@ class ColourFit:
     """A board's fitted colours.
 
     Attributes:
-        logs: for each square, the logarithm of the density of its look if it is empty, if it has each of the colours, and
-            if it shows anything else; shape (squares, 1 + colours + 1).
-        beside: the same for an empty square into whose picture a piece beside it intrudes; shape (squares,).
-        glare: the part of each square in which a lamp's reflection hides what lies there.
-        tints, light: those of the squares, as `SquareColours` has them.
-        offsets: tints of the most colourful pixels against the board, shape (squares, 2).
+        logs: the log density of each square's appearance if it is empty, if it has each of the colours, and if it shows
+            anything else; shape (squares, 1 + colours + 1).
+        beside: the same for an empty square partly hidden by a piece beside it, shape (squares,).
+        glare: the part of each square that is hidden by a lamp's reflection.
+        tints, light: the squares' tints and lightness, as in `SquareColours`.
+        offsets: tints of the most colourful pixels relative to the board, shape (squares, 2).
     """
 
     logs: LogArray
@@ -143,7 +143,7 @@ class ColourFit:
 
     @property
     def strange(self) -> Mask:
-        """The squares that most likely show neither board nor piece, and have such neighbours: a hand is larger than a
+        """The squares that most likely show neither board nor piece, nor do their neighbours: a hand is larger than a
         square.
         """
         size = round(len(self.logs) ** 0.5)
@@ -153,16 +153,16 @@ class ColourFit:
 
 
 class SquareColours:
-    """Colours seen on each square.
+    """The colours seen on each square.
 
     Attributes:
-        tints: means of all pixels, shape (squares, 2).
-        light: logarithms of lightness, shape (squares,).
-        slant: the camera's slant towards the squares.
+        tints: the mean tint of each square's pixels, shape (squares, 2).
+        light: the logarithm of each square's lightness, shape (squares,).
+        slant: the slant of the camera's view of the squares.
     """
 
     def __init__(self, values: Image, places: Floats, slant: Slant) -> None:
-        """`values`: pixels (blue, green, red), shape (squares, samples, 3); `places`: of the squares, each coordinate in
+        """`values` are pixels (blue, green, red), shape (squares, samples, 3). `places` are the squares' coordinates in
         -1..1, shape (squares, 2).
         """
         self.slant = slant
@@ -175,8 +175,8 @@ class SquareColours:
         self.terms = np.column_stack([np.ones(len(x)), x, y, x * y, x**2, y**2])
 
     def offsets(self, ground: Chromaticities) -> tuple[Chromaticities, LogArray]:
-        """Return the mean of each square's most colourful pixels relative to the board, and the means of those nearest to
-        the camera, with their lightness, shape (squares, 3).
+        """Return the mean tint of each square's most colourful pixels relative to the board, shape (squares, 2), and the
+        mean tint and lightness of the pixels nearest to the camera, shape (squares, 3).
         """
         red, blue = (tint - own for tint, own in zip(self.pixels, ground.astype(np.float32).T[..., None], strict=True))
         square = red**2 + blue**2
@@ -188,12 +188,12 @@ class SquareColours:
         return np.column_stack(sums).astype(np.float64), np.column_stack(near).astype(np.float64)
 
     def glare(self, light: LogArray) -> LogArray:
-        """Return the part of each square that is brighter than the empty board there, whose lightness is `light`."""
+        """Return the part of each square that is brighter than the empty board, whose lightness there is `light`."""
         brighter = self.lights > np.minimum(light + MIN_GLARE_LOG, SATURATED_LOG)[:, None]
         return np.asarray(brighter.mean(axis=1), np.float64)
 
     def smooth(self, values: Floats, weights: LogArray, before: Floats) -> Floats:
-        """Fit a polynomial in the board's coordinates to values; its higher terms are kept small."""
+        """Fit a polynomial in the board's coordinates to values, with a penalty on its higher-order terms."""
         held = np.array([0.01, 1, 1, 4, 4, 4]) * PRIOR_SQUARES / 4
         weighted = (self.terms * weights[:, None]).T
         normal = weighted @ self.terms + np.diag(held)
@@ -204,7 +204,7 @@ def fit(squares: SquareColours, palette: BlokusColours, cast: Chromaticities | N
     """Return the likeliest reading of a board.
 
     Args:
-        cast: the board's approximate tint, if it is known.
+        cast: the board's approximate tint, if known.
     """
     starts = _starts(squares, cast)
     likely = [_likelihood(_logs(squares, *squares.offsets(start.tint), start, palette)[0]) for start in starts]
@@ -214,12 +214,12 @@ def fit(squares: SquareColours, palette: BlokusColours, cast: Chromaticities | N
 
 
 def _likelihood(logs: LogArray) -> float:
-    """Return the log-likelihood of all squares together, each class being as likely as the next."""
+    """Return the joint log-likelihood of all squares, assuming equally likely classes."""
     return float(np.logaddexp.reduce(logs, axis=1).sum())
 
 
 def _starts(squares: SquareColours, cast: Chromaticities | None) -> list[EmptyBoard]:
-    """Return candidates for the empty board: the commonest tints that light and white balance allow."""
+    """Return candidates for the empty board: the most common tints that are plausible given the light and white balance."""
     means = squares.tints
     centre = np.zeros(2) if cast is None else cast
     bins = np.clip(np.rint((means - centre) / BIN_WIDTH).astype(int) + BIN_COUNT // 2, 0, BIN_COUNT - 1)
@@ -272,11 +272,12 @@ def _fit(squares: SquareColours, known: BlokusColours, ground: EmptyBoard) -> Co
 
 
 def _glare(squares: SquareColours, light: LogArray, empty: Mask) -> LogArray:
-    """Return the part of each square in which a lamp is reflected: what is brighter than the empty board.
+    """Return the part of each square that reflects a lamp, and so is brighter than the empty board.
 
     Args:
-        light: logarithm of the empty board's lightness; it is smooth, and so lies between the two sides of a shadow's edge.
-        empty: whether each square is.
+        light: logarithm of the empty board's lightness; it is smooth, so at a shadow's edge it lies between the values on
+            either side.
+        empty: whether each square is empty.
     """
     if not empty.any():
         return squares.glare(light)
@@ -300,7 +301,7 @@ def _strange_log_priors(shares: LogArray) -> LogArray:
 
 
 def _shares(logs: LogArray, before: Floats, odd: LogArray) -> Floats:
-    """Return the probability of each class for each square, with the classes as common as before."""
+    """Return the probability of each class for each square, with the previous class frequencies as prior."""
     common = before[:, :-1].sum(axis=0) + PRIOR_SQUARES
     common = common / common.sum()
     logs = logs + np.log(np.column_stack([(1 - odd)[:, None] * common, odd]))
@@ -310,7 +311,7 @@ def _shares(logs: LogArray, before: Floats, odd: LogArray) -> Floats:
 def _logs(
     squares: SquareColours, offsets: Chromaticities, near: LogArray, ground: EmptyBoard, palette: BlokusColours
 ) -> tuple[LogArray, LogArray]:
-    """Return the logarithms of the density of each class, and of a neighbour's piece in the picture of an empty square."""
+    """Return the log densities of each class, and of an empty square partly hidden by a neighbour's piece."""
     light = squares.light
     distance = np.maximum(np.linalg.norm(offsets, axis=1), 1e-3)
     noise = ground.noise
@@ -348,25 +349,23 @@ def turns(offsets: Chromaticities, palette: BlokusColours) -> Floats:
 
 
 def _adapted(offsets: Chromaticities, light: LogArray, shares: Floats, known: BlokusColours, noise: float) -> BlokusColours:
-    """Return the palette after seeing squares that belong to the colours by these shares, shape (squares, colours)."""
+    """Update the palette with squares that have these probabilities for each colour, shape (squares, colours)."""
     turned = turns(offsets, known)
     far = np.log(np.maximum(np.linalg.norm(offsets, axis=1), 1e-3))[:, None] - known.distances
     bright = light[:, None] - known.lighter
     pure = shares * np.minimum(np.exp(far), 1)  # a pale square is weak evidence of its colour's direction
 
     def mean(values: Floats, weights: Floats, within: float, before: LogArray | float) -> Floats:
-        """Return the mean, to which prior knowledge contributes as much as some additional squares would."""
+        """Return the mean, with a prior that counts as much as some additional squares."""
         return np.asarray((weights * values).sum(axis=0) / (weights.sum(axis=0) + (within / before) ** 2 * PRIOR_SQUARES))
 
     def spread(values: Floats, weights: Floats, usual: float, most: float) -> float:
-        """Return the spread that all colours share around their means."""
+        """Return the spread around the means, shared by all colours."""
         variance = ((weights * values**2).sum() + PRIOR_SQUARES * usual**2) / (weights.sum() + PRIOR_SQUARES)
         return min(float(np.sqrt(variance)), most)
 
     def unsure(within: float, weights: Floats, before: LogArray) -> LogArray:
-        """Return each colour's spread, plus the uncertainty of its mean, which is large for a colour of which little has
-        been seen.
-        """
+        """Return each colour's spread, plus the uncertainty of its mean, which is large for colours with few squares."""
         return np.asarray(np.sqrt(within**2 + 1 / (1 / before**2 + weights.sum(axis=0) / within**2)))
 
     turn = mean(turned, pure, SQUARE_DIRECTION_SIGMA, known.turned)

@@ -33,10 +33,10 @@ MIN_COLOUR_SQUARES = 5  # squares of a colour from which its tint is learned
 
 
 class BlokusClassifier:
-    """Classifies squares by the direction of their tint from the board's own tint."""
+    """Classifies squares by the direction of their tint relative to the board's tint."""
 
     def classify(self, image: Image, view: View, appearance: Appearance, options: Options) -> Evidence:
-        """Return evidence for all squares; those that look as they did in the reference position count as unchanged."""
+        """Return evidence for all squares. Squares that look as they did in the reference position count as unchanged."""
         fitted = colours_seen(image, view, appearance, options)
         names = _names(options)
         contents = (None, *(Content(colour) for colour in range(1, len(setting(options).sides) + 1)))
@@ -49,7 +49,7 @@ class BlokusClassifier:
         return Evidence(LogLikelihoods(names, contents, logs), strange)
 
     def learn(self, image: Image, view: View, appearance: Appearance, cells: Cells, options: Options) -> Appearance:
-        """Learn the board's tint, the direction and distance of each colour that has enough squares, and the look of all
+        """Learn the board's tint, the direction and distance of each colour with enough squares, and the appearance of all
         squares in this position.
         """
         fitted = colours_seen(image, view, appearance, options)
@@ -70,7 +70,7 @@ class BlokusClassifier:
         return {**learned, REFERENCE_KEY: memory.stored()}
 
     def rejection_reason(self, image: Image, view: View, appearance: Appearance, options: Options) -> Text | None:
-        """Reject dark pictures, pictures whose lattice has another size, and pictures with other colours."""
+        """Reject pictures that are dark, lack a lattice of the right size, or have other colours."""
         size = setting(options).size
         if np.quantile(samples(image, view, size), 0.95) < MIN_LEVEL:
             return say("It is too dark to see the board.")
@@ -83,7 +83,7 @@ class BlokusClassifier:
 
 
 def _contrast(image: Image, view: View, size: int, squares: int) -> float:
-    """Return the contrast of a lattice of `squares` by `squares` squares near these corners, which may be a little off."""
+    """Return the contrast of a lattice of `squares` by `squares` squares near these corners, which may be slightly off."""
     lattice, part = view.homography @ np.diag([size / squares, size / squares, 1]), GridPart(0, 0, squares, squares)
     for reach in (0.3, 0.2):
         lattice, _ = aligned(image, lattice, part, reach)

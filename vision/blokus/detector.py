@@ -1,4 +1,4 @@
-"""Detects a Blokus board: its lattice is grown from any part of it, or from its outline, and then refined."""
+"""Detects a Blokus board by growing its lattice from any part of it, or from its outline, and refining the result."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ MIN_EVENNESS = 0.4  # of a board's lines; of draughts boards and chessboards eve
 
 @dataclass(frozen=True)
 class _BlokusCandidate:
-    """A lattice whose first this many squares are a board."""
+    """A lattice, with the part of it that is a board."""
 
     homography: Matrix
     part: GridPart
@@ -46,10 +46,10 @@ class _BlokusCandidate:
 
 
 class BlokusDetector:
-    """Finds the playing area whatever is on it and around it."""
+    """Finds the playing area regardless of what is on or around it."""
 
     def detect(self, image: Image, options: Options) -> DetectedBoard | BoardNotFound:
-        """Return the board's corners, named after their places in the picture, or the reason why no board is found."""
+        """Return the board's corners, named by their positions in the picture, or the reason why no board is found."""
         size = setting(options).size
         scale = WORKING_SIDE_PX / max(image.shape[:2])
         small = np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
@@ -81,7 +81,7 @@ def _lowered(image: Image, corners: Points, options: Options) -> Points:
 
 
 def _boards(image: Image, size: int) -> Iterator[Iterator[_BlokusCandidate]]:
-    """Yield candidates for boards: at the places with the most edges and within outlines, and in a second attempt at other
+    """Yield candidate boards. The first attempt covers the places with the most edges and the outlines; the second, other
     places with many edges.
     """
     edges = edges_of(image)
@@ -109,7 +109,7 @@ def _outlined(image: Image, size: int) -> Iterator[_BlokusCandidate]:
 
 
 def _settled(image: Image, lattice: Matrix, part: GridPart, size: int) -> _BlokusCandidate | None:
-    """Return the board in the lattice, after following its lines exactly."""
+    """Return the board in the lattice, after aligning the lattice precisely with the lines."""
     for step, reach in enumerate((0.3, 0.25, 0.2, 0.15)):
         lattice, edges = aligned(image, lattice, part, reach)
         clear = edges.clearness()
@@ -121,7 +121,7 @@ def _settled(image: Image, lattice: Matrix, part: GridPart, size: int) -> _Bloku
 
 
 def _in_sight(lattice: Matrix, part: GridPart, image: Image) -> bool:
-    """Return whether the board lies in front of the camera and, except for a little, within the picture."""
+    """Return whether the board lies in front of the camera and almost entirely within the picture."""
     corners = np.column_stack([part.corners, np.ones(4)]) @ lattice.T
     if (corners[:, 2] <= 1e-3).any():
         return False

@@ -1,9 +1,9 @@
-"""The lattice of lines between squares: its place in a picture, and its clarity.
+"""The lattice of lines between squares: its position in a picture, and its clarity.
 
-There are ridges on the empty board, and gaps and bevels between pieces: whatever is on a board, its picture changes across
-the lattice's lines and little along them. A homography that is nearly right is refined as in iterative closest points (Besl
-and McKay, A method for registration of 3-D shapes, 1992): each line segment between two squares is looked for on either
-side of its expected place, and all of them together, the doubtful ones with less weight, move the homography.
+There are ridges on the empty board, and gaps and bevels between pieces. So whatever is on a board, its picture changes
+across the lattice's lines but little along them. An approximate homography is refined as in iterative closest points (Besl
+and McKay, A method for registration of 3-D shapes, 1992): each line segment between two squares is searched for on either
+side of its expected position, and the homography is fitted to all segments found, with less weight for the doubtful ones.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ class GridPart:
     """A rectangle of squares in a lattice.
 
     Attributes:
-        left, top: the place of its first square, in squares.
-        wide, tall: squares.
+        left, top: the position of its first square, in squares.
+        wide, tall: its size, in squares.
     """
 
     left: int
@@ -45,21 +45,21 @@ class GridPart:
     tall: int
 
     def widened(self, left: int, top: int, right: int, bottom: int) -> GridPart:
-        """Return the part, enlarged by this many squares on each side."""
+        """Return the part enlarged by this many squares on each side."""
         return GridPart(self.left - left, self.top - top, self.wide + left + right, self.tall + top + bottom)
 
     @property
     def corners(self) -> Floats:
-        """The corners: top left, top right, bottom right, bottom left; shape (4, 2)."""
+        """The top left, top right, bottom right and bottom left corners, shape (4, 2)."""
         right, bottom = self.left + self.wide, self.top + self.tall
         return np.array([(self.left, self.top), (right, self.top), (right, bottom), (self.left, bottom)], np.float64)
 
 
 @dataclass(frozen=True)
 class GridEdges:
-    """The strength of edges across the lattice's upright lines (`across`) and its level ones (`down`, transposed).
+    """The strength of edges across the lattice's vertical lines (`across`) and its horizontal ones (`down`, transposed).
 
-    Both are 0..1, `PX_PER_SQUARE` values per square, with `MARGIN_SQUARES` squares around the part on each side.
+    Both are in 0..1, with `PX_PER_SQUARE` values per square and a margin of `MARGIN_SQUARES` squares around the part.
     """
 
     part: GridPart
@@ -68,7 +68,7 @@ class GridEdges:
 
     @classmethod
     def seen(cls, image: Image, homography: Matrix, part: GridPart) -> GridEdges:
-        """Straighten the picture (any number of channels) and take the strongest change in any channel."""
+        """Rectify the picture (any number of channels) and take the strongest change in any channel."""
         left, top = part.left - MARGIN_SQUARES, part.top - MARGIN_SQUARES
         size = ((part.wide + 2 * MARGIN_SQUARES) * PX_PER_SQUARE, (part.tall + 2 * MARGIN_SQUARES) * PX_PER_SQUARE)
         to_lattice = np.array(
@@ -95,12 +95,12 @@ class GridEdges:
 
 @dataclass(frozen=True)
 class GridContrast:
-    """The contrast between edges on the segments of the lattice's lines and those between the lines.
+    """The contrast between edges on the segments of the lattice's lines and edges between the lines.
 
     Attributes:
-        upright: the contrast at row r of squares and line k at [r + MARGIN_SQUARES, k + 1]: one line more on each side than
-            the part has.
-        level: the contrast at column c and line k at [c + MARGIN_SQUARES, k + 1].
+        upright: the contrast of vertical line k in row r of squares, at [r + MARGIN_SQUARES, k + 1]; it includes one more
+            line on each side than the part has.
+        level: the contrast of horizontal line k in column c of squares, at [c + MARGIN_SQUARES, k + 1].
     """
 
     part: GridPart
@@ -109,15 +109,13 @@ class GridContrast:
 
     @property
     def strength(self) -> float:
-        """The mean clarity of the segments within the part; 0 if there is no lattice."""
+        """The mean clarity of the segments within the part, or 0 if there is no lattice."""
         inner = slice(MARGIN_SQUARES, -MARGIN_SQUARES), slice(1, -1)
         return float((self.upright[inner].mean() + self.level[inner].mean()) / 2)
 
     @property
     def contrast(self) -> float:
-        """Return the certainty that the lattice fills the part and ends where it does: above 0.4 for boards, 0.3 at most
-        elsewhere.
-        """
+        """The certainty that the lattice fills the part exactly: above 0.4 for boards, and at most 0.3 elsewhere."""
         inner, beside = slice(MARGIN_SQUARES, -MARGIN_SQUARES), [MARGIN_SQUARES - 1, -MARGIN_SQUARES]
         within = np.concatenate([self.rows[inner], self.columns[inner]])
         without = np.concatenate([self.rows[beside], self.columns[beside]])
@@ -125,8 +123,8 @@ class GridContrast:
 
     @property
     def evenness(self) -> float:
-        """Return how clear every other line is compared with the lines in between, 0..1: if each square of a chequered
-        board was mistaken for two by two smaller ones, only every other line is visible.
+        """The clarity of every other line relative to the lines in between, 0..1. If each square of a chequered board was
+        mistaken for two by two smaller ones, only every other line is visible.
         """
         lines = [field[MARGIN_SQUARES:-MARGIN_SQUARES, 2:-2].mean(axis=0) for field in (self.upright, self.level)]
         one, other = (max(0.0, float(np.mean([line[first::2].mean() for line in lines]))) for first in (0, 1))
@@ -145,9 +143,9 @@ class GridContrast:
         return np.asarray(self.level[:, 1:-1].mean(axis=1))
 
     def board(self, size: int) -> GridPart:
-        """Return the part with this many rows and columns that agrees best with the lines and squares seen.
+        """Return the part with this many rows and columns that best matches the visible lines and squares.
 
-        Beyond a board's border there may be one more edge, that of its frame, but no lines at right angles to it.
+        Beyond the board's border there may be one more edge, the frame's, but no lines at right angles to it.
         """
         upright, level = (field[MARGIN_SQUARES:-MARGIN_SQUARES].mean(axis=0) for field in (self.upright, self.level))
         left = _window(self.columns, upright, size)
@@ -158,11 +156,11 @@ class GridContrast:
 def aligned(
     image: Image, homography: Matrix, part: GridPart, reach: float, affine: bool = False
 ) -> tuple[Matrix, GridEdges]:
-    """Return the homography (lattice to pixels) after one step towards the lines in the picture.
+    """Perform one refinement step of the homography (lattice to pixels) towards the lines in the picture.
 
     Args:
-        reach: squares across a segment within which its line is looked for.
-        affine: whether the perspective stays as it is.
+        reach: the range of the search across each segment's expected line, in squares.
+        affine: whether to leave the perspective unchanged.
     """
     edges = GridEdges.seen(image, homography, part)
     right, right_weights = _shifts(edges.across, part.wide, reach)
@@ -213,7 +211,7 @@ def _clear(field: Field, lines: int) -> Field:
 
 
 def _shifts(field: Field, lines: int, reach: float) -> tuple[Floats, Floats]:
-    """Return the offset of each segment's line across it, in squares, and its clarity; row by row of squares."""
+    """Return the offset of each segment's line, in squares, and its clarity, row by row."""
     bands = _bands(field)[MARGIN_SQUARES:-MARGIN_SQUARES]
     across = np.arange(-PX_PER_SQUARE // 2, PX_PER_SQUARE // 2 + 1)
     at = ((np.arange(lines + 1) + MARGIN_SQUARES) * PX_PER_SQUARE - 1)[:, None] + across
@@ -227,8 +225,8 @@ def _shifts(field: Field, lines: int, reach: float) -> tuple[Floats, Floats]:
 
 @lru_cache(maxsize=256)
 def _moves(wide: int, tall: int) -> Floats:
-    """Return the derivative of each segment's offset by each parameter of a homography, both from the middle and in units
-    of half the longer side: the segments of the upright lines, then of the level ones; shape (segments, 8).
+    """Return the derivative of each segment's offset with respect to each parameter of a homography, shape (segments, 8).
+    Both are relative to the centre and in units of half the longer side; the segments of the vertical lines come first.
     """
     scale = max(wide, tall) / 2
     x, y = _grid(wide + 1, tall, wide, tall, scale)
@@ -241,13 +239,13 @@ def _moves(wide: int, tall: int) -> Floats:
 
 
 def _grid(lines: int, squares: int, wide: int, tall: int, scale: float) -> tuple[Floats, Floats]:
-    """Return the coordinates of the segments: across the lines and along them, from the middle; row by row of squares."""
+    """Return the coordinates of the segments across and along the lines, relative to the centre, row by row."""
     across, along = np.meshgrid((np.arange(lines) - wide / 2) / scale, (np.arange(squares) + 0.5 - tall / 2) / scale)
     return across.ravel(), along.ravel()
 
 
 def _window(squares: Field, lines: Field, size: int) -> int:
-    """Return the first of this many squares that are clearest together with their lines; counted within the part."""
+    """Return the index within the part of the clearest window of this many squares and their lines."""
     # A frame's edges look like lines, and may be much clearer.
     lines = np.asarray(np.minimum(lines, np.median(lines)) / 2, np.float32)
 

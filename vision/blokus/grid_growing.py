@@ -1,8 +1,8 @@
-"""A board's lattice, grown from any part of it in which the picture is full of lines.
+"""Grows a board's lattice from any part of the picture that is full of lines.
 
 The Fourier spectrum of the edges in a window has peaks at the lattice's two frequencies. They determine the lattice there
-except for its perspective; it is then grown square by square as far as lines are visible, and refined on the way. Things
-around the board, loose pieces, a hand or poor contrast between frame and table do not matter.
+except for its perspective. It is then grown square by square as long as lines are visible, and refined at each step.
+Objects around the board, loose pieces, a hand or poor contrast between frame and table do not matter.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ WINDOW_GAP_PX = 60  # from the middle of one window to the next
 
 @dataclass(frozen=True)
 class GrownGrid:
-    """A lattice that was followed from one square to the next.
+    """A lattice grown from one square to the next.
 
     Attributes:
-        homography: lattice to pixels; the lattice's origin is anywhere.
+        homography: lattice to pixels; the lattice's origin is arbitrary.
         part: the visible part.
         strength: the strength of its lines.
     """
@@ -45,7 +45,7 @@ class GrownGrid:
 
 
 def edges_of(image: Image) -> Field:
-    """Return the strength of the edge at each pixel, 0..1, with 1 for the strongest tenth."""
+    """Return the edge strength at each pixel, 0..1, where the strongest tenth is 1."""
     smooth = cv2.GaussianBlur(image, (3, 3), 0)
     most = None
     for channel in cv2.split(smooth):
@@ -60,7 +60,7 @@ def edges_of(image: Image) -> Field:
 
 
 def windows(edges: Field, count: int) -> Iterator[tuple[int, int]]:
-    """Yield the middles (x, y) of the windows with the most edges."""
+    """Yield the centres (x, y) of the windows with the most edges."""
     tall, wide = edges.shape
     if min(tall, wide) < WINDOW_PX:
         return
@@ -73,9 +73,7 @@ def windows(edges: Field, count: int) -> Iterator[tuple[int, int]]:
 
 
 def lattices(edges: Field, middle: tuple[int, int]) -> Iterator[Matrix]:
-    """Yield the lattices (homographies to pixels, without perspective) that the window around a pixel may show, the
-    likeliest first.
-    """
+    """Yield the lattices that the window around a pixel may show, as affine homographies to pixels, the likeliest first."""
     x, y = middle[0] - WINDOW_PX // 2, middle[1] - WINDOW_PX // 2
     window = edges[y : y + WINDOW_PX, x : x + WINDOW_PX]
     taper = np.hanning(WINDOW_PX).astype(np.float32)
@@ -114,7 +112,7 @@ def _peaks(spectrum: NDArray[np.complex128]) -> list[_Peak]:
 
 
 def _fitness(first: _Peak, second: _Peak) -> float:
-    """Return the fitness of two peaks as one lattice: high, at right angles, with lines about equally far apart, and not
+    """Return how well two peaks form a lattice: they should be high, at right angles, of similar spacing, and not
     overtones.
     """
     long, short = max(first.frequency, second.frequency), min(first.frequency, second.frequency)
@@ -138,7 +136,7 @@ def _lattice(first: _Peak, second: _Peak, corner: tuple[int, int]) -> Matrix:
 
 
 def grow(image: Image, lattice: Matrix, middle: tuple[int, int], size: int) -> GrownGrid | None:
-    """Return the lattice, grown from the squares around a pixel as far as it goes; None if there is none."""
+    """Grow the lattice from the squares around a pixel as far as possible; return None if there is no lattice."""
     at = np.linalg.inv(lattice) @ (*middle, 1.0)
     left, top = np.rint(at[:2] / at[2]).astype(int) - FIRST_SQUARES // 2
     part = GridPart(int(left), int(top), FIRST_SQUARES, FIRST_SQUARES)
@@ -163,7 +161,7 @@ def grow(image: Image, lattice: Matrix, middle: tuple[int, int], size: int) -> G
 
 
 def _more(squares: Field, enough: float) -> tuple[int, int]:
-    """Return the number of further rows on either side."""
+    """Return the number of additional rows on either side."""
     before = next((k for k in range(MARGIN_SQUARES) if squares[MARGIN_SQUARES - 1 - k] < enough), MARGIN_SQUARES)
     after = next((k for k in range(MARGIN_SQUARES) if squares[len(squares) - MARGIN_SQUARES + k] < enough), MARGIN_SQUARES)
     return before, after

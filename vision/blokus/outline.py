@@ -1,7 +1,6 @@
-"""Finds boards by their outline: an area that differs from the table, has four sides, and shows the lattice once
-straightened.
+"""Finds boards by their outline: a four-sided area that differs from the table and shows the lattice once rectified.
 
-This is for boards that are nearly empty, whose own lines are faint.
+This is meant for nearly empty boards, whose own lines are faint.
 """
 
 from __future__ import annotations
@@ -26,8 +25,8 @@ SHIFTS = np.arange(-1.6, 1.65, 0.1)  # squares
 
 
 def outlines(image: Image) -> list[Points]:
-    """Return quadrilaterals in a picture about 480 pixels in size, shape (4, 2) each: top left, top right, bottom right,
-    bottom left.
+    """Return the quadrilaterals in a picture about 480 pixels in size, shape (4, 2) each: top left, top right, bottom
+    right, bottom left.
     """
     tall, wide = image.shape[:2]
     found: list[Points] = []
@@ -47,8 +46,8 @@ def outlines(image: Image) -> list[Points]:
 
 
 def fitted(image: Image, corners: Points, size: int) -> tuple[float, Matrix]:
-    """Fit a lattice of `size` by `size` squares to an outline; return how well it fits, and the lattice (homography to
-    pixels).
+    """Fit a lattice of `size` by `size` squares to an outline; return the quality of the fit, and the lattice (homography
+    to pixels).
     """
     square = GridPart(0, 0, size, size)
     homography, _ = cv2.findHomography(square.corners, corners)
@@ -61,7 +60,7 @@ def fitted(image: Image, corners: Points, size: int) -> tuple[float, Matrix]:
 
 
 def ordered(corners: Points) -> Points:
-    """Order corners clockwise, so that the upper side, from the first corner to the second, is as level as possible."""
+    """Order corners clockwise, starting with the left end of the side that is closest to a horizontal top."""
     middle = corners.mean(axis=0)
     around = corners[np.argsort(np.arctan2(*(corners - middle).T[::-1]))]
     turned = [np.roll(around, -k, axis=0) for k in range(4)]

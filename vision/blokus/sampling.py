@@ -1,8 +1,9 @@
-"""Samples each square at the height of a piece's top, and only where no neighbour can be seen instead.
+"""Samples each square at the height of a piece's top, and only where no neighbouring piece can hide it.
 
-A piece's top is never hidden, since all are equally high. A ray that passes over a square at that height without meeting a
-piece goes on to the board, or to the side of the piece on the next square further away; so the part of the square at piece
-height that is nearest to the camera shows this square's own board or its own piece, whichever side the camera looks from.
+Since all pieces are equally high, a piece's top is never hidden. A ray that passes over a square at that height without
+meeting a piece continues to the board, or to the side of the piece on the next square further away. So the part of the
+square at piece height that is nearest to the camera shows the square's own board or piece, whichever side the camera looks
+from.
 """
 
 from __future__ import annotations
@@ -31,8 +32,8 @@ class Slant:
     """The extent to which neighbouring pieces intrude into a square's picture.
 
     Attributes:
-        hidden: how likely they are to intrude; shape (squares,).
-        nearest: the samples of a square that are nearest to the camera, which are the last to be affected.
+        hidden: the probability that they intrude, shape (squares,).
+        nearest: the samples of a square that are nearest to the camera, and hence the last to be affected.
     """
 
     hidden: Floats
@@ -54,8 +55,8 @@ class Slant:
 
 
 def samples(image: Image, view: View, size: int) -> Image:
-    """Return the pixels of each square on a board with this many rows, shape (size * size, samples, 3); rows from the
-    top.
+    """Return the pixels of each square, shape (size * size, samples, 3), row by row from the top; `size` is the number of
+    rows.
     """
     pixels = view.pixels(_places(view, size), PIECE_HEIGHT)
     step = float(np.median(np.linalg.norm(np.diff(pixels, axis=0), axis=1)))

@@ -1,4 +1,4 @@
-"""Reads cameras through OpenCV, whose own messages are switched off: people get one sentence instead."""
+"""Reads cameras through OpenCV, whose own messages are suppressed in favour of a single error message."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ class OpenCvCamera:
     """A camera or stream that OpenCV opens. Satisfies `CameraConnection`."""
 
     def __init__(self, target: int | str, api: int, settings: Sequence[int], why: Callable[[], Text]) -> None:
-        """`settings` as `cv2.VideoCapture` takes them, property after value; `why` is called when no pictures come.
+        """`settings` alternates properties and values, as for `cv2.VideoCapture`; `why` explains why no pictures arrive.
 
         Raises:
-            CameraError: it cannot be opened.
+            CameraError: the camera cannot be opened.
         """
         self._why = why
         self._capture = cv2.VideoCapture(target, api, settings)
@@ -36,7 +36,7 @@ class OpenCvCamera:
             raise CameraError(why())
 
     def set(self, name: int, value: float) -> None:
-        """Request a property; a camera that lacks it works unchanged."""
+        """Request a property value. Cameras that do not support the property ignore it."""
         self._capture.set(name, value)
 
     def grab(self) -> Image:
@@ -52,11 +52,11 @@ class OpenCvCamera:
 
 
 def open_device(name: str) -> OpenCvCamera:
-    """Open a camera of this machine; a link to its file is followed each time, since a camera that is plugged in again may
-    have a different number.
+    """Open a local camera. A link to its device file is resolved on every call, since a camera that has been unplugged and
+    plugged in again may have a different number.
 
     Raises:
-        CameraError: it is missing, forbidden, in use, or gives no pictures.
+        CameraError: the camera is missing, in use or not permitted, or sends no pictures.
     """
     number, path = number_of(name), device_file(name)
     if LINUX and path:

@@ -1,4 +1,4 @@
-"""The cameras of this machine in the system's list, and the reasons why one cannot be opened. Does not import OpenCV."""
+"""Lists the cameras of this machine, and explains why one cannot be opened. Does not import OpenCV."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Open = Callable[[Path, int], int]
 
 
 def cameras(devices: Path = DEVICES, drivers: Path = DRIVERS) -> dict[int, str]:
-    """Return the names of the cameras that the system lists, by number; empty on systems other than Linux."""
+    """Return the names of the cameras known to the system, keyed by number; empty on systems other than Linux."""
     found = {}
     for path in devices.glob("video*"):
         number = parse_integer(path.name.removeprefix("video"), 0, MAX_DEVICE)
@@ -34,9 +34,9 @@ def cameras(devices: Path = DEVICES, drivers: Path = DRIVERS) -> dict[int, str]:
 
 
 def takes_pictures(path: Path, capabilities: Callable[[Path], bytes] | None = None) -> bool:
-    """Return whether a device takes pictures: a camera also has devices for its settings, and codecs look like cameras.
+    """Return whether a device captures pictures: a camera also has devices for its metadata, and codecs look like cameras.
 
-    The answer for a device that cannot be queried is True, since it may be a camera.
+    Returns True for a device that cannot be queried, since it may be a camera.
     """
     try:
         answer = (capabilities or _capabilities)(path)
@@ -57,13 +57,13 @@ def _capabilities(path: Path) -> bytes:
 
 
 def number_of(text: str) -> int | None:
-    """Return the number of a camera given as `0` or `/dev/video0`; None if the text is neither."""
+    """Return the number of a camera given as `0` or `/dev/video0`, or None for any other text."""
     return parse_integer(text.removeprefix(f"{DEVICES}/video"), 0, MAX_DEVICE)
 
 
 def device_file(text: str) -> Path | None:
-    """Return the device file of a camera of this machine, on Linux, whether or not it is plugged in. The text is the
-    camera's number, its file, or a link to that file, such as `/dev/v4l/by-id/...`; return None for any other text.
+    """Return the device file of a local camera on Linux, whether or not it is plugged in. The text may be the camera's
+    number, its device file, or a link to that file, such as `/dev/v4l/by-id/...`; returns None for any other text.
     """
     number = number_of(text)
     if number is not None:
@@ -77,7 +77,7 @@ def device_file(text: str) -> Path | None:
 
 
 def open_failure(path: Path, opened: Open = os.open) -> Text | None:
-    """Return the reason why the system does not open this device; None if it does."""
+    """Return the reason why this device cannot be opened, or None if it can."""
     try:
         os.close(opened(path, os.O_RDWR | getattr(os, "O_NONBLOCK", 0)))
     except OSError as error:
@@ -98,7 +98,7 @@ def open_failure(path: Path, opened: Open = os.open) -> Text | None:
 
 
 def silence_reason(path: Path) -> Text:
-    """Explain why a device gives no pictures."""
+    """Explain why a device sends no pictures."""
     if reason := open_failure(path):
         return reason
     if programs := holders(path):  # most drivers let several programs open a camera, but only one get pictures
@@ -109,7 +109,7 @@ def silence_reason(path: Path) -> Text:
 
 
 def holders(path: Path, processes: Path = PROCESSES) -> tuple[str, ...]:
-    """Return the names of other programs that have a file open, as far as this user may see them."""
+    """Return the names of other programs that have a file open, if they are visible to this user."""
     names, device = set(), path.resolve()  # which a link such as /dev/v4l/by-id/... leads to
     for process in processes.glob("[0-9]*"):
         if process.name == str(os.getpid()):

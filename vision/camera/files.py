@@ -1,4 +1,4 @@
-"""Pictures and videos in files, with their own timestamps, read as fast as they can be decoded."""
+"""Picture and video files, with their own timestamps, read as fast as they can be decoded."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ DEFAULT_VIDEO_RATE_HZ = 25.0  # pictures a second of a video that states no rate
 
 
 def decode(data: bytes, formats: tuple[str, ...] = PICTURE_FORMATS, most: int = MAX_PIXELS) -> Image | None:
-    """Decode a JPEG, PNG or other picture; return None for other bytes, or if the header announces too large a picture."""
+    """Decode a JPEG, PNG or other picture; return None if it cannot be decoded, or is too large according to its header."""
     try:
         size = _announced_size(data, formats)
         if size is None or not _is_fit(size, most):
@@ -51,7 +51,7 @@ def decode(data: bytes, formats: tuple[str, ...] = PICTURE_FORMATS, most: int = 
 
 
 def _avif(data: bytes) -> Image | None:
-    """Decode an AVIF picture by Pillow: OpenCV leaves those of a phone that was held upright on their sides."""
+    """Decode an AVIF picture with Pillow, since OpenCV leaves pictures from a phone held upright on their sides."""
     try:
         with warnings.catch_warnings(action="ignore"), PIL.Image.open(BytesIO(data), formats=("AVIF",)) as picture:
             upright = np.asarray(PIL.ImageOps.exif_transpose(picture).convert("RGB"), np.uint8)
@@ -61,15 +61,15 @@ def _avif(data: bytes) -> Image | None:
 
 
 def decode_frame(data: bytes) -> Image | None:
-    """Decode a picture that comes from a camera or a recording, within the limits for these."""
+    """Decode a picture from a camera or a recording, within the limits on such pictures."""
     return decode(data, FRAME_FORMATS, MAX_FRAME_PIXELS)
 
 
 def _announced_size(data: bytes, formats: tuple[str, ...]) -> tuple[int, int] | None:
-    """Return the (width, height) in pixels from a picture's header; None if it is not in one of these formats.
+    """Return the (width, height) in pixels from a picture's header, or None if it is not in one of these formats.
 
     Raises:
-        PIL.Image.DecompressionBombError: it announces more pixels than Pillow allows, which is more than are read here.
+        PIL.Image.DecompressionBombError: the picture exceeds Pillow's limit on pixels, which is higher than the one here.
     """
     try:
         with warnings.catch_warnings(action="ignore"), PIL.Image.open(BytesIO(data), formats=formats) as header:
@@ -83,10 +83,10 @@ def _is_fit(size: tuple[int, int], most: int) -> bool:
 
 
 def read_picture(path: Path) -> Image:
-    """Return the picture in a file, turned upright according to how the camera was held.
+    """Read the picture in a file, rotated upright according to the orientation of the camera.
 
     Raises:
-        CameraError: there is no readable picture.
+        CameraError: the file is not a readable picture.
     """
     try:
         data = read_bytes(path, MAX_PICTURE_BYTES)
@@ -105,7 +105,7 @@ def read_picture(path: Path) -> Image:
 
 
 def _why_undecoded(path: Path, data: bytes) -> Text:
-    """Return why a file cannot be read as a picture, and what to do about it."""
+    """Explain why a file cannot be read as a picture, and what to do about it."""
     try:
         size = _announced_size(data, PICTURE_FORMATS)
     except PIL.Image.DecompressionBombError:  # it does not say how many
@@ -121,22 +121,22 @@ def _why_undecoded(path: Path, data: bytes) -> Text:
 
 
 class PictureFiles:
-    """Pictures in files, in order, at a given rate. Satisfies `FrameSource`."""
+    """A sequence of picture files, played at a given rate. Satisfies `FrameSource`."""
 
     live = False
     trouble: Text | None = None
 
     def __init__(self, files: Sequence[Path], rate: float) -> None:
-        """`rate` is in pictures a second."""
+        """`rate` is in pictures per second."""
         self._files, self._rate = files, rate
         self._number = 0
 
     @classmethod
     def of_folder(cls, folder: Path, rate: float) -> PictureFiles:
-        """Return all pictures in a folder, in order of their names.
+        """Create a source with all pictures in a folder, sorted by name.
 
         Raises:
-            CameraError: the folder has no pictures, or may not be read.
+            CameraError: the folder has no pictures, or cannot be read.
         """
         try:
             files = sorted(path for path in folder.iterdir() if path.suffix.lower() in PICTURE_SUFFIXES)
@@ -152,7 +152,7 @@ class PictureFiles:
         return self._number >= len(self._files)
 
     def read(self) -> CameraFrame | None:
-        """Return the next picture. A damaged picture raises an error once; the next call continues after it."""
+        """Return the next picture. A damaged picture raises an error once; the next call skips it."""
         if self.over:
             return None
         number = self._number
@@ -165,13 +165,13 @@ class PictureFiles:
 
 
 class VideoFile:
-    """A video in a file. Satisfies `FrameSource`."""
+    """A video file. Satisfies `FrameSource`."""
 
     live = False
     trouble: Text | None = None
 
     def __init__(self, path: Path) -> None:
-        """Open a video; raise `CameraError` if it is not one."""
+        """Open a video; raise `CameraError` if the file is not a readable video."""
         self._capture = cv2.VideoCapture(str(path), cv2.CAP_FFMPEG)
         size = self._capture.get(cv2.CAP_PROP_FRAME_WIDTH), self._capture.get(cv2.CAP_PROP_FRAME_HEIGHT)
         self._next = self._decode() if self._capture.isOpened() and is_fit_size(*size) else None

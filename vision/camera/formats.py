@@ -1,4 +1,4 @@
-"""The formats and sizes of picture files that can be read, and what to do about one that cannot. Does not import OpenCV."""
+"""The supported formats and sizes of picture files, and advice on unsupported ones. Does not import OpenCV."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ MAX_PIXELS = 1 << 26  # of a whole picture, 67 million; phones make fewer, unles
 
 
 def is_heic(data: bytes) -> bool:
-    """Return whether a file that begins with these bytes is a HEIC picture, whatever its name."""
+    """Return whether a file that begins with these bytes is a HEIC picture, regardless of its name."""
     return bool(_brands(data) & HEIC_BRANDS) and not is_avif(data)
 
 
 def is_avif(data: bytes) -> bool:
-    """Return whether a file that begins with these bytes is an AVIF picture, whatever its name."""
+    """Return whether a file that begins with these bytes is an AVIF picture, regardless of its name."""
     return bool(_brands(data) & AVIF_BRANDS)
 
 
 def _brands(data: bytes) -> set[bytes]:
-    """Return the brands of a file by its first box (ISO 14496-12): its own, and those that it is compatible with."""
+    """Return the major and compatible brands of a file from its first box (ISO 14496-12)."""
     if data[4:8] != b"ftyp":
         return set()
     end = min(int.from_bytes(data[:4]), MAX_BRANDS_BYTES)
@@ -42,5 +42,5 @@ def _brands(data: bytes) -> set[bytes]:
 
 
 def is_fit_size(width: float, height: float) -> bool:
-    """Return whether a picture of this width and height in pixels may be read."""
+    """Return whether a picture of this width and height in pixels is within the limits."""
     return max(width, height) <= MAX_SIDE and width * height <= MAX_PIXELS

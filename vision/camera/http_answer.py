@@ -1,7 +1,7 @@
-"""An HTTP response that may be hostile: every length, count and time is limited.
+"""HTTP responses that may be hostile: every length, count and time is limited.
 
-Python's own client limits the header to 100 lines of 65,536 bytes. The total time that the header may take, the time and
-size of what follows, and where a redirect may lead are limited here. A login is sent only to the camera's own host.
+Python's own client limits the header to 100 lines of 65,536 bytes. This module also limits the total time for the header,
+the time and size of the body, and the targets of redirects. A login is sent only to the camera's own host.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ SIGNS = "%/?&=+,;:@!$'()*~[]|^\\"  # left as they are in paths and queries
 
 
 class BadStatus(Exception):
-    """An HTTP response whose status code reports an error."""
+    """An HTTP response whose status code indicates an error."""
 
     def __init__(self, code: int) -> None:
         super().__init__(f"status {code}")
@@ -35,14 +35,14 @@ class BadStatus(Exception):
 
 
 ANSWER_ERRORS = (OSError, ValueError, http.client.HTTPException, BadStatus, UnknownLogin)
-"""Errors that a request and the reading of its answer may raise."""
+"""Errors that may be raised while sending a request and reading the response."""
 
 
 class _TimedSocket(io.RawIOBase):
-    """The bytes of a socket until a deadline, however they are read.
+    """A socket's bytes, with a deadline that applies to all kinds of reads.
 
     Attributes:
-        end: the time from which reading fails, by the monotonic clock.
+        end: the time after which reads fail, on the monotonic clock.
     """
 
     def __init__(self, link: socket.socket, raw: io.RawIOBase) -> None:
@@ -66,7 +66,7 @@ class _TimedSocket(io.RawIOBase):
 
 
 class _TimedResponse(HTTPResponse):
-    """A response whose header, and whatever follows, comes in time or not at all."""
+    """A response whose header and body must arrive before the deadline."""
 
     def __init__(self, sock: socket.socket, *args: Any, **more: Any) -> None:
         super().__init__(sock, *args, **more)
@@ -78,11 +78,11 @@ class HttpAnswer:
     """The body of an HTTP response, read line by line or by length.
 
     Attributes:
-        status: its status code.
+        status: the status code.
         kind: the media type, such as `image/jpeg`.
-        boundary: separator between the parts of a multipart answer; empty if the header names none.
-        elsewhere: the address of a redirect; empty for none.
-        asked: the kinds of login that it accepts (`WWW-Authenticate`).
+        boundary: the separator between the parts of a multipart response; empty if the header has none.
+        elsewhere: the target of a redirect; empty if there is none.
+        asked: the accepted authentication schemes (`WWW-Authenticate`).
     """
 
     def __init__(self, connection: HTTPConnection, answer: _TimedResponse) -> None:
@@ -94,11 +94,11 @@ class HttpAnswer:
         self._read = bytearray()  # and not yet handed out
 
     def allow(self, seconds: float) -> None:
-        """Set the deadline for all further reads, in seconds from now."""
+        """Set the deadline for all subsequent reads, in seconds from now."""
         self._answer.timed.end = time.monotonic() + seconds
 
     def line(self, most: int) -> bytes:
-        """Return the next line, including its line ending; raise `ValueError` if it has more than `most` bytes."""
+        """Return the next line, including its line ending; raise `ValueError` if it is longer than `most` bytes."""
         searched = 0
         while (end := self._read.find(b"\n", searched)) < 0:
             searched = len(self._read)
@@ -114,8 +114,8 @@ class HttpAnswer:
         return self._take(length)
 
     def until(self, mark: bytes, most: int) -> bytes:
-        """Read up to and including a line that begins with a mark, and return what came before it; raise `ValueError` if
-        there are more than `most` bytes.
+        """Read up to and including a line that begins with `mark`, and return everything before that line; raise
+        `ValueError` if there are more than `most` bytes.
         """
         searched = 0
         while (end := self._read.find(b"\n" + mark, searched)) < 0:
@@ -138,7 +138,7 @@ class HttpAnswer:
         return self._take(len(self._read))
 
     def close(self) -> None:
-        """End the connection."""
+        """Close the connection."""
         with suppress(OSError):
             self._answer.close()
             self._connection.close()
@@ -156,9 +156,9 @@ class HttpAnswer:
 
 
 class HttpCamera:
-    """A camera at an `http` or `https` address; it remembers what kind of login the camera wants.
+    """A camera at an `http` or `https` address. Remembers which authentication scheme the camera requires.
 
-    A camera at home is never behind a proxy, whatever the environment variables say.
+    Proxy settings in environment variables are ignored, since a camera at home is never behind a proxy.
     """
 
     def __init__(self, address: Address) -> None:
@@ -169,9 +169,9 @@ class HttpCamera:
         """Request the content of the address.
 
         Raises:
-            BadStatus: it is missing or forbidden.
-            UnknownLogin: it requires an unknown kind of login.
-            OSError, ValueError, http.client.HTTPException: there is no answer, or it is not in HTTP.
+            BadStatus: the response has an error status.
+            UnknownLogin: the camera requires an unsupported authentication scheme.
+            OSError, ValueError, http.client.HTTPException: there is no response, or it is not valid HTTP.
         """
         address, origin = self._address, _origin(self._address)
         challenged = 0
@@ -220,8 +220,6 @@ def _ask(address: Address, login: HttpLogin | None) -> HttpAnswer:
 
 
 def encoded_path(address: Address) -> str:
-    """Return the path and query in the form that a request needs, without the fragment; special characters are encoded as
-    browsers do.
-    """
+    """Return the path and query for a request, without the fragment. Special characters are encoded as browsers do."""
     path = quote(address.after.partition("#")[0], safe=SIGNS, errors="replace")
     return path if path.startswith("/") else f"/{path}"

@@ -1,5 +1,5 @@
-"""Logins to a camera on the network: by digest (RFC 7616), which keeps the password secret, or by basic authentication (RFC
-7617), which a camera may require if it supports nothing else. Nothing is sent before the camera asks for it.
+"""Authentication with a network camera, by digest (RFC 7616), which keeps the password secret, or by basic authentication
+(RFC 7617) if the camera supports nothing else. No credentials are sent until the camera asks for them.
 """
 
 from __future__ import annotations
@@ -19,36 +19,36 @@ _PARAMETER = re.compile(r'([\w!#$%&\'*+.^`|~-]+)(?:[ \t]*=[ \t]*(?:"((?:[^"\\]|\
 
 
 class UnknownLogin(Exception):
-    """The camera requires an unknown kind of login."""
+    """The camera requires an unsupported authentication scheme."""
 
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """The challenge in an answer: the scheme in lower case, and its parameters."""
+    """An authentication challenge: its scheme in lower case, and its parameters."""
 
     scheme: str
     parameters: Mapping[str, str]
 
     @property
     def algorithm(self) -> str:
-        """The name of a digest's hash, as in `HASHES`; empty if this program does not know it."""
+        """The digest's hash algorithm, as in `HASHES`; empty if it is not supported."""
         name = self.parameters.get("algorithm", "MD5").upper().removesuffix("-SESS")
         return name if name in HASHES else ""
 
     @property
     def qualities(self) -> set[str]:
-        """The qualities of protection that it offers; empty in the older form (RFC 2069)."""
+        """The qualities of protection offered; empty in the older form (RFC 2069)."""
         return {each.strip().lower() for each in self.parameters.get("qop", "").split(",")} - {""}
 
     @property
     def answerable(self) -> bool:
-        """Whether it is a digest challenge that this module can answer."""
+        """Whether this is a digest challenge that can be answered."""
         known = not self.qualities or "auth" in self.qualities
         return self.scheme == "digest" and bool(self.algorithm) and "nonce" in self.parameters and known
 
 
 def challenges(headers: Sequence[str]) -> list[Challenge]:
-    """Read the `WWW-Authenticate` headers of an answer; one may hold several challenges."""
+    """Parse the `WWW-Authenticate` headers of a response; one header may contain several challenges."""
     found: list[Challenge] = []
     asked = " ".join(",".join(headers)[:MAX_CHALLENGE_CHARS].split())
     for match in _PARAMETER.finditer(asked):
@@ -62,7 +62,7 @@ def challenges(headers: Sequence[str]) -> list[Challenge]:
 
 
 class HttpLogin:
-    """The login for one camera, and the camera's last challenge, so that it need not ask each time."""
+    """The login for one camera. Keeps the camera's last challenge, so that it need not be requested each time."""
 
     def __init__(self, login: Login) -> None:
         self._user, self._password = login.user, login.password or ""
@@ -70,11 +70,11 @@ class HttpLogin:
         self._asked = 0  # requests that have answered this challenge
 
     def learn(self, headers: Sequence[str]) -> bool:
-        """Accept the challenge in an answer. Return whether the camera rejected the last answer to a challenge only because
-        that was too old.
+        """Use the challenge in a response. Return whether the camera rejected the last request only because its challenge
+        was stale.
 
         Raises:
-            UnknownLogin: that is neither a digest known here nor basic authentication.
+            UnknownLogin: the challenge is neither a supported digest nor basic authentication.
         """
         found = challenges(headers)
         digests = [each for each in found if each.answerable]
@@ -86,7 +86,7 @@ class HttpLogin:
         return self._challenge.parameters.get("stale", "").lower() == "true"
 
     def header(self, method: str, uri: str) -> bytes | None:
-        """Return the `Authorization` header for a request; None until the camera has asked for one."""
+        """Return the `Authorization` header for a request, or None if the camera has not yet asked for one."""
         challenge = self._challenge
         if challenge is None:
             return None
@@ -97,8 +97,8 @@ class HttpLogin:
 
 
 def digest_header(challenge: Challenge, user: str, password: str, method: str, uri: str, count: int, nonce: str) -> bytes:
-    """Return the answer to a digest challenge: `count` is the number of requests that have answered it, and `nonce` is the
-    client's nonce.
+    """Return the `Authorization` header for a digest challenge. `count` is the number of requests that have answered the
+    challenge, and `nonce` is the client's nonce.
     """
     given = challenge.parameters
 

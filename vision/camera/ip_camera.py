@@ -1,6 +1,4 @@
-"""Cameras on the network: a phone or web camera that sends JPEGs over HTTP, in a stream or one per request, or uses
-RTSP.
-"""
+"""Network cameras: phones and web cameras that send JPEGs over HTTP, either in a stream or one per request, or use RTSP."""
 
 from __future__ import annotations
 
@@ -37,15 +35,15 @@ UNREACHABLE_ERRNOS = (errno.EHOSTUNREACH, errno.ENETUNREACH, errno.EHOSTDOWN, er
 
 
 def is_address(text: str) -> bool:
-    """Return whether a text is the address of a camera on the network."""
+    """Return whether a string is the address of a network camera."""
     return "://" in text and text.partition("://")[0].lower() in SCHEMES
 
 
 def open_address(text: str) -> CameraConnection:
-    """Connect to a camera.
+    """Connect to a network camera.
 
     Raises:
-        CameraError: the address is malformed, nothing answers there, or the answer contains no pictures.
+        CameraError: the address is malformed, there is no response, or the response contains no pictures.
     """
     with _reasons(text):
         address = read_address(text)
@@ -73,7 +71,7 @@ def open_address(text: str) -> CameraConnection:
 
 
 class MjpegCamera:
-    """Endless JPEGs in one response ("MJPEG"): RFC 2046 parts, each replacing the last. Satisfies `CameraConnection`."""
+    """A response with an endless sequence of JPEGs ("MJPEG"), each in an RFC 2046 part. Satisfies `CameraConnection`."""
 
     def __init__(self, answer: HttpAnswer, address: str) -> None:
         self._answer, self._address = answer, address
@@ -89,11 +87,11 @@ class MjpegCamera:
         return image
 
     def close(self) -> None:
-        """End the response."""
+        """Close the response."""
         self._answer.close()
 
     def _part(self) -> bytes:
-        """Return the body of the next part: as long as its header says, else up to where the one after it begins."""
+        """Return the body of the next part, whose length is given by its header, or else by the start of the next part."""
         length = 0
         begun, self._begun = self._begun, False
         for _ in range(MAX_HEADER_LINES):
@@ -125,7 +123,7 @@ class SnapshotCamera:
         self._camera, self._address, self._pause = camera, address, pause
 
     def grab(self) -> Image:
-        """Ask for a picture."""
+        """Request a picture."""
         with _reasons(self._address):
             if self._answer is None:
                 self._pause(SNAPSHOT_INTERVAL_S)
@@ -141,13 +139,13 @@ class SnapshotCamera:
         return image
 
     def close(self) -> None:
-        """Stop asking."""
+        """Close the last response, if any."""
         if self._answer:
             self._answer.close()
 
 
 def _open_stream(address: Address, text: str) -> OpenCvCamera:
-    """Open a stream that OpenCV's FFmpeg can read."""
+    """Open a stream with OpenCV's FFmpeg."""
     if address.scheme.startswith("rtsp"):
         with _reasons(text):
             socket.create_connection((address.host, address.port or RTSP_PORT), TIMEOUT_S).close()
@@ -164,7 +162,7 @@ def _open_stream(address: Address, text: str) -> OpenCvCamera:
 
 @contextmanager
 def _reasons(address: str) -> Iterator[None]:
-    """Turn the errors of an address, a request and its answer into a sentence."""
+    """Convert errors in an address, a request or a response to a `CameraError`."""
     try:
         yield
     except CameraError:
@@ -174,7 +172,7 @@ def _reasons(address: str) -> Iterator[None]:
 
 
 def _why(error: Exception, text: str) -> Text:
-    """Explain a failure, and what helps, in words for people."""
+    """Return a readable explanation of a failure, and a remedy."""
     address = shown(text)
     if isinstance(error, UnclearLogin):
         return say(
@@ -219,7 +217,7 @@ def _why(error: Exception, text: str) -> Text:
 
 
 def _refusal(code: int, text: str) -> Text:
-    """Explain the status code of an answer without pictures."""
+    """Explain the status code of a response without pictures."""
     address, (_, login) = shown(text), split_login(text)
     if code in (401, 403) and login:
         return say("{address} does not accept this name and password: check them in the camera's app", address=address)

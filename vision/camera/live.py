@@ -1,6 +1,4 @@
-"""A live source: a thread fetches every picture that a camera sends, so that the newest is always available and none is
-late.
-"""
+"""A live source. A thread fetches every picture from a camera, so that the newest is always available without delay."""
 
 from __future__ import annotations
 
@@ -20,14 +18,14 @@ CLOSE_TIMEOUT_S = 1.0  # for the thread to release the camera; one that hangs in
 
 
 class LiveCamera:
-    """Provides the newest picture of a camera, which is opened again whenever it fails. Satisfies `FrameSource`."""
+    """Provides the newest picture from a camera, and reopens the camera whenever it fails. Satisfies `FrameSource`."""
 
     live = True
 
     def __init__(
         self, name: str, reopen: Callable[[], CameraConnection], camera: CameraConnection | None, clock: Callable[[], float]
     ) -> None:
-        """`camera` is the open connection to begin with; if it is None, `reopen` is tried until it gives one."""
+        """`camera` is the initial connection; if it is None, `reopen` is called until it returns one."""
         self._name, self._reopen, self._clock = name, reopen, clock
         self._news = threading.Condition()  # guards what follows
         self._newest: CameraFrame | None = None
@@ -39,19 +37,19 @@ class LiveCamera:
 
     @property
     def over(self) -> bool:
-        """Whether the source is closed: a camera never ends by itself."""
+        """Whether the source has been closed; a camera never ends on its own."""
         return self._closing.is_set()
 
     @property
     def trouble(self) -> Text | None:
-        """The reason why no pictures are coming at the moment."""
+        """The reason why no pictures are arriving, or None while they are."""
         with self._news:
             if self._trouble is None and self._clock() - self._last_frame_at > SILENCE_S:
                 return say("{camera} is sending no pictures; waiting for them", camera=self._name)
             return self._trouble
 
     def read(self) -> CameraFrame | None:
-        """Return the newest unread picture, after a short wait."""
+        """Return the newest unread picture, waiting briefly for one."""
         with self._news:
             self._news.wait_for(lambda: self._newest is not None or self.over, READ_TIMEOUT_S)
             frame, self._newest = self._newest, None

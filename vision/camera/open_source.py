@@ -1,4 +1,4 @@
-"""Opens the source of pictures that a text names: `0`, `/dev/video2`, `http://...`, a file, a folder, `photo:FILE`,
+"""Opens a source of pictures given as a string: `0`, `/dev/video2`, `http://...`, a file, a folder, `photo:FILE` or
 `fake:SCRIPT`.
 """
 
@@ -34,11 +34,11 @@ def open_source(
     patient: bool = False,
     still: int = 1,
 ) -> FrameSource:
-    """Open a camera by its number or device file, a network address, a file or folder, or `fake:` and a script.
+    """Open a source given as a camera number or device file, a network address, a file or folder, or `fake:` and a script.
 
-    The suffix of a file decides whether it is a picture or a video; after `photo:`, it is a picture whatever its name.
-    `rate` is for folders, in pictures per second; a single picture is shown `still` times. With `patient`, a camera that
-    cannot be opened now is retried, as is one that fails later; in the meantime `trouble` has the reason.
+    The suffix of a file determines whether it is a picture or a video; after `photo:`, it is always a picture. `rate` is
+    for folders, in pictures per second; a single picture is repeated `still` times. If `patient` is true, a camera that
+    cannot be opened at first is retried, like one that fails later, while `trouble` gives the reason.
 
     Raises:
         CameraError: the source cannot be opened.

@@ -1,7 +1,7 @@
-"""A ring buffer of the last seconds' pictures, written on demand to a file that can be replayed: "record a problem".
+"""A ring buffer of the last few seconds of pictures, written on demand to a file that can be replayed ("record a problem").
 
-The file is a ZIP: `frames/NUMBER.jpg`, and `problem.json` with the pictures' times and numbers, the settings (position,
-calibration) known at the first picture, and later changes to them.
+The file is a ZIP archive that contains `frames/NUMBER.jpg`, and `problem.json` with the pictures' times and numbers, the
+settings (position, calibration) at the first picture, and any subsequent changes to them.
 """
 
 from __future__ import annotations
@@ -41,12 +41,12 @@ VERSION = 1
 INDEX = "problem.json"
 
 Known = Mapping[str, Any]
-"""Settings known at a time: anything in JSON."""
+"""The settings at some point in time, as a JSON object."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeptFrame:
-    """A picture in memory."""
+    """A recorded picture in memory."""
 
     jpeg: bytes
     t: float
@@ -54,17 +54,17 @@ class KeptFrame:
 
 
 class FrameRecorder:
-    """Records the most recent pictures. It writes to disk only on request."""
+    """Records the most recent pictures, and writes them to disk only on request."""
 
     def __init__(self, seconds: float = RECORDED_S, memory: int = MAX_RECORDED_BYTES, rate: float = MAX_RATE_HZ) -> None:
-        """`memory` is in bytes, `rate` in pictures a second."""
+        """`memory` is in bytes, and `rate` in pictures per second."""
         self._seconds, self._memory, self._pause = seconds, memory, 1 / rate
         self._kept: deque[KeptFrame] = deque()
         self._size = 0
         self._known: deque[tuple[float, Known]] = deque()
 
     def add(self, frame: CameraFrame, known: Known) -> None:
-        """Keep a picture, unless the previous one is too recent, and the settings known at the time."""
+        """Record a picture and the current settings, unless the previous picture is too recent."""
         if self._kept and self._kept[-1].t <= frame.t < self._kept[-1].t + self._pause * 0.99:
             return
         _, jpeg = cv2.imencode(".jpg", frame.image, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
@@ -78,10 +78,10 @@ class FrameRecorder:
             self._known.popleft()
 
     def save(self, path: Path) -> int:
-        """Write the recorded pictures to a file, completely or not at all; return their number.
+        """Atomically write the recorded pictures to a file, and return their number.
 
         Raises:
-            CameraError: there is nothing yet, or the file cannot be written.
+            CameraError: nothing has been recorded yet, or the file cannot be written.
         """
         if not self._kept:
             raise CameraError(say("there is nothing to record yet: no picture has arrived"))
@@ -112,7 +112,7 @@ _DAMAGES = (
 
 
 def checked_known(known: Any) -> Known:
-    """Return the entries of a file's known settings that are of the right type."""
+    """Return the valid entries of the settings in a file."""
     if not isinstance(known, dict):
         return {}
     sound = {name: value for name, value in known.items() if isinstance(value, _KNOWN_TYPES.get(name, object))}
@@ -145,14 +145,14 @@ class FrameRecording:
     """Replays a recorded problem. Satisfies `FrameSource`.
 
     Attributes:
-        known: the settings known at the first picture.
+        known: the settings at the first picture.
     """
 
     live = False
     trouble: Text | None = None
 
     def __init__(self, path: Path) -> None:
-        """Open a recording; raise `CameraError` if it is not one, or is damaged."""
+        """Open a recording; raise `CameraError` if the file is damaged or not a recording."""
         self._path = path
         try:
             with open_regular(path) as file:  # anything but a regular file may never end
@@ -172,11 +172,11 @@ class FrameRecording:
 
     @property
     def over(self) -> bool:
-        """Whether everything has been played."""
+        """Whether the end has been reached."""
         return self._next >= len(self._frames)
 
     def read(self) -> CameraFrame | None:
-        """Return the next picture, with the time and number it had."""
+        """Return the next picture, with its original time and number."""
         if self.over:
             return None
         name, t, number = self._frames[self._next]

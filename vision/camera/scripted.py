@@ -1,4 +1,4 @@
-"""A simulated camera: a script lists its pictures and its failures.
+"""A simulated camera, whose pictures and failures are listed in a script.
 
 every 0.1             # seconds from one picture to the next
 show empty.png 5      # a picture beside this file, five times
@@ -28,7 +28,7 @@ FRAME_INTERVAL_S = 0.1  # from one picture to the next, unless the script sets a
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ScriptedPictures:
-    """A picture, repeated this many times."""
+    """A picture that is shown this many times."""
 
     image: Image
     times: int = 1
@@ -37,7 +37,7 @@ class ScriptedPictures:
 
 @dataclass(frozen=True, slots=True)
 class ScriptedGap:
-    """No picture for this many seconds."""
+    """A gap of this many seconds without pictures."""
 
     seconds: float
 
@@ -53,7 +53,7 @@ ScriptedStep = ScriptedPictures | ScriptedGap | ScriptedFailure
 
 
 class CameraScript:
-    """Plays steps with the timestamps of the script, without waiting. Satisfies `FrameSource`; it is live, since it may
+    """Plays a script without waiting, using the script's timestamps. Satisfies `FrameSource`. Counts as live, since it can
     fail like a camera.
     """
 
@@ -71,7 +71,7 @@ class CameraScript:
         """Load a script from a file.
 
         Raises:
-            CameraError: it cannot be read, or a line is invalid.
+            CameraError: the file cannot be read, or a line is invalid.
         """
         try:
             lines = read_bytes(path, MAX_BYTES).decode().splitlines()
@@ -107,7 +107,7 @@ class CameraScript:
 
     @property
     def over(self) -> bool:
-        """Whether everything has been played."""
+        """Whether the script has ended."""
         return self._steps_left <= 0
 
     def read(self) -> CameraFrame | None:
@@ -137,7 +137,7 @@ class CameraScript:
 
 
 def _seconds(text: str) -> float:
-    """Return a time; raise `ValueError`."""
+    """Parse a duration; raise `ValueError` if it is invalid."""
     seconds = parse_decimal(text.strip(), 0, MAX_SECONDS)
     if seconds is None:
         raise ValueError(text)

@@ -11,11 +11,12 @@ from fourth_seat.words import Text
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CameraFrame:
-    """A picture.
+    """A picture from a source.
 
     Attributes:
-        t: when it was taken, in seconds. Cameras count by the clock that they were given, files from their own start.
-        number: how many pictures came before it, including those dropped because they were not read in time.
+        t: the time at which it was taken, in seconds. Cameras use the clock that they were given, and files count from
+            their start.
+        number: the number of preceding pictures, including those dropped because they were not read in time.
     """
 
     image: Image
@@ -24,41 +25,41 @@ class CameraFrame:
 
 
 class FrameSource(Protocol):
-    """A source of pictures, which are read one after another."""
+    """A source from which pictures are read one after another."""
 
     @property
     def live(self) -> bool:
-        """Whether it is live, in which case pictures that are not read in time are dropped."""
+        """Whether the source is live. A live source drops pictures that are not read in time."""
 
     @property
     def over(self) -> bool:
-        """Whether no more pictures will come."""
+        """Whether there are no more pictures."""
 
     @property
     def trouble(self) -> Text | None:
-        """The reason why no pictures are coming at the moment; None while they are coming. In the meantime, the program
-        keeps trying to open the source.
+        """The reason why no pictures are currently arriving, or None. While there is such a reason, the source keeps trying
+        to reconnect.
         """
 
     def read(self) -> CameraFrame | None:
-        """Return the next picture, or for a live source the newest, after waiting briefly; None if none has come.
+        """Return the next picture (for a live source, the newest), waiting briefly for one; None if none arrives.
 
         Raises:
-            CameraError: a file is damaged at this place.
+            CameraError: a file is damaged at this point.
         """
 
     def close(self) -> None:
-        """Release the camera or file. Safe to call twice."""
+        """Release the camera or file. May be called more than once."""
 
 
 class CameraConnection(Protocol):
-    """A connection to a camera. If it fails, a new one is opened."""
+    """A connection to a camera. If it fails, a new connection is opened."""
 
     def grab(self) -> Image:
         """Wait for the next picture.
 
         Raises:
-            CameraError: no more will come through this connection.
+            CameraError: the connection has failed permanently.
         """
 
     def close(self) -> None: ...

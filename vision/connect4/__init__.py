@@ -1,4 +1,4 @@
-"""Vision for Connect 4: an upright grid of 7 by 6 holes, with discs behind it."""
+"""Vision for Connect 4, an upright grid of 7 by 6 holes with discs behind it."""
 
 from fourth_seat.vision.board_json import letter_rows
 from fourth_seat.vision.connect4.classifier import Connect4Classifier

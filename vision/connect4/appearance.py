@@ -1,4 +1,4 @@
-"""The appearance of a set in its place: the discs' colours, and the background seen through each empty hole.
+"""The appearance of a set in its place: the disc colours, and the background seen through each empty hole.
 
 Brightness is stored relative to the plate's, so changes in the lighting or in the camera's exposure do not matter.
 """
@@ -24,12 +24,12 @@ MAX_GAIN = 1.6  # of the linear light, beside that of most of the plate: a refle
 
 @dataclass(frozen=True)
 class Reflection:
-    """The reflection of a lamp that was not there when a plate was learned, or that has disappeared since.
+    """The reflection of a lamp that has appeared or disappeared since the plate was learned.
 
     Attributes:
-        plate: the light that was added at each point between four holes, linear, alike in all channels, shape (30,);
-            negative where light has gone.
-        gain: the factor by which the rest of the light on the plate has changed (linear).
+        plate: the light added at each point between four holes, linear and equal in all channels, shape (30,); negative
+            where light has disappeared.
+        gain: the factor by which all other light on the plate has changed (linear).
     """
 
     plate: Floats
@@ -37,18 +37,18 @@ class Reflection:
 
     @property
     def holes(self) -> Floats:
-        """The light that was added around each hole, shape (42,)."""
+        """The light added around each hole, shape (42,)."""
         return around_holes(self.plate)
 
 
 @dataclass(frozen=True)
 class Connect4Reference:
-    """The colours of this set, as far as they are known.
+    """The known colours of this set.
 
     Attributes:
-        yellow, other: the colours of the two kinds of discs; None while unknown.
-        empty: the colour in each empty hole, shape (42, 3); NaN while unknown.
-        plate: the colour at each point between four holes, shape (30, 3); None while unknown.
+        yellow, other: the colours of the two kinds of discs, or None while unknown.
+        empty: the colour in each hole when empty, shape (42, 3); NaN while unknown.
+        plate: the colour at each point between four holes, shape (30, 3), or None while unknown.
     """
 
     yellow: Floats | None
@@ -70,7 +70,7 @@ class Connect4Reference:
         )
 
     def stored(self) -> Appearance:
-        """Return the reference in the form of an appearance."""
+        """Serialize the reference as an appearance."""
         discs = {
             name: _rounded(colour)
             for name, colour in (("yellow", self.yellow), ("other", self.other))
@@ -81,7 +81,7 @@ class Connect4Reference:
         return {"discs": discs, "empty": empty, **plate}
 
     def in_light(self, samples: GridSamples) -> Connect4Reference:
-        """Return the reference adjusted to a picture's light."""
+        """Return the reference adjusted to the light in a picture."""
         by = np.array([0, 0, samples.light])
         return replace(
             self,
@@ -92,8 +92,8 @@ class Connect4Reference:
         )
 
     def reflection(self, samples: GridSamples) -> Reflection:
-        """Return the reflection added since the plate was learned; the reference must already be adjusted to the picture's
-        light.
+        """Return the change in reflections since the plate was learned. The reference must already be adjusted to the
+        picture's light.
         """
         if self.plate is None:
             return Reflection(np.zeros(len(samples.plate)), 1.0)
@@ -111,9 +111,9 @@ class Connect4Reference:
         return Reflection(np.where(grey & much, np.sign(change[:, 0]) * least, 0.0), gain)
 
     def updated(self, samples: GridSamples, yellow: Mask, other: Mask) -> Connect4Reference:
-        """Return the reference updated from a picture in which the holes with discs are known (masks, shape (42,)).
+        """Update the reference from a picture in which the holes with discs are known (masks, shape (42,)).
 
-        Reflections only add light: for the plate and the empty holes, the view with the least light is kept.
+        Since reflections only add light, the observation with the least light is kept for the plate and the empty holes.
         """
         by = np.array([0, 0, samples.light])
         holes, plate = samples.holes - by, samples.plate - by
@@ -137,7 +137,7 @@ def _usual(known: Floats | None, seen: Colours) -> Floats | None:
 
 
 def _with_least_light(known: Colours, seen: Colours, came: Floats) -> Colours:
-    """Merge known and seen colours, keeping the known ones where light was added since and the seen ones where it left."""
+    """Merge known and seen colours, preferring known ones where light has been added and seen ones where it has gone."""
     usual = np.where(came[:, None] < 0, seen, _merged(known, seen))
     return np.where((came[:, None] > 0) & ~np.isnan(known), known, usual)
 

@@ -21,7 +21,7 @@ SAME_BLOB_RADII = 0.35  # radii: blobs nearer than this are one
 
 
 def blobs(image: Image) -> Blobs:
-    """Return the ellipses in a picture; where several overlap, the one that fits best."""
+    """Return the ellipses in a picture, keeping only the best fit where several overlap."""
     longer = max(image.shape[:2])
     found: list[tuple[float, float, float, float, float]] = []
     for channel in _channels(image):

@@ -23,7 +23,7 @@ MIN_DAZZLED_LOG = -4.0  # and for one under a reflection that was seen empty bef
 
 
 class Connect4Classifier:
-    """Reads a Connect 4 grid: discs seen through holes."""
+    """Reads the discs in a Connect 4 grid through its holes."""
 
     def classify(self, image: Image, view: View, appearance: Appearance, options: Options) -> Evidence:
         samples, memory, logs = _seen(image, view, appearance)

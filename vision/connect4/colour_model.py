@@ -1,9 +1,9 @@
-"""The colours of one set's discs, found in a single picture.
+"""Estimates the colours of a set's discs from a single picture.
 
-Sets, lamps and cameras differ, so no colour can be called yellow in advance. But all discs of a kind look alike, and so
-does a wall seen through many holes. So the picture's colours are clustered, and each assignment of one cluster to the
+Sets, lamps and cameras differ, so no colour can be identified as yellow in advance. But all discs of a kind look alike, and
+so does a wall seen through many holes. The picture's colours are therefore clustered. Each assignment of one cluster to the
 yellow discs, one to the other discs and the rest to the background is a hypothesis, scored by the likelihood of the whole
-picture, given that discs must stand on discs and the players move in turn.
+picture, given that discs must rest on discs and the players take turns.
 """
 
 from __future__ import annotations
@@ -60,10 +60,10 @@ class DiscHypothesis:
     """A hypothesis about one kind of disc.
 
     Attributes:
-        cluster: the cluster of the picture's colours to which these discs belong; None if they belong to no cluster.
-        prior: the logarithm of its probability beforehand.
-        likelihoods: of each hole's colour for such a disc, shape (42,).
-        theirs: the clusters that such discs explain, shape (k,).
+        cluster: the colour cluster of these discs, or None if they belong to no cluster.
+        prior: the log prior probability.
+        likelihoods: the log-likelihood of each hole's colour for such a disc, shape (42,).
+        theirs: a mask of the clusters that such discs explain, shape (k,).
     """
 
     cluster: int | None
@@ -73,7 +73,7 @@ class DiscHypothesis:
 
 
 def contents(samples: GridSamples, memory: Connect4Reference) -> Logs:
-    """Return the logarithms of the likelihoods of (empty, other colour, yellow) for each hole, shape (42, 3)."""
+    """Return the log-likelihoods of (empty, other colour, yellow) for each hole, shape (42, 3)."""
     memory = memory.in_light(samples)
     known = BackgroundComparison.of(samples, memory)
     means, mass = _clusters(samples.holes, known.shown)
@@ -90,7 +90,7 @@ def contents(samples: GridSamples, memory: Connect4Reference) -> Logs:
 
 
 def _greys(means: Colours, mass: Floats) -> Iterator[tuple[Floats, float]]:
-    """Yield candidates for grey in this light, and their log-probabilities: as it should be, or as most holes show it."""
+    """Yield candidates for grey in this light, and their log-probabilities: neutral grey, or the colour of most holes."""
     yield np.zeros(3), 0.0
     most = means[np.argmax(mass)] * (1, 1, 0)
     off = float(np.hypot(most[0], most[1]) / GREY_CAST_SIGMA)
@@ -101,8 +101,7 @@ def _greys(means: Colours, mass: Floats) -> Iterator[tuple[Floats, float]]:
 def _explained(
     samples: GridSamples, memory: Connect4Reference, known: BackgroundComparison, means: Colours, mass: Floats, grey: Floats
 ) -> Iterator[tuple[Logs, float]]:
-    """Yield the hypotheses about the discs: likelihoods of each hole's contents, and the logarithm of their probability
-    beforehand."""
+    """Yield the log-likelihoods of each hole's contents, and the log prior, for each hypothesis about the discs."""
     holes, means, plate = samples.holes - grey, means - grey, np.median(samples.plate, axis=0) - grey
     matte = known.matte - grey
     broad = anything(holes, plate)
@@ -135,12 +134,12 @@ def _explained(
 
 @dataclass(frozen=True)
 class BackgroundComparison:
-    """A comparison of the holes' present look with their look when they were empty.
+    """A comparison of the holes' current appearance with their appearance when empty.
 
     Attributes:
         squares: the squared difference at each hole, relative to the variance between evenings, shape (42,); NaN where
-            nothing is remembered.
-        matte: the holes' present colours without the light that has been reflected since then, shape (42, 3).
+            there is no reference.
+        matte: the holes' current colours without any new reflections, shape (42, 3).
     """
 
     squares: Floats
@@ -173,15 +172,15 @@ class BackgroundComparison:
 
     @property
     def shown(self) -> Mask:
-        """The holes that look the same, shape (42,)."""
+        """The holes that look unchanged, shape (42,)."""
         return np.asarray(0.5 * self.squares < MAX_SAME_COST, np.bool_)
 
     def weighed(self, unknown: Floats) -> Iterator[Floats]:
-        """Yield the likelihoods for empty holes: first as if this were a different evening, then as if nothing had moved in
-        the room. A change in the room seldom shows behind a single disc: it shows behind many holes.
+        """Yield the likelihoods for empty holes under two assumptions: that this is a different evening, and that nothing
+        has moved in the room. A change in the room is seldom visible through a single hole only.
 
         Args:
-            unknown: likelihoods where nothing is remembered.
+            unknown: the likelihoods to use where there is no reference.
         """
         known = ~np.isnan(self.squares)
         if not known.any():
@@ -196,18 +195,18 @@ class BackgroundComparison:
 
 
 def _log_normal(squares: Floats, deviations: Floats) -> Floats:
-    """Return the logarithms of a normal distribution's densities, by the squares of distances in its variances."""
+    """Return the log densities of a normal distribution at these squared distances, in units of its variances."""
     peak = float(-np.log(np.prod(deviations)) - 1.5 * np.log(2 * np.pi))
     return np.asarray(np.fmax(peak - 0.5 * squares, NEVER_LOG), np.float64)  # where nothing is remembered, too
 
 
 def _either(share: float, one: Floats, other: Floats) -> Floats:
-    """Return the logarithms of a mixture of likelihoods; `share`: of the first."""
+    """Return the log-likelihoods of a mixture; `share` is the weight of the first component."""
     return np.asarray(np.logaddexp(np.log(share) + one, np.log(1 - share) + other), np.float64)
 
 
 def _clusters(colours: Colours, explained: Mask) -> tuple[Colours, Floats]:
-    """Return colours that holes share, shape (k, 3), and how many do whose colour is not explained (mean shift, one
+    """Return the colours that holes share, shape (k, 3), and the number of unexplained holes with each (mean shift, one
     step).
     """
     crowd = np.exp(-0.5 * (((colours[:, None] - colours[None]) / CLUSTER_SIGMAS) ** 2).sum(axis=2))
@@ -223,9 +222,9 @@ def _clusters(colours: Colours, explained: Mask) -> tuple[Colours, Floats]:
 def _kinds(
     colours: Colours, matte: Colours, means: Colours, paints: tuple[DiscColour, ...], known: Floats | None
 ) -> list[DiscHypothesis]:
-    """Return hypotheses for the discs of one player: as they were before, as one of the clusters, or none.
+    """Return the hypotheses for one player's discs: they look as before, belong to one of the clusters, or are absent.
 
-    `matte`: the colours without a reflection that is new; a disc behind the plate may show it or not.
+    `matte` holds the colours without any new reflection, which a disc behind the plate may or may not show.
     """
     if known is not None:
         likelihoods = np.logaddexp(disc(colours, known), disc(matte, known)) - np.log(2)
@@ -246,7 +245,7 @@ def _kinds(
 
 
 def _alike(means: Colours, usual: Floats) -> Mask:
-    """Return the clusters that are of a disc's hue, and neither much paler nor much stronger."""
+    """Return the clusters with a disc's hue that are neither much paler nor much stronger."""
     colourful = float(np.hypot(usual[0], usual[1])) + 1e-6
     along, across = means[:, :2] @ usual[:2] / colourful**2, (means[:, 1] * usual[0] - means[:, 0] * usual[1]) / colourful
     return np.asarray(

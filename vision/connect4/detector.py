@@ -1,4 +1,4 @@
-"""Detects the grid, the only thing with seven by six round holes in rows and columns."""
+"""Detects the grid: nothing else has seven by six round holes in rows and columns."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ class Connect4Detector:
 def _fronted(image: Image, lattice: HoleGrid) -> View:
     """Return the view of the front plate.
 
-    Of an empty hole that is seen from the side, the front plate's rim hides one side and the back plate's rim the other,
-    so that what remains has its middle halfway between the plates.
+    When an empty hole is seen from the side, the front plate's rim hides one side of it and the back plate's rim the other,
+    so the centre of the visible part lies halfway between the plates.
     """
     height, width = image.shape[:2]
     view = _view(lattice, lattice.pixels, (width, height))
@@ -63,7 +63,7 @@ def _fronted(image: Image, lattice: HoleGrid) -> View:
 
 
 def _view(lattice: HoleGrid, pixels: Points, size: tuple[int, int]) -> View:
-    """Return the view in which the holes are seen at these pixels, strays left out."""
+    """Return the view in which the holes appear at these pixels, ignoring outliers."""
     _, kept = cv2.findHomography(lattice.places, pixels, cv2.RANSAC, lattice.reach)
     near = kept.ravel() > 0
     return View.through(lattice.places[near], pixels[near], size)

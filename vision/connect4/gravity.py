@@ -1,4 +1,4 @@
-"""Discs fall: in each column they rest on one another, and above the first empty hole all holes are empty."""
+"""The effect of gravity: the discs in a column rest on one another, so all holes above the first empty hole are empty."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ Logs = NDArray[np.float64]
 
 
 def heights(logs: Logs) -> Logs:
-    """Return the log-probability of each height of each column.
+    """Return the log-likelihood of each possible height of each column.
 
     Args:
-        logs: the logarithms of the likelihoods of (empty, colour 1, colour 2), shape (..., 42, 3), holes row by row from
-            the top.
+        logs: the log-likelihoods of (empty, colour 1, colour 2), shape (..., 42, 3), with the holes row by row from the
+            top.
 
     Returns:
-        The shape is (..., 7, 7): columns from the left, then 0 to 6 discs. Each disc is equally likely to be of either
-        colour.
+        An array of shape (..., 7, 7), indexed by column from the left, then by height from 0 to 6 discs. Discs are assumed
+        to be equally likely to have either colour.
     """
     grid = logs.reshape(*logs.shape[:-2], ROWS, COLUMNS, 3)[..., ::-1, :, :]  # from the foot
     disc = np.logaddexp(grid[..., 1], grid[..., 2]) - np.log(2)
@@ -30,9 +30,9 @@ def heights(logs: Logs) -> Logs:
 
 
 def marginals(logs: Logs) -> Logs:
-    """Return the logarithms of the probabilities of each hole's contents, if all heights are equally likely beforehand.
+    """Return the log-probabilities of each hole's contents, with a uniform prior over the heights.
 
-    The argument and the result have the shape (42, 3), as for `heights`.
+    The argument and the result have shape (42, 3), ordered as in `heights`.
     """
     height = heights(logs)
     height = height - np.logaddexp.reduce(height, axis=-1, keepdims=True)

@@ -1,7 +1,7 @@
-"""Finds seven columns and six rows among round things: a lattice seen in perspective, grown from neighbours.
+"""Finds a grid of seven columns and six rows among blobs, as a lattice in perspective, grown from neighbouring blobs.
 
-A map from the lattice to the picture is fitted to one blob and its neighbours to the right and below. More blobs are
-then sought where the map predicts them, and the map is refitted to all blobs found so far, until no new ones turn up.
+A map from the lattice to the picture is fitted to one blob and its neighbours to the right and below. Further blobs are
+searched for where the map predicts them, and the map is refitted to all blobs found, until there are no more.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ EXTRA_LINES = 2  # columns and rows more than a board has, to notice grids that 
 
 @dataclass(frozen=True)
 class HoleGrid:
-    """Holes that were found, as a grid.
+    """The holes of a grid that were found in a picture.
 
     Attributes:
-        places: centres of holes in board units, shape (n, 2), for those of the 42 that were seen as blobs.
-        pixels: where they were seen, shape (n, 2).
-        reach: how far off a centre may be seen, in pixels.
-        beyond: how many blobs continue the grid outside of it.
-        lying: six columns and seven rows of holes are seen rather than seven and six.
+        places: the centres, in board units, of those of the 42 holes that were found as blobs, shape (n, 2).
+        pixels: their positions in pixels, shape (n, 2).
+        reach: the tolerance for the position of a centre, in pixels.
+        beyond: the number of blobs that continue the lattice outside the grid.
+        lying: whether there are six columns and seven rows of holes rather than seven and six.
     """
 
     places: Points
@@ -71,9 +71,7 @@ def best(blobs: Blobs) -> HoleGrid | None:
 
 
 def _starts(blobs: Blobs) -> Iterator[tuple[Floats, Floats, int]]:
-    """Yield steps to the right and downwards, and the blob from which they lead to another, the most crowded blobs
-    first.
-    """
+    """Yield a blob's steps to its neighbours on the right and below, and the blob itself, the most crowded blobs first."""
     if len(blobs) < 4:
         return
     apart = blobs[None, :, :2] - blobs[:, None, :2]
@@ -118,7 +116,7 @@ def _grown(blobs: Blobs, origin: Floats, right: Floats, down: Floats) -> HoleGri
 
 
 def _matched(blobs: Blobs, matrix: Matrix, places: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the places at which a blob of about the usual size lies, and which."""
+    """Return the places with a blob of about the usual size, and the index of each blob."""
     expected, step = _projected(matrix, places)
     distance = np.hypot(*(blobs[None, :, :2] - expected[:, None]).transpose(2, 0, 1)) / step[:, None]
     radius = blobs[None, :, 2] / step[:, None]
@@ -129,8 +127,8 @@ def _matched(blobs: Blobs, matrix: Matrix, places: NDArray[np.int64]) -> tuple[N
 
 
 def _projected(matrix: Matrix, places: NDArray[np.int64]) -> tuple[Floats, Floats]:
-    """Project places into the picture; return them with the length of a step there in pixels (the root of the area of a
-    cell).
+    """Project places into the picture; also return the length of a step at each, in pixels (the square root of the cell's
+    area).
     """
     out = np.column_stack([places, np.ones(len(places))]) @ matrix.T
     w = out[:, 2]
@@ -139,7 +137,7 @@ def _projected(matrix: Matrix, places: NDArray[np.int64]) -> tuple[Floats, Float
 
 
 def _fitted(nodes: NDArray[np.int64], pixels: Floats) -> Matrix | None:
-    """Return the map from the lattice to these pixels; None where the nodes lie on a line."""
+    """Return the map from the lattice to these pixels, or None if the nodes are collinear."""
     if np.ptp(nodes[:, 0]) == 0 or np.ptp(nodes[:, 1]) == 0:
         return None
     if len(nodes) <= MAX_AFFINE_HOLES:
@@ -151,7 +149,7 @@ def _fitted(nodes: NDArray[np.int64], pixels: Floats) -> Matrix | None:
 
 
 def _framed(matrix: Matrix, nodes: NDArray[np.int64], pixels: Floats) -> HoleGrid | None:
-    """Return the window of 7 by 6 with the most holes; None if no rows and columns remain."""
+    """Return the 7 by 6 window with the most holes, or None if no rows and columns remain."""
     if not len(nodes):
         return None
     low, high = nodes.min(axis=0), nodes.max(axis=0)
@@ -164,7 +162,7 @@ def _framed(matrix: Matrix, nodes: NDArray[np.int64], pixels: Floats) -> HoleGri
 
 
 def _fullest(nodes: NDArray[np.int64], size: tuple[int, int]) -> tuple[NDArray[np.int64], Mask]:
-    """Return the first node of the window of this many columns and rows that holds the most nodes, and a mask of these."""
+    """Return the first node of the fullest window of this many columns and rows, and a mask of the nodes within it."""
     low, high = nodes.min(axis=0), nodes.max(axis=0)
     most, inside = low, np.zeros(len(nodes), np.bool_)
     for left in range(low[0], max(low[0], high[0] - size[0] + 1) + 1):

@@ -1,4 +1,4 @@
-"""The likelihoods of colours for discs and for the background seen through holes, as natural logarithms of densities."""
+"""The log-likelihoods of colours for discs and for the background seen through holes (natural logarithms of densities)."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ BRIGHTNESS_RANGE_LOG = 2.0  # the range of logarithms of brightness in which any
 
 @dataclass(frozen=True)
 class DiscColour:
-    """The prior for discs of a colour, before any picture has been seen.
+    """The prior for discs of one colour.
 
     Attributes:
-        hue: angle about grey, in degrees, and how far off it may be (standard deviation).
-        colourfulness: distance from grey, and how far off its logarithm may be.
-        usual: the share of sets that have it.
+        hue: the angle around grey, in degrees, and its standard deviation.
+        colourfulness: the distance from grey, and the standard deviation of its logarithm.
+        usual: the proportion of sets with this colour.
     """
 
     hue: tuple[float, float]
@@ -44,7 +44,7 @@ class DiscColour:
     usual: float = 1.0
 
     def likelihoods(self, colours: Colours) -> Floats:
-        """Return the likelihood of each colour for a disc of this kind in unknown light."""
+        """Return the log-likelihood of each colour for a disc of this kind in unknown light."""
         angle = np.degrees(np.arctan2(colours[:, 1], colours[:, 0])) - self.hue[0]
         distance = np.maximum(np.hypot(colours[:, 0], colours[:, 1]), 0.01)
         turned = ((angle + 180) % 360 - 180) / self.hue[1]
@@ -59,19 +59,19 @@ RED, BLUE = DiscColour((27.0, 7.0), (0.51, 0.27), 0.97), DiscColour((-129.0, 15.
 
 
 def is_blue(colour: Floats) -> bool:
-    """Return whether discs that are not yellow are blue rather than red."""
+    """Return whether non-yellow discs of this colour are blue rather than red."""
     red, blue = (paint.likelihoods(colour[None])[0] + np.log(paint.usual) for paint in (RED, BLUE))
     return bool(blue > red)
 
 
 def is_red(colour: Floats) -> bool:
-    """Return whether discs that were mistaken for yellow ones are red, as can happen next to blue ones."""
+    """Return whether discs taken for yellow are really red, as can happen next to blue ones."""
     return bool(RED.likelihoods(colour[None])[0] > YELLOW.likelihoods(colour[None])[0])
 
 
 def disc(colours: Colours, usual: Floats) -> Floats:
-    """Return likelihoods of colours for discs whose usual colour is known (a normal distribution with a wider one
-    added).
+    """Return the log-likelihoods of colours for discs whose usual colour is known (a mixture of a narrow and a wide normal
+    distribution).
     """
     angle = np.arctan2(usual[1], usual[0])
     paler, hue = np.array([np.cos(angle), np.sin(angle)]), np.array([-np.sin(angle), np.cos(angle)])
@@ -87,8 +87,8 @@ def disc(colours: Colours, usual: Floats) -> Floats:
 
 
 def anything(colours: Colours, plate: Floats) -> Floats:
-    """Return likelihoods of colours seen through an empty hole in an unknown room: mostly greyish or the grid's own, but
-    possibly anything.
+    """Return the log-likelihoods of colours seen through an empty hole in an unknown room. They are mostly greyish or the
+    grid's own colour, but can be anything.
     """
 
     def normal(mean: Floats) -> Floats:
@@ -103,7 +103,7 @@ def anything(colours: Colours, plate: Floats) -> Floats:
 
 
 def unevenness(uneven: Floats) -> tuple[Floats, Floats]:
-    """Return likelihoods of unevenness, shape (n, 2), for a disc and for an empty hole (exponential distributions)."""
+    """Return the log-likelihoods of unevenness, shape (n, 2), for a disc and an empty hole (exponential distributions)."""
     plain, clutter = ((-uneven / usual - np.log(usual)).sum(axis=1) for usual in (UNEVEN_PLAIN, UNEVEN_CLUTTER))
     marked, cluttered = (
         np.logaddexp(np.log(1 - share) + plain, np.log(share) + clutter) for share in (MARKED_SHARE, CLUTTERED_SHARE)

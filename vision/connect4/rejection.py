@@ -1,4 +1,4 @@
-"""Rejects holes behind a hand, discs in the air, and pictures of something else."""
+"""Rejects holes behind a hand, discs in mid-air, and pictures that do not show the grid."""
 
 from __future__ import annotations
 
@@ -53,26 +53,24 @@ def _most(plate: Colours) -> Colours:
 
 
 def dazzled(samples: GridSamples) -> Mask:
-    """Return the holes in which a lamp is reflected: the plate around them is brighter than elsewhere, and they are
-    pale.
-    """
+    """Return the holes that reflect a lamp: they are pale, and the plate around them is brighter than elsewhere."""
     return np.asarray(
         (samples.shade > 0) & (np.hypot(samples.holes[:, 0], samples.holes[:, 1]) < MAX_PALE_DISTANCE), np.bool_
     )
 
 
 def floating(logs: Logs, likely: Logs, sure: float = SURE_LOG) -> Mask:
-    """Return the holes whose look contradicts their place: a disc over nothing, or nothing under a disc; shape (42,)."""
+    """Return the holes that contradict gravity (a disc above an empty hole, or an empty hole below a disc), shape (42,)."""
     looks = np.logaddexp(logs[:, 1], logs[:, 2]) - np.log(2) - logs[:, 0]
     filled = likely[:, 0] < np.log(0.5)
     return np.asarray(np.where(filled, looks < -sure, looks > sure))
 
 
 def refusal(samples: GridSamples, memory: Connect4Reference, logs: Logs, ahead: int = 0) -> Text | None:
-    """Return the reason why this cannot be the grid, judged by the likelihood of its holes' contents; None if it can.
+    """Return the reason why this cannot be the grid, given the likelihood of its holes' contents, or None if it can.
 
     Args:
-        ahead: the number of discs that were in the grid at the start.
+        ahead: the number of discs in the grid at the start.
     """
     if samples.bright < MIN_BRIGHTNESS:
         return say("It is too dark to see the board.")
@@ -100,7 +98,7 @@ def refusal(samples: GridSamples, memory: Connect4Reference, logs: Logs, ahead: 
 
 
 def _coloured(samples: GridSamples, memory: Connect4Reference, likely: Logs) -> Mask:
-    """Return the holes that must be empty and yet show the colours of discs, if it is not known that they always do."""
+    """Return the holes that must be empty but show disc colours, unless they are known to look so when empty."""
     free = (likely[:, 0] > np.log(0.5)) & np.isnan(memory.empty[:, 0])
     room = anything(samples.holes, np.median(samples.plate, axis=0)) + COLOURED_LOG
     like = (YELLOW.likelihoods(samples.holes) > room) | (RED.likelihoods(samples.holes) > room)
@@ -112,6 +110,6 @@ def _differs(off: Floats, colour: float, brightness: float) -> Mask:
 
 
 def _around(meetings: Floats) -> Floats:
-    """Return for each hole the sum over those of its corners that lie between four holes, shape (6, 7, ...)."""
+    """Return, for each hole, the sum over those of its corners that lie between four holes, shape (6, 7, ...)."""
     padded = np.pad(meetings, [(1, 1), (1, 1), *[(0, 0)] * (meetings.ndim - 2)])
     return np.asarray(padded[:-1, :-1] + padded[1:, :-1] + padded[:-1, 1:] + padded[1:, 1:], np.float64)

@@ -1,8 +1,8 @@
-"""The colours of one picture, sampled within each hole and on the plate between the holes.
+"""Samples a picture's colours within each hole and on the plate between the holes.
 
-A colour is a triple: red against green and yellow against blue, both as fractions of the sum of the channels so that light
-and shade do not matter, and the logarithm of the brightness. Grey is at (0, 0). Arrays of holes run row by row from the top
-left, as the picture shows them.
+A colour is a triple of red against green, yellow against blue, and the logarithm of the brightness. The first two are
+fractions of the sum of the channels, so that light and shade do not matter; grey is at (0, 0). Arrays of holes are ordered
+row by row from the top left of the picture.
 """
 
 from __future__ import annotations
@@ -41,12 +41,12 @@ class GridSamples:
     """Colours sampled in the holes and on the plate.
 
     Attributes:
-        holes: the colour within each hole, as it would be without a shadow on it, shape (42, 3).
-        shade: how much brighter or darker the plate is around each hole than elsewhere, if the difference is large: the
-            edge of a shadow or a lamp's light; as a logarithm, shape (42,).
-        uneven: how much the quarters of each hole differ in colour, and in brightness, shape (42, 2).
-        plate: the colour at each point between four holes, shape (30, 3), row by row.
-        bright: how bright the brighter parts of the board are, 0..255.
+        holes: the colour within each hole, corrected for shadows, shape (42, 3).
+        shade: the brightness of the plate around each hole relative to elsewhere (logarithm), shape (42,); nonzero only if
+            the difference is large, as with a shadow or a lamp's light.
+        uneven: the variation between the quarters of each hole in colour and in brightness, shape (42, 2).
+        plate: the colour at each point between four holes, row by row, shape (30, 3).
+        bright: the brightness of the board's brighter parts, 0..255.
     """
 
     holes: Colours
@@ -61,7 +61,7 @@ class GridSamples:
         return float(np.median(self.plate[:, 2]))
 
     def linear(self, colours: Colours) -> Colours:
-        """Return the linear light of colours in this picture's exposure: blue, green, red, shape (n, 3)."""
+        """Convert colours to linear light (blue, green, red) at this picture's exposure, shape (n, 3)."""
         whole = np.exp(colours[:, 2])
         total = whole - BLACK_SHARE * self.bright
         blue = (total - 2 * colours[:, 1] * whole) / 3
@@ -69,7 +69,7 @@ class GridSamples:
         return np.asarray((np.column_stack([blue, green, red]).clip(0) / 255) ** GAMMA, np.float64)
 
     def colours(self, light: Colours) -> Colours:
-        """Return the colours of linear light, shape (n, 3): the inverse of `linear`."""
+        """Convert linear light to colours, shape (n, 3). This is the inverse of `linear`."""
         return _colour(255 * light ** (1 / GAMMA), self.bright)
 
     @classmethod
@@ -89,14 +89,14 @@ class GridSamples:
 
 
 def shade(plate: Floats) -> Floats:
-    """Return how much brighter the plate around each hole is than the median, beyond the usual unevenness; shape (42,)."""
+    """Return the plate's brightness around each hole relative to the median, shape (42,), ignoring small differences."""
     off = around_holes(plate - np.median(plate))
     return np.asarray(off * np.clip(np.abs(off) / EVEN_LIGHT_LOG - 1, 0, 1), np.float64)
 
 
 def around_holes(plate: Floats) -> Floats:
-    """Return, for each hole, the median of the values at the points around it that lie between four holes; shape (42,),
-    from shape (30,).
+    """Return, for each hole, the median of the values at the surrounding points between four holes; shape (42,), from shape
+    (30,).
     """
     meeting = np.pad(plate.reshape(ROWS - 1, COLUMNS - 1), 1, mode="edge")
     corners = np.stack([meeting[:-1, :-1], meeting[1:, :-1], meeting[:-1, 1:], meeting[1:, 1:]])
@@ -116,7 +116,7 @@ def _colour(bgr: NDArray[np.floating], bright: float) -> Colours:
 
 
 def _within(radius: float) -> Mask:
-    """Return a mask of the pixels of a square within a radius of its middle."""
+    """Return a mask of a square's pixels within a radius of its centre."""
     y, x = (np.mgrid[:PX_PER_UNIT, :PX_PER_UNIT] + 0.5) / PX_PER_UNIT - 0.5
     inside: Mask = (x**2 + y**2 < radius**2).ravel()
     return inside

@@ -1,4 +1,4 @@
-"""Straight edges around a board, and the quadrilaterals that they form: a sheet, a screen or a box with the board printed
+"""Finds straight edges around a board, and the quadrilaterals they form: a sheet, a screen or a box with the board printed
 on it, but also the tray or the table under it.
 """
 
@@ -29,14 +29,14 @@ MIN_VISIBLE_SHARE = 0.5  # part of each of its sides that lies within the pictur
 
 @dataclass(frozen=True)
 class BorderLines:
-    """Straight lines, n of them, that are visible at least in part.
+    """A set of n straight lines that are at least partly visible.
 
     Attributes:
-        normals: away from the board, shape (n, 2); the line's points p have normal @ p = offset.
+        normals: the normals, pointing away from the board, shape (n, 2); the line's points p satisfy normal @ p = offset.
         offsets: their distances from the origin, shape (n,).
-        seen: how many pixels of the line are seen up to each place along it, from -reach to reach, in the direction of the
-            normal turned by a quarter; shape (n, 2 * reach + 1).
-        ends: the places along the line between which it lies within the picture, shape (n, 2).
+        seen: the cumulative number of visible pixels at each place along the line, from -reach to reach in the direction of
+            the normal turned by a quarter, shape (n, 2 * reach + 1).
+        ends: the places along the line where it enters and leaves the picture, shape (n, 2).
     """
 
     normals: Floats
@@ -57,8 +57,8 @@ def borders(image: Image, corners: Points) -> tuple[Floats, Floats]:
         corners: the corners of the board, in pixels, shape (4, 2).
 
     Returns:
-        their corners in pixels, shape (n, 4, 2), and the part of the side that is seen least, as far as it lies within the
-        picture, shape (n,).
+        The corners in pixels, shape (n, 4, 2), and the visible fraction of the least visible side, counting only its part
+        within the picture, shape (n,).
     """
     scale = WORKING_SIDE_PX / max(image.shape[:2])
     small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
@@ -68,10 +68,11 @@ def borders(image: Image, corners: Points) -> tuple[Floats, Floats]:
 
 
 def _segments(image: Image) -> Floats:
-    """Return straight edges (x, y, x, y) by a line segment detector (von Gioi et al., LSD, 2010), longest first; shape (n,
-    4).
+    """Return straight edges (x, y, x, y) found by a line segment detector (von Gioi et al., LSD, 2010), longest first,
+    shape (n, 4).
 
-    Edges of brightness, of red against blue and of green against both: a box need not be lighter or darker than the table.
+    Edges may be in brightness, in red against blue, or in green against both: a box need not be lighter or darker than the
+    table.
     """
     blue, green, red = (np.asarray(channel, np.int16) for channel in cv2.split(image))
     kinds = (blue + 2 * green + red) // 4, (red - blue) // 2 + 128, (2 * green - red - blue) // 4 + 128
@@ -84,7 +85,7 @@ def _segments(image: Image) -> Floats:
 
 
 def _lines(segments: Floats, board: Points, shape: tuple[int, ...]) -> BorderLines:
-    """Join segments on one line, for lines that leave the board on one side."""
+    """Join collinear segments into lines that have the board entirely on one side."""
     length = _length(segments)
     free = np.ones(len(segments), np.bool_)
     found: list[tuple[float, Floats, float, Floats]] = []
@@ -116,7 +117,7 @@ def _lines(segments: Floats, board: Points, shape: tuple[int, ...]) -> BorderLin
 
 
 def _fitted(segments: Floats, length: Floats) -> tuple[Floats, float]:
-    """Return the line through segments, by their length: normal and offset."""
+    """Fit a line to segments weighted by length; return its normal and offset."""
     points, weights = segments.reshape(-1, 2), np.repeat(length, 2)[:, None]
     middle = (points * weights).sum(axis=0) / weights.sum()
     (xx, xy), (_, yy) = ((points - middle) * weights).T @ (points - middle)
@@ -141,7 +142,7 @@ def _seen(segments: Floats, way: Floats, reach: int) -> Floats:
 
 
 def _ends(normal: Floats, offset: float, shape: tuple[int, ...]) -> tuple[float, float]:
-    """Return the places between which a line lies within the picture, not counting the outermost pixels."""
+    """Return the places where a line enters and leaves the picture, excluding the outermost pixels."""
     way, foot = np.array([-normal[1], normal[0]]), normal * offset
     low, high = -np.inf, np.inf
     for axis, size in ((0, shape[1]), (1, shape[0])):
@@ -152,7 +153,7 @@ def _ends(normal: Floats, offset: float, shape: tuple[int, ...]) -> tuple[float,
 
 
 def _around(lines: BorderLines, board: float) -> tuple[Floats, Floats]:
-    """Return the quadrilaterals, and the visible part of its least visible side; `board`: its area."""
+    """Return the quadrilaterals, and the visible fraction of each one's least visible side; `board` is the board's area."""
     none = np.zeros((0, 4, 2)), np.zeros(0)
     if len(lines.offsets) < 4:
         return none

@@ -1,7 +1,7 @@
-"""Ways to look at a picture: as it is, turned by quarters, or with a margin around it.
+"""Looks: variants of a picture, turned by quarters or with a margin around it.
 
-A detector trained on boards that are upright and fill most of a picture finds other boards once the picture is turned, or
-made smaller by a margin; and a board that is hard to find in one look is often easy to find in another.
+A detector trained on boards that are upright and fill most of the picture finds other boards if the picture is turned, or
+shrunk by adding a margin. A board that is hard to find in one look is often easy to find in another.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from fourth_seat.vision.protocols import Image, PictureLook, PictureSize, size_o
 
 
 def taken(look: PictureLook, image: Image) -> Image:
-    """Return the picture as seen in this look."""
+    """Apply a look to a picture."""
     if look.margin:
         across, down = _margins(look, size_of(image))
         image = np.asarray(cv2.copyMakeBorder(image, down, down, across, across, cv2.BORDER_REPLICATE), np.uint8)
@@ -22,8 +22,8 @@ def taken(look: PictureLook, image: Image) -> Image:
 
 
 def taken_back(look: PictureLook, corners: Points, size: PictureSize) -> Points:
-    """Return the corners of a rectangle found in this look, as coordinates in the picture itself; `size` is the picture's
-    (width, height). After a half turn, corners are named after their places in the picture itself.
+    """Convert the corners of a rectangle found in this look to coordinates in the original picture, whose (width, height)
+    is `size`. After a half turn, corners are named by their positions in the original picture.
     """
     across, down = _margins(look, size)
     wide, tall = size[0] + 2 * across, size[1] + 2 * down

@@ -1,4 +1,4 @@
-"""Printed fiducial markers in a picture: the four corner markers of a board, and the chessboard of the lens sheet."""
+"""Detects printed fiducial markers in a picture: a board's four corner markers, and the chessboard of the lens sheet."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _QUIET = 1 / MARKER_BITS  # of a marker's side: from it to its paper's corner
 
 
 def find_markers(image: Image) -> DetectedBoard | BoardNotFound | None:
-    """Return the corners of the playing area marked by the four printed markers; None if there are no markers.
+    """Return the corners of the playing area marked by the four printed markers, or None if there are no markers.
 
     This takes about 60 ms.
     """
@@ -47,10 +47,10 @@ def find_markers(image: Image) -> DetectedBoard | BoardNotFound | None:
 
 
 def sheet_corners(image: Image) -> tuple[Points, Points] | None:
-    """Return the visible corners: their places on the sheet, in squares, and in the picture, in pixels; both of shape (n,
-    2).
+    """Return the coordinates of the sheet's visible corners on the sheet, in squares, and in the picture, in pixels, each
+    of shape (n, 2).
 
-    None if the sheet, or enough of it, is not visible.
+    Returns None if not enough of the sheet is visible.
     """
     board = charuco()
     corners, numbers, _, _ = cv2.aruco.CharucoDetector(board).detectBoard(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY))
@@ -61,7 +61,7 @@ def sheet_corners(image: Image) -> tuple[Points, Points] | None:
 
 
 def _detected(image: Image) -> dict[int, Points]:
-    """Return the corners of each marker that is seen, by its number, in the order of `_UNIT`; shape (4, 2)."""
+    """Return the corners of each visible marker, keyed by number, in the order of `_UNIT`, shape (4, 2)."""
     settings = cv2.aruco.DetectorParameters()
     settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
     settings.relativeCornerRefinmentWinSize = 0.5  # bits; no further, or the next bit's corner counts too

@@ -1,7 +1,7 @@
 """The orientation of a board: a picture shows four corners, but not which of them the rules call top left.
 
-Boards may be turned on the table, and some are set up mirrored. The pieces on the board show its orientation, at the latest
-when somebody makes the first move.
+Boards may be turned on the table, and some are set up mirrored. The pieces on the board reveal its orientation, after the
+first move at the latest.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from fourth_seat.vision.protocols import Orientations
 
 
 def possible_orientations(corners: Points, orientations: Orientations, area: Rectangle) -> list[Points]:
-    """Return the corners in every order that a board in this place can have, beginning with the given order.
+    """Return the corners in every order that is possible for a board in this place, beginning with the given order.
 
-    A board that is as wide as it is high can be turned by quarters, others only by halves: a side can be mistaken for
-    another only as far as perspective shortens it, and detectors call the long sides top and bottom. Triangles are turned
-    by thirds.
+    A square board can be rotated by quarter turns. Other boards can be rotated only by half turns, since detectors report
+    the long sides as top and bottom, and these can be told apart from the short ones despite perspective. Triangles are
+    rotated by thirds of a turn.
 
     Args:
         corners: the corners of the playing area in pixels, shape (4, 2), in order around it.
@@ -46,8 +46,9 @@ def _turns(orientations: Orientations, area: Rectangle) -> int:
 
 
 def rotated(corners: Points, orientations: Orientations, area: Rectangle) -> Points:
-    """Return the corners of a board that is turned by one step (a quarter, a third or a half); the arguments are those of
-    `possible_orientations`."""
+    """Return the corners of the board rotated by one step (a quarter, a third or a half turn). The arguments are as for
+    `possible_orientations`.
+    """
     match _turns(orientations, area):
         case 4:
             return corners[[1, 2, 3, 0]]
@@ -58,8 +59,7 @@ def rotated(corners: Points, orientations: Orientations, area: Rectangle) -> Poi
 
 
 def _rotated_by_a_third(corners: Points, area: Rectangle) -> Points:
-    """Return the corners of the rectangle around an equilateral triangle that has been turned. Lens distortion is
-    ignored."""
+    """Return the corners of the rectangle around an equilateral triangle after rotating it. Lens distortion is ignored."""
     left, top, right, bottom = area
     middle = np.array([(left + right) / 2, top + (bottom - top) * 2 / 3])  # of the triangle, whose tip is at the top
     around = np.array(rectangle(*area), np.float64)
@@ -69,13 +69,13 @@ def _rotated_by_a_third(corners: Points, area: Rectangle) -> Points:
 
 
 def carried(points: Points, before: Points, after: Points) -> Points:
-    """Return the new places, in pixels, of points on a plane whose corners have moved from `before` to `after`. All have
-    the shape (n, 2).
+    """Return the new pixel coordinates of points on a plane whose corners have moved from `before` to `after`. All have
+    shape (n, 2).
     """
     homography = cv2.getPerspectiveTransform(before.astype(np.float32), after.astype(np.float32))
     return np.asarray(cv2.perspectiveTransform(points[None].astype(np.float64), homography)[0], np.float64)
 
 
 def mirrored(corners: Points) -> Points:
-    """Return the corners of a board with left and right exchanged."""
+    """Return the corners of a board with left and right swapped."""
     return corners[[1, 0, 3, 2]]

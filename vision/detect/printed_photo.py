@@ -1,13 +1,13 @@
-"""Rejects pictures of a board (on a box, on paper or on a screen) that are seen in place of a real board.
+"""Rejects pictures of a board (on a box, on paper or on a screen) that are mistaken for a real board.
 
-There are three cues. A picture seen from the side is a view of a view, which a camera never has of a real board: for no
-focal length, or only for an extremely short one, would the board's sides be perpendicular and in proportion (Zhang, A
-flexible new technique for camera calibration, 2000). Around it is a quadrilateral of straight edges, which would be a
-rectangle on the board's plane if a real board lay on a sheet or a tray. And it fills little of the camera's picture. Each
-cue gives log odds that this is a picture, and these are added up.
+There are three cues. First, a picture seen from the side is a view of a view, which a camera cannot have of a real board:
+the board's sides are perpendicular and in proportion for no focal length, or only for an extremely short one (Zhang, A
+flexible new technique for camera calibration, 2000). Second, a picture is surrounded by a quadrilateral of straight edges;
+around a real board on a sheet or a tray, this would be a rectangle on the board's plane. Third, it fills little of the
+camera's picture. Each cue provides log odds that this is a picture, and these are added up.
 
-A photo taken from straight above and seen from straight above cannot be told apart from a board; neither can a picture that
-shows no edge and was taken by a camera like this one.
+A photo taken from directly above and seen from directly above cannot be distinguished from a board. The same is true of a
+picture that shows no edge and was taken by a similar camera.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ MIN_SIZE_LOG_ODDS, MAX_SIZE_LOG_ODDS = -0.5, 3.0
 
 
 def printed_photo_reason(image: Image, corners: Points, area: Rectangle, aspect_sigma: float) -> Text | None:
-    """Return the reason why the area within these corners can only show a picture of a board; None if it may show a board.
+    """Return the reason why the area within these corners must be a picture of a board, or None if it may be a real board.
 
     Args:
         corners: the corners of the playing area, in order around it, shape (4, 2).
@@ -69,8 +69,8 @@ def printed_photo_reason(image: Image, corners: Points, area: Rectangle, aspect_
 
 
 def _views(corners: Points, area: Rectangle, shape: float) -> Floats:
-    """Return homographies from board units to pixels, shape (10, 3, 3): one from the corners as given, one each with one of
-    their eight coordinates a standard deviation off, and one with the board's shape a standard deviation off.
+    """Return homographies from board units to pixels, shape (10, 3, 3): one for the given corners, eight with one of their
+    coordinates off by a standard deviation, and one with the board's shape off by a standard deviation.
     """
     plan = np.array(rectangle(*area), np.float64)
     spread = CORNER_SIGMA * np.sqrt(cv2.contourArea(corners.astype(np.float32)))
@@ -80,7 +80,7 @@ def _views(corners: Points, area: Rectangle, shape: float) -> Floats:
 
 
 def _misfit(views: Floats, size: tuple[int, int]) -> float:
-    """Return the distance, in standard deviations, between the board and the likeliest view that a camera has of one."""
+    """Return the distance, in standard deviations, between the board and the likeliest view of a real board."""
     usual = Lens.usual(size)
     centred = np.array([[1, 0, -usual.centre[0]], [0, 1, -usual.centre[1]], [0, 0, 1]]) @ views
     far = np.broadcast_to(centred[:, None, 2], (len(views), len(FOCAL_RATIOS), 3))
@@ -105,10 +105,10 @@ def _misfit_log_odds(misfit: float) -> float:
 
 
 def _surround_log_odds(corners: Floats, seen: Floats, views: Floats, area: Rectangle) -> float:
-    """Return the evidence for a printed picture from the quadrilateral around the board that suggests one most strongly.
+    """Return the log odds of a printed picture from the quadrilateral around the board that suggests one most strongly.
 
     Args:
-        corners, seen: as `borders` has them.
+        corners, seen: as returned by `borders`.
     """
     corners, seen = corners[seen > MIN_SEEN_SHARE], seen[seen > MIN_SEEN_SHARE]
     flat = np.einsum("vij,qcj->vqci", np.linalg.inv(views), np.dstack([corners, np.ones(corners.shape[:2])]))
@@ -128,11 +128,11 @@ def _surround_log_odds(corners: Floats, seen: Floats, views: Floats, area: Recta
 
 
 def _on_frame(corners: Floats, sides: Floats, area: Rectangle) -> Mask:
-    """Return a mask of the sides of quadrilaterals that are those of the board's own frame; shape (n, 4).
+    """Return a mask of the quadrilaterals' sides that belong to the board's own frame, shape (n, 4).
 
     Args:
         corners: the corners of the quadrilaterals, in board units, shape (n, 4, 2).
-        sides: their directions, from each corner to the next; shape (n, 4, 2).
+        sides: the directions of their sides, from each corner to the next, shape (n, 4, 2).
     """
     left, top, right, bottom = area
     half = np.array([right - left, bottom - top]) / 2

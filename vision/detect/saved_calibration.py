@@ -1,4 +1,4 @@
-"""Calibrations saved in earlier sessions: one is used again if a picture shows the same scene."""
+"""Calibrations saved in earlier sessions, which are reused if a picture shows the same scene."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ NEAR_SHARE = 0.03  # of the board's diagonal: the greatest distance between dete
 
 
 def saved_calibrations(game: AnyGame) -> tuple[CameraCalibration, ...]:
-    """Load the calibrations of this game's boards, the newest first; none if the file cannot be read, so that everything is
-    calibrated again.
+    """Load the calibrations of this game's boards, newest first. If the file cannot be read, returns none, so that
+    everything is calibrated again.
     """
     try:
         return load_cameras(game.name)
@@ -32,7 +32,7 @@ def saved_calibrations(game: AnyGame) -> tuple[CameraCalibration, ...]:
 
 
 def known_lens(source: str, size: tuple[int, int]) -> Lens | None:
-    """Return the lens of this camera; None if there is none or the file cannot be read, in which case the usual lens is
+    """Return the lens of this camera, or None if it is unknown or the file cannot be read, in which case the usual lens is
     assumed.
     """
     try:
@@ -44,8 +44,8 @@ def known_lens(source: str, size: tuple[int, int]) -> Lens | None:
 def recall(
     kept: Sequence[CameraCalibration], image: Image, game: AnyGame, options: Options, state: AnyState | None = None
 ) -> CameraCalibration | None:
-    """Return the best-fitting calibration within whose corners the board is seen with this position (any position if
-    `state` is None); None if there is none.
+    """Return the best-fitting calibration whose corners contain the board in this position (any position if `state` is
+    None), or None if there is none.
     """
     fitting = {n: score for n, each in enumerate(kept) if (score := _fit(each, image, game, options, state)) is not None}
     if not fitting:
@@ -60,8 +60,8 @@ def recall(
 
 
 def appearance_within(kept: Sequence[CameraCalibration], corners: Points, image: Image) -> Appearance:
-    """Return the appearance of the set last seen within roughly these corners, in pictures of this or another size; empty
-    if there is none.
+    """Return the appearance of the set last seen within roughly these corners, in pictures of any size; empty if there is
+    none.
     """
     width, height = size_of(image)
     for each in kept:
@@ -72,7 +72,7 @@ def appearance_within(kept: Sequence[CameraCalibration], corners: Points, image:
 
 
 def _fit(kept: CameraCalibration, image: Image, game: AnyGame, options: Options, state: AnyState | None) -> float | None:
-    """Return the log-likelihood of the position, given the board within the saved corners; None if it does not fit."""
+    """Return the log-likelihood of the position, given the board within the saved corners, or None if it does not fit."""
     if kept.size != size_of(image):
         return None
     vision = board_vision(game)
@@ -89,7 +89,7 @@ def _fit(kept: CameraCalibration, image: Image, game: AnyGame, options: Options,
 
 
 def _same(corners: Points, others: Points) -> bool:
-    """Return whether these are the corners of one board, in whatever order."""
+    """Return whether these are the corners of the same board, in any order."""
     extent = float(np.linalg.norm(np.ptp(corners, axis=0)))
     apart = np.linalg.norm(corners[:, None] - others[None], axis=2)
     return bool(apart.min(axis=0).max() < NEAR_SHARE * extent)

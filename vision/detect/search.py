@@ -1,7 +1,7 @@
-"""The search for a board: one look after another, each at a new picture if a camera provides them.
+"""Searches for a board with one look after another, each at a new picture if a camera provides them.
 
-A board that is clearly visible ends the search. If it is less clear, the search takes the other looks as well, and chooses
-the clearest of all: a board is clear in at least one look, and other things are seldom clear in any.
+A clearly visible board ends the search. Otherwise, the search tries the other looks as well and chooses the clearest
+result: a board is clear in at least one look, while other objects are seldom clear in any.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ NOTHING = -1.0  # the confidence of a look that finds no board
 
 
 class BoardSearch:
-    """Searches for one game's board in the pictures of one camera, or in a single picture."""
+    """Searches for a game's board in a camera's pictures, or in a single picture."""
 
     def __init__(self, game: AnyGame, options: Options) -> None:
         self._game, self._options = game, options
@@ -36,12 +36,12 @@ class BoardSearch:
 
     @property
     def underway(self) -> bool:
-        """Whether some looks have been taken, and others may see more."""
+        """Whether some looks have been tried and others remain."""
         return self._taken > 0
 
     def look(self, image: Image) -> DetectedBoard | BoardNotFound | None:
-        """Take the next look; return None while further looks may see more. Dark pictures and pictures of a printed board
-        are rejected.
+        """Try the next look; return None while other looks remain that may be clearer. Dark pictures and pictures of a
+        printed board are rejected.
         """
         size = size_of(image)
         if size != self._size:

@@ -1,1 +1,1 @@
-"""Six-sided dice, found and read by their upper faces."""
+"""Finds six-sided dice and reads their upper faces."""

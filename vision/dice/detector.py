@@ -1,6 +1,6 @@
-"""Finds dice in a picture in which all have about the same size: their places and the values of their upper faces.
+"""Finds dice of about the same size in a picture, and reads the values of their upper faces.
 
-One network finds the middles of upper faces; another classifies the faces found, one by one.
+One network finds the centres of upper faces; another classifies each face found.
 """
 
 from __future__ import annotations
@@ -30,20 +30,20 @@ MAX_EDGE_RATIO, MIN_SURE_DICE = 1.7, 3  # of the edges of dice that lie together
 CERTAIN_PROBABILITY = 0.9  # probability from which a die is evidence of the others' size
 PLACE_POWER = 0.25  # power of the probability with which it was found, where faces lie on each other
 VIEWS = ((1.0, 0, 0), (0.8, 0, 0), (1.25, 0, 0), (1.0, 0.12, 0), (1.0, -0.12, 0), (1.0, 0, 0.12), (1.0, 0, -0.12))
-"""Views of a face: the factor on the size found, and the shift to the right and down, in edges."""
+"""Views of a face: a scale factor, and the shift to the right and down, in edges."""
 
 
 @dataclass(frozen=True)
 class DieReading:
-    """A die that was read.
+    """The reading of a die.
 
     Attributes:
-        value: 1..6, what its upper face shows.
-        middle: the middle of the upper face, x and y in pixels.
-        likelihoods: natural logarithms for 1..6, the best 0.
-        confidence: the probability of the value, all of them being equally likely beforehand.
-        face_probability: the probability that there is a face at all, by the best look.
-        mean_probability: the mean over all looks, low where only a few of them resemble an upper face.
+        value: the value of its upper face, 1..6.
+        middle: the centre of the upper face, x and y in pixels.
+        likelihoods: the log-likelihoods of 1..6, relative to the best.
+        confidence: the probability of the value, with a uniform prior.
+        face_probability: the probability that there is a face at all, according to the best view.
+        mean_probability: the mean over all views, which is low if only a few of them resemble an upper face.
     """
 
     value: int
@@ -55,8 +55,8 @@ class DieReading:
 
     @classmethod
     def of(cls, place: FacePlace, logs: Floats) -> DieReading:
-        """Read a die from the logarithms of the probabilities of 1..6 and of no face, from several looks at it; a look that
-        resembles a face counts for more.
+        """Read a die from the log-probabilities of 1..6 and of no face in several views. Views that resemble a face have
+        more weight.
         """
         six = np.logaddexp.reduce(logs[:, :NO_FACE], axis=0)
         six = six - six.max()
@@ -69,7 +69,7 @@ class DieReading:
 
 @dataclass(frozen=True, slots=True)
 class FacePlace:
-    """A candidate for an upper face: its middle and edge in pixels, and its probability."""
+    """A candidate for an upper face: its centre and edge length in pixels, and its probability."""
 
     x: float
     y: float
@@ -77,13 +77,13 @@ class FacePlace:
     probability: float
 
     def aside(self, times: float, right: float, below: float) -> FacePlace:
-        """Return a box this many times as large, shifted by this many edges to the right and down."""
+        """Return a copy enlarged by the factor `times` and shifted by this many edges to the right and down."""
         return FacePlace(self.x + right * self.edge, self.y + below * self.edge, times * self.edge, self.probability)
 
 
 def read_dice(image: Image, edges: tuple[float, float]) -> list[DieReading]:
-    """Return all dice that are read for certain in a picture in which their edges are about `DICE_EDGE_PX` pixels long;
-    `edges` gives the minimum and maximum. The picture's height and width are multiples of 8.
+    """Return all dice that can be read with certainty in a picture in which their edges are about `DICE_EDGE_PX` pixels
+    long; `edges` gives the minimum and maximum. The picture's height and width must be multiples of 8.
     """
     small = cv2.resize(image, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     seen = [
@@ -100,7 +100,7 @@ def read_dice(image: Image, edges: tuple[float, float]) -> list[DieReading]:
 
 
 def _read_places(image: Image, places: Sequence[FacePlace]) -> list[tuple[FacePlace, DieReading]]:
-    """Read the faces at these places, each seen from a little aside, too; places that hardly look like one are left out."""
+    """Read the faces at these places in several slightly shifted views, skipping places that hardly resemble a face."""
     first = _logs(image, places)
     likely = [p for p, logs in zip(places, first, strict=True) if logs[NO_FACE] < math.log(1 - MIN_FIRST_PROBABILITY)]
     seen = _logs(image, [place.aside(*view) for place in likely for view in VIEWS], mirrored=True)
@@ -109,8 +109,8 @@ def _read_places(image: Image, places: Sequence[FacePlace]) -> list[tuple[FacePl
 
 
 def _one_each(read: Sequence[tuple[FacePlace, DieReading]]) -> list[DieReading]:
-    """Suppress non-maxima: keep, of the dice that were read, one of those that overlap, and none much larger or smaller
-    than the others.
+    """Apply non-maximum suppression: keep one of each set of overlapping dice, and none much larger or smaller than the
+    others.
     """
     order = sorted(read, key=lambda one: -one[1].mean_probability * one[1].confidence * one[0].probability ** PLACE_POWER)
     edges = [
@@ -132,7 +132,7 @@ def _one_each(read: Sequence[tuple[FacePlace, DieReading]]) -> list[DieReading]:
 
 
 def found(image: Image, least_probability: float) -> list[FacePlace]:
-    """Find candidates for upper faces with edges of about `SEARCH_EDGE_PX` pixels. The picture's height and width are
+    """Find candidates for upper faces with edges of about `SEARCH_EDGE_PX` pixels. The picture's height and width must be
     multiples of 4.
     """
     seen = search(image)
@@ -148,8 +148,8 @@ def found(image: Image, least_probability: float) -> list[FacePlace]:
 
 
 def _logs(image: Image, places: Sequence[FacePlace], mirrored: bool = False) -> Floats:
-    """Return for each place the logarithms of the probabilities of 1..6 and of no face, shape (len(places), 7); twice as
-    many rows if each place is also looked at mirrored.
+    """Return the log-probabilities of 1..6 and of no face for each place, shape (len(places), 7), or twice as many rows if
+    each place is also read mirrored.
     """
     pictures = np.array([around(image, p.x, p.y, p.edge / EDGE, FACE) for p in places], np.uint8).reshape(-1, FACE, FACE, 3)
     if mirrored:  # a mirrored face shows the same value

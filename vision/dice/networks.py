@@ -1,4 +1,4 @@
-"""Networks for dice, and their weights."""
+"""The networks for dice, and their weights."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ NO_FACE = 6  # the answer after the six values
 
 @dataclass(frozen=True)
 class FaceMap:
-    """The upper faces in a searched picture, per cell of 4 by 4 pixels.
+    """The upper faces in a picture, per cell of 4 by 4 pixels.
 
     Attributes:
-        probability: how likely a face's middle is there, 0..1.
-        size: logarithm to base 2 of its edge over `SEARCH_EDGE_PX`.
-        aside, below: how far it lies from the cell's middle, in cells.
+        probability: the probability that the centre of a face lies in the cell, 0..1.
+        size: the base-2 logarithm of the face's edge length over `SEARCH_EDGE_PX`.
+        aside, below: the offset of the face from the cell's centre, in cells.
     """
 
     probability: Floats32
@@ -48,8 +48,8 @@ def _face_network() -> VisionNetwork:
 
 
 def search(image: NDArray[np.uint8]) -> FaceMap:
-    """Run the search for upper faces with edges of about `SEARCH_EDGE_PX` pixels. The picture's height and width are
-    multiples of 4.
+    """Run the network that searches for upper faces with edges of about `SEARCH_EDGE_PX` pixels. The picture's height and
+    width must be multiples of 4.
     """
     (logits,) = search_network()(normalised(image)[None])
     probability = np.asarray(1 / (1 + np.exp(-logits[0, ..., 0])), np.float32)
@@ -57,10 +57,10 @@ def search(image: NDArray[np.uint8]) -> FaceMap:
 
 
 def values(pictures: NDArray[np.uint8]) -> Floats:
-    """Return the logarithms of the probabilities of 1..6 and of no face, shape (n, 7).
+    """Return the log-probabilities of 1..6 and of no face, shape (n, 7).
 
     Args:
-        pictures: faces that fill the middle, `EDGE` of `FACE` pixels; shape (n, FACE, FACE, 3).
+        pictures: pictures of faces, whose edges span `EDGE` of `FACE` pixels, shape (n, FACE, FACE, 3).
     """
     if not len(pictures):
         return np.zeros((0, NO_FACE + 1))
@@ -70,8 +70,8 @@ def values(pictures: NDArray[np.uint8]) -> Floats:
 
 
 def around(image: Image, x: float, y: float, scale: float, side: int) -> Image:
-    """Return the surroundings of a place, `side` pixels wide, each of which covers `scale` pixels of the picture; the
-    picture is smoothed first if that is more than one.
+    """Return a square of `side` pixels around a place, each of which covers `scale` pixels of the picture. The picture is
+    smoothed before downscaling.
     """
     reach = scale * side / 2 + 2
     height, width = image.shape[:2]

@@ -10,7 +10,7 @@ from fourth_seat.vision.protocols import BoardJson, BoardVision, Marks
 
 
 def _pits_and_stores(game: AnyGame, options: Options, cells: Cells, _: Marks) -> BoardJson:
-    """Return `pits`: seeds in the far row from left to right, then in the near one; `stores`: left, right."""
+    """Return `pits`, the seeds in the far row from left to right, then in the near row; and `stores`, left and right."""
 
     def count(name: str) -> int:
         return cells[name].count if name in cells else 0

@@ -1,8 +1,8 @@
-"""The memory of the pits from a time when their contents were known: seeds that nobody has touched look the same.
+"""The reference appearance of the pits, recorded when their contents were known: untouched seeds look the same.
 
-Many seeds are hard to count, but it is easy to see whether some were added or taken. So a pit that looks the same has its
-old contents, and one that does not most likely has different ones. Colours are first converted to the present light, by
-means of the wood around each pit, whose pixels also show how much two pictures of the same thing differ.
+Many seeds are hard to count, but it is easy to see whether any were added or removed. So a pit that looks the same still
+has its old contents, and one that does not most likely has different contents. Colours are first corrected for the current
+light, using the wood around each pit, whose pixels also show how much two pictures of the same object differ.
 """
 
 from __future__ import annotations
@@ -44,9 +44,10 @@ class KalahReference:
     """A picture of this set in a known position, for comparison.
 
     Attributes:
-        windows: `coarse` pictures of the board, shape (2, columns, COARSE_SIDE_PX, COARSE_SIDE_PX, 3).
-        counts: the number of seeds in each cell at that time, by its name.
-        corners: the corners of the playing area as it was seen, in pixels, shape (4, 2).
+        windows: the board's windows at reduced resolution (`coarse`), shape (2, columns, COARSE_SIDE_PX, COARSE_SIDE_PX,
+            3).
+        counts: the number of seeds in each cell at that time, keyed by name.
+        corners: the corners of the playing area in that picture, in pixels, shape (4, 2).
     """
 
     windows: Windows
@@ -62,7 +63,7 @@ class KalahReference:
         return cls(unpacked(stored["windows"]), stored["counts"], np.array(stored["corners"], np.float64))
 
     def stored(self) -> Appearance:
-        """Return the reference in the form of an appearance."""
+        """Serialize the reference as part of an appearance."""
         return {
             PITS_KEY: {
                 "windows": packed(self.windows),
@@ -72,24 +73,24 @@ class KalahReference:
         }
 
     def serves(self, windows: Windows, corners: Points) -> bool:
-        """Return whether this can be compared with a board in this view: it must be of the same size, seen from about the
-        same side.
+        """Return whether the board in this view can be compared with the reference: it must have the same size and be seen
+        from about the same direction.
         """
         return windows.shape == self.windows.shape and near(corners, self.corners, MAX_CORNER_SHIFT_SHARE)
 
     def compared(self, windows: Windows) -> PitChanges:
-        """Compare the reference with these coarse windows."""
+        """Return the differences between the reference and these coarse windows."""
         return differences(self.windows, windows)
 
 
 class PitChanges(NamedTuple):
-    """Differences between two pictures of a board, in logarithms of colour; both halves of a store, in the outer columns,
-    count as one.
+    """Differences between two pictures of a board, in logarithms of colour. The two halves of a store, in the outer
+    columns, count as one.
 
     Attributes:
-        differing: the largest difference of each pit, shape (2, columns).
-        noise: the noise of the wood around it, a standard deviation; shape (2, columns).
-        hidden: the share of the wood around it that looks different, shape (2, columns); 0 for stores.
+        differing: the largest difference in each pit, shape (2, columns).
+        noise: the standard deviation of the noise in the wood around it, shape (2, columns).
+        hidden: the proportion of the wood around it that looks different, shape (2, columns); 0 for stores.
     """
 
     differing: Floats32
@@ -98,12 +99,12 @@ class PitChanges(NamedTuple):
 
     @property
     def unchanged(self) -> Floats:
-        """The log-likelihood ratio of this difference, for an unchanged pit against a changed one."""
+        """The log-likelihood ratio of each difference for an unchanged pit against a changed one."""
         return PIT_CHANGES.unchanged(self.differing, self.noise)
 
 
 def coarse(windows: Windows) -> Windows:
-    """Return the windows, scaled to sides of COARSE_SIDE_PX."""
+    """Downscale the windows to sides of COARSE_SIDE_PX."""
     rows, columns, side = windows.shape[:3]
     plane = np.ascontiguousarray(windows.swapaxes(1, 2)).reshape(rows * side, columns * side, 3)
     small = cv2.resize(plane, (columns * COARSE_SIDE_PX, rows * COARSE_SIDE_PX), interpolation=cv2.INTER_AREA)
@@ -112,8 +113,8 @@ def coarse(windows: Windows) -> Windows:
 
 
 def dazzled(window: Windows) -> float:
-    """Return the share of a pit that a lamp's reflection hides, 0..1, judged by the wood around it, and by the pit itself
-    if more of it is white than pale seeds can explain.
+    """Estimate the proportion of a pit hidden by a lamp's reflection, 0..1, from the wood around it, and from the pit
+    itself if more of it is white than pale seeds can explain.
     """
     wood = _distance(window.shape[0]) > MAX_PIT_RADIUS
     white = window.min(axis=2) >= DAZZLING_LEVEL
@@ -123,7 +124,7 @@ def dazzled(window: Windows) -> float:
 
 
 def differences(before: Windows, now: Windows) -> PitChanges:
-    """Compare coarse windows."""
+    """Return the differences between coarse windows."""
     old, new = (np.log(windows.astype(np.float32) + LOG_OFFSET) for windows in (before, now))
     wood = (new - old)[:, :, _distance() > MIN_WOOD_RADIUS]
     light = np.median(wood, axis=2)
@@ -148,13 +149,13 @@ def differences(before: Windows, now: Windows) -> PitChanges:
 
 
 def _distance(side: int = COARSE_SIDE_PX) -> Floats32:
-    """Return the distance of a window's pixels from its middle, in pits, shape (side, side)."""
+    """Return the distance of a window's pixels from its centre, in pits, shape (side, side)."""
     line = (np.arange(side, dtype=np.float32) + 0.5) / side - 0.5
     return np.hypot(line[:, None], line)
 
 
 def _plane(windows: Floats32) -> Floats32:
-    """Return the board in one piece, shape (2 COARSE_SIDE_PX, columns COARSE_SIDE_PX, 3)."""
+    """Join the windows of a board, shape (2 COARSE_SIDE_PX, columns COARSE_SIDE_PX, 3)."""
     return np.ascontiguousarray(windows.swapaxes(1, 2).reshape(2 * COARSE_SIDE_PX, -1, 3))
 
 

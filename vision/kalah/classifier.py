@@ -37,11 +37,11 @@ MIN_HIDDEN_SHARES = 0.6, 0.25
 
 
 class KalahClassifier:
-    """Counts seeds pit by pit; contents are piles that belong to nobody."""
+    """Counts the seeds in each pit. The contents are piles without an owner."""
 
     def classify(self, image: Image, view: View, appearance: Appearance, options: Options) -> Evidence:
-        """Return likelihoods of counts, exact for few seeds, broad for many; cells that look as they did when their
-        contents were known have kept them, and all cells together have the game's number of seeds.
+        """Return the likelihoods of the counts, which are sharp for few seeds and broad for many. Cells that look as they
+        did in the reference are assumed to be unchanged, and the counts must add up to the game's number of seeds.
         """
         pits, stores = _cells(options)
         seen = pictures(image, view, options, layout_of(image, view, appearance, options))
@@ -75,7 +75,7 @@ class KalahClassifier:
         return Evidence(out, frozenset(strange), provisional=code is None)
 
     def learn(self, image: Image, view: View, appearance: Appearance, cells: Cells, options: Options) -> Appearance:
-        """Learn the code of this set from a known position, and remember the look of its pits."""
+        """Learn this set's code from a known position, and store the appearance of its pits."""
         layout = layout_of(image, view, appearance, options)
         seen = pictures(image, view, options, layout)
         held = {cell.name: _count(cells.get(cell.name)) for cell in find("kalah").geometry(options).cells}
@@ -87,7 +87,7 @@ class KalahClassifier:
         return {**appearance, **layout.stored(), **code.stored(), REFERENCE_KEY: memory.stored()}
 
     def rejection_reason(self, image: Image, view: View, appearance: Appearance, options: Options) -> Text | None:
-        """Reject dark pictures, and those without pits where the board has them."""
+        """Reject dark pictures, and pictures without pits in the expected places."""
         if float(np.median(view.rectified(image, _area(options), 24))) < MIN_BOARD_LEVEL:
             return say("It is too dark to count seeds.")
         if pits_on_board(image, view, options).share <= 1 - MAX_MISSING_SHARE:
@@ -104,15 +104,16 @@ def _pile(count: int) -> Content | None:
 
 
 def _of_pits(logs: Floats, total: int) -> Floats:
-    """Return log-likelihoods for 0..total seeds; beyond the counts that the network can tell apart, each further seed is a
-    little less likely."""
+    """Return log-likelihoods for 0..total seeds. Beyond the counts that the network can distinguish, each additional seed
+    is slightly less likely.
+    """
     counts = np.arange(total + 1)
     beyond = np.maximum(counts - seed_counter.MAX_COUNT, 0)
     return np.maximum(LOG_FLOOR, logs[:, np.minimum(counts, seed_counter.MAX_COUNT)] - FURTHER_SEED_COST * beyond)
 
 
 def _of_stores(counts: Floats, total: int) -> Floats:
-    """Return the log-likelihoods of stores' counts, from their expected counts and standard deviations."""
+    """Return the log-likelihoods of the stores' counts, given their expected counts and standard deviations."""
     mean = np.maximum(counts[:, :1], 0)
     spread = np.hypot(STORE_SIGMA_FACTOR * counts[:, 1:], STORE_SIGMA_SHARE * mean)
     return np.maximum(LOG_FLOOR, -(((np.arange(total + 1) - mean) / spread) ** 2) / 2)
@@ -121,7 +122,7 @@ def _of_stores(counts: Floats, total: int) -> Floats:
 def _compared(
     appearance: Appearance, windows: NDArray[np.uint8], corners: Points
 ) -> tuple[KalahReference, PitChanges] | None:
-    """Return the memory of the pits, and their present differences from it; None if nothing can be compared."""
+    """Return the reference for the pits and their current differences from it, or None if they cannot be compared."""
     memory = KalahReference.of(appearance.get(REFERENCE_KEY, {}))
     if memory is None or not memory.serves(windows, corners):
         return None
@@ -129,7 +130,7 @@ def _compared(
 
 
 def _remember(apart: Floats, cells: list[Cell], memory: KalahReference, changes: PitChanges) -> None:
-    """Add to the logarithms of counts, shape (cells, total + 1), the memory of the cells."""
+    """Add the evidence from the reference to the log-likelihoods of the counts, in place; shape (cells, total + 1)."""
     unchanged = changes.unchanged
     for row, cell in enumerate(cells):
         held = memory.counts.get(cell.name)
@@ -147,20 +148,20 @@ def _cells(options: Options) -> tuple[list[Cell], list[Cell]]:
 
 
 def _place(cell: Cell) -> tuple[int, int]:
-    """Return the row and column of the window in which a cell is seen."""
+    """Return the row and column of a cell's window."""
     return int(cell.foot[1]), int(cell.foot[0])
 
 
 def layout_of(image: Image, view: View, appearance: Appearance, options: Options) -> PitLayout:
-    """Return the learned layout of this set, or else the one in this picture."""
+    """Return the learned layout of this set, or else the layout measured in this picture."""
     return PitLayout.of(appearance, int(options["pits"])) or pits_on_board(image, view, options).layout()
 
 
 def pictures(image: Image, view: View, options: Options, layout: PitLayout) -> NDArray[np.uint8]:
-    """Return the board seen straight from above, in windows around its pits; the outermost columns show the stores' halves.
+    """Return the board from above, as windows around its pits; the outermost columns show the halves of the stores.
 
     The shape is (2, pits + 2, PITCH_PX, PITCH_PX, 3), and each window is as wide as the distance between pits in this
-    layout. A large board is drawn at twice the size and then reduced, so that noise averages out.
+    layout. A large board is rendered at twice the size and then downscaled, so that noise averages out.
     """
     left, top, right, bottom = area = find("kalah").geometry(options).area
     rows, columns, side = round(bottom - top), round(right - left), seed_counter.PITCH_PX
@@ -176,7 +177,7 @@ def pictures(image: Image, view: View, options: Options, layout: PitLayout) -> N
 
 
 def _laid_out(image: Image, view: View, layout: PitLayout, side: int) -> NDArray[np.uint8]:
-    """Return windows of this many pixels around each pit and each half of a store, side by side as on the board."""
+    """Return windows of this many pixels around each pit and each half of a store, arranged as on the board."""
     offsets = np.pad(layout.offsets, ((0, 0), (1, 1), (0, 0)), mode="edge")  # stores are moved with the pits beside them
     rows, columns = offsets.shape[:2]
     pitches = np.array([1.0, *[layout.pitch] * (columns - 2), 1.0])  # stores are as long as both rows in any case

@@ -40,7 +40,7 @@ MIN_PICTURE_LEVEL = 40.0  # grey levels: of all but the brightest parts of a pic
 
 
 class FoundBoard(NamedTuple):
-    """A view of a board, and the pits seen in it."""
+    """A view of a board, and the pits found in it."""
 
     view: View
     pits: PitsOnBoard
@@ -52,7 +52,7 @@ class FoundBoard(NamedTuple):
 
     @property
     def is_board(self) -> bool:
-        """Whether it shows the features of a board of this game, and not of others."""
+        """Whether it has the features of a Kalah board rather than of another object."""
         score = self.clearness + STORE_SHARE * sum(self.pits.stores) / len(self.pits.stores)
         return (
             self.clearness >= MIN_BOARD_PROBABILITY
@@ -62,10 +62,10 @@ class FoundBoard(NamedTuple):
 
 
 class KalahDetector:
-    """The `Detector` of Kalah boards; it needs to see most of the pits."""
+    """The `Detector` of Kalah boards. Most of the pits must be visible."""
 
     def detect(self, image: Image, options: Options) -> DetectedBoard | BoardNotFound:
-        """Find the board; the far row is the one farther up in the picture."""
+        """Find the board; the far row is the upper one in the picture."""
         for longer in SEARCH_SIDES_PX:
             seen = find_pits(image, longer)
             found = _found(image, seen, options)
@@ -80,7 +80,7 @@ class KalahDetector:
 
 
 def _found(image: Image, seen: FoundPits, options: Options) -> FoundBoard | None:
-    """Return the likeliest board among those that groups of pits may belong to."""
+    """Return the likeliest board that a group of pits may belong to."""
     pits = int(options["pits"])
     found_pits, chances = seen.pits[:MAX_PITS], seen.chances[:MAX_PITS]
 
@@ -105,7 +105,7 @@ def _found(image: Image, seen: FoundPits, options: Options) -> FoundBoard | None
 
 
 def _views(group: Group, middles: Floats, pits: int, size: tuple[int, int]) -> Iterator[View]:
-    """Yield the view for each place on the board that a group may have."""
+    """Yield the view for each possible place of a group on the board."""
     left = min(column for column, _ in group)
     for shift in range(pits - columns(group) + 1):
         points = np.array([(1.5 + column - left + shift, 0.5 + row) for column, row in group])
@@ -115,7 +115,7 @@ def _views(group: Group, middles: Floats, pits: int, size: tuple[int, int]) -> I
 
 
 def _refined(image: Image, view: View, options: Options) -> tuple[FoundBoard | None, int]:
-    """Fit a view anew through the pits that it shows, until it stays where it is; count the closer looks that this took."""
+    """Refit a view to its visible pits until it converges; also return the number of closer looks taken."""
     pits = int(options["pits"])
     for look in range(1, REFINEMENTS + 1):
         seen = pits_on_board(image, view, options, LOOK_PITCH_PX)

@@ -1,6 +1,6 @@
-"""The network that finds pits and stores in a picture: the middle and the radius of each.
+"""The network that finds the centre and radius of each pit and store in a picture.
 
-It was trained on drawn boards of many designs (training/vision/kalah/train_finder.py).
+It was trained on synthetic boards of many designs (training/vision/kalah/train_finder.py).
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ MIN_PIT_PROBABILITY = 0.15  # probability of a middle, at least
 
 
 class FoundPits(NamedTuple):
-    """The pits and stores that a picture may show, the likeliest first.
+    """Candidates for pits and stores in a picture, the likeliest first.
 
     Attributes:
         pits, stores: x, y and radius in pixels, shape (n, 3).
-        chances, store_chances: probability of each pit and of each store, shape (n,).
+        chances, store_chances: the probability of each pit and each store, shape (n,).
     """
 
     pits: Floats
@@ -42,7 +42,7 @@ def _network() -> VisionNetwork:
 
 
 def find_pits(image: Image, longer: int = SEARCH_SIDE_PX) -> FoundPits:
-    """Search a picture after scaling it so that its longer side has about this many pixels."""
+    """Search a picture for pits and stores, after scaling its longer side to about this many pixels."""
     height, width = image.shape[:2]
     scale = longer / max(height, width)
     columns, rows = (max(1, round(side * scale / STRIDE)) for side in (width, height))
@@ -71,6 +71,6 @@ def _peaks(odds: Floats32, log_radius: Floats32, step: Floats) -> tuple[Floats, 
 
 
 def _vertex(before: Floats, at: Floats, after: Floats) -> Floats:
-    """Return the highest place of a parabola through three neighbours, in cells from the middle one."""
+    """Return the vertex of a parabola through three neighbours, in cells from the middle one."""
     bend = before - 2 * at + after
     return np.clip(np.where(bend < -1e-9, (before - after) / np.minimum(2 * bend, -1e-9), 0.0), -0.5, 0.5)

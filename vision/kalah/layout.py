@@ -1,7 +1,7 @@
-"""The layout of a set: the places of its pits, compared with those in the rules' drawing.
+"""The layout of a set: the positions of its pits relative to the standard drawing in the rules.
 
-Boards that fold have more wood in the middle, and others have wider rows. All boards have two rows of pits: a view is
-fitted through them with the fold's width as one more unknown, and the rest is measured pit by pit.
+Folding boards have more wood in the middle, and others have wider rows. Since all boards have two rows of pits, a view is
+fitted to these with the fold's width as an additional parameter, and any remaining offset is measured for each pit.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ MAX_USUAL_OFFSET = 0.02  # pits: offsets up to which a set is built as the rules
 
 @dataclass(frozen=True, eq=False)
 class PitLayout:
-    """The places of a set's pits.
+    """The positions of a set's pits.
 
     Attributes:
-        offsets: the offset of each pit from its usual place, far row first, from left to right, in board units; shape (2,
+        offsets: the offset of each pit from its usual position in board units, far row first, from left to right, shape (2,
             pits, 2).
     """
 
@@ -49,24 +49,24 @@ class PitLayout:
 
     @property
     def is_usual(self) -> bool:
-        """Whether the set is built as in the rules' drawing."""
+        """Whether the set matches the drawing in the rules."""
         return not self.offsets.any()
 
     @property
     def pitch(self) -> float:
-        """The distance between neighbouring pits in a row, but not across a fold, as a multiple of the usual one."""
+        """The distance between adjacent pits in a row, except across a fold, as a multiple of the usual distance."""
         steps = np.diff(self.offsets[..., 0], axis=1)
         beside = np.delete(steps, steps.shape[1] // 2, axis=1) if steps.shape[1] % 2 else steps
         return float(np.clip(1 + np.median(beside), MIN_PITCH, MAX_PITCH)) if beside.size else 1.0
 
     @classmethod
     def usual(cls, pits: int) -> PitLayout:
-        """Return the layout of the rules' drawing."""
+        """Return the layout of the drawing in the rules."""
         return cls(np.zeros((2, pits, 2)))
 
     @classmethod
     def of(cls, appearance: Appearance, pits: int) -> PitLayout | None:
-        """Restore the layout from an appearance; None if there is none, or if it belongs to a different board."""
+        """Restore the layout from an appearance; return None if there is none, or if it belongs to a different board."""
         kept = appearance.get(LAYOUT_KEY)
         if kept is None:
             return None
@@ -76,20 +76,20 @@ class PitLayout:
         return cls(offsets) if (np.abs(offsets) < 1).all() else None
 
     def stored(self) -> Appearance:
-        """Return the layout in the form of an appearance."""
+        """Serialize the layout as part of an appearance."""
         return {LAYOUT_KEY: self.offsets.round(3).tolist()}
 
 
 @dataclass(frozen=True, eq=False)
 class PitsOnBoard:
-    """The pits that are seen on a board, and around it, in one view.
+    """The pits found on and around a board in one view.
 
     Attributes:
-        middles: the middles of the pits, in board units; NaN where no pit is seen; shape (2, pits, 2).
-        chances: the probability of each pit, 0 if it is not seen; shape (2, pits).
-        beyond: the share of the places in the rows before, between and after, and in the columns of the stores, that show
-            pits too.
-        stores: probability of a store at the left and at the right end.
+        middles: the centres of the pits in board units, shape (2, pits, 2); NaN where no pit is found.
+        chances: the probability of each pit, shape (2, pits); 0 if it is not found.
+        beyond: the proportion of places beyond and between the rows, and of places in the columns of the stores, that also
+            show pits.
+        stores: the probability of a store at the left and the right end.
     """
 
     middles: Floats
@@ -99,7 +99,7 @@ class PitsOnBoard:
 
     @property
     def share(self) -> float:
-        """The share of pits that are visible."""
+        """The proportion of pits that are visible."""
         return float((self.chances > MIN_SEEN_PROBABILITY).mean())
 
     @property
@@ -108,14 +108,14 @@ class PitsOnBoard:
         return float(self.chances.mean())
 
     def pixels(self, view: View) -> tuple[Floats, Points]:
-        """Return the usual places of the visible pits, and where they are seen, in pixels; shape (n, 2) each."""
+        """Return the usual places of the visible pits in board units, and their positions in pixels, shape (n, 2) each."""
         seen = self.chances > MIN_SEEN_PROBABILITY
         return places(seen.shape[1])[seen], view.pixels(self.middles[seen])
 
     def layout(self) -> PitLayout:
-        """Return the set's layout: regular rows, with offsets of pits only as far as seeds do not explain them.
+        """Return the set's layout, with regular rows unless the pits' offsets are larger than seeds can explain.
 
-        A pit that is not seen is assumed to be placed like those in its column and its row.
+        A pit that is not found is assumed to be placed like those in its row and column.
         """
         rows, pits = self.chances.shape
         offsets = self.middles - places(pits)
@@ -135,10 +135,10 @@ class PitsOnBoard:
 
 
 def _steadied(offsets: Floats) -> Floats:
-    """Return the offsets of pits, shape (2, pits, 2), without what is likely to be noise.
+    """Remove likely noise from the offsets of pits, shape (2, pits, 2).
 
-    Regular rows, with a fold where the number of pits is even, are fitted by the reweighted least squares of Cauchy's
-    distribution. What is left is shrunk as James and Stein do (Estimation with quadratic loss, 1961).
+    Regular rows, with a fold if the number of pits is even, are fitted by iteratively reweighted least squares with Cauchy
+    weights. The residuals are shrunk with the James-Stein estimator (Estimation with quadratic loss, 1961).
     """
     rows, pits = offsets.shape[:2]
     row, column = np.mgrid[:rows, :pits].reshape(2, -1) - np.array([[(rows - 1) / 2], [(pits - 1) / 2]])
@@ -160,14 +160,14 @@ def _steadied(offsets: Floats) -> Floats:
 
 
 def places(pits: int) -> Floats:
-    """Return the usual places of pits, the far row first, from left to right, in board units; shape (2, pits, 2)."""
+    """Return the usual places of the pits in board units, far row first, from left to right, shape (2, pits, 2)."""
     x, y = np.meshgrid(1.5 + np.arange(pits), (0.5, 1.5))
     return np.dstack([x, y])
 
 
 @memoize_last
 def pits_on_board(image: Image, view: View, options: Options, pitch_px: float = PITCH_PX) -> PitsOnBoard:
-    """Look for the pits of a board whose view is roughly known, in a picture from above with this many pixels per pit."""
+    """Find the pits of a board whose view is roughly known, using a rectified picture with this many pixels per pit."""
     pits = int(options["pits"])
     left, top, right, bottom = find("kalah").geometry(options).area
     window = (left - MARGIN_PITS, top - MARGIN_PITS, right + MARGIN_PITS, bottom + MARGIN_PITS)
@@ -197,14 +197,14 @@ def pits_on_board(image: Image, view: View, options: Options, pitch_px: float = 
 
 
 def fitted(points: Floats, pixels: Points, pits: int, size: tuple[int, int]) -> View | None:
-    """Fit the view of a board to its pits, with the width of its fold as one more unknown; None if they do not determine a
-    view.
+    """Fit the view of a board to its pits, with the width of its fold as an additional parameter; return None if the pits
+    do not determine a view.
 
-    Pits that do not fit the view through the others are left out, since heaps of seeds sometimes look like pits.
+    Outliers are left out, since heaps of seeds sometimes look like pits.
 
     Args:
-        points: usual places of pits, shape (n, 2).
-        pixels: their middles in the picture.
+        points: the usual places of the pits, shape (n, 2).
+        pixels: the pits' centres in the picture, shape (n, 2).
         size: the width and height of the picture.
     """
     while enough(points[:, 1].tolist()):
@@ -223,12 +223,12 @@ def fitted(points: Floats, pixels: Points, pits: int, size: tuple[int, int]) -> 
 
 
 def enough(rows: list[float]) -> bool:
-    """Return whether pits in these rows determine a board's plane: two in each, and five in all."""
+    """Return whether pits in these rows determine a board's plane, which takes at least two in each row and five in all."""
     return len(rows) >= 5 and len(set(rows)) == 2 and min(rows.count(row) for row in set(rows)) >= 2
 
 
 def _folded(points: Floats, pixels: Points, pits: int) -> tuple[float, Floats] | None:
-    """Return the width of the fold, 0 for none, and the homography from the board with this fold to pixels."""
+    """Return the width of the fold, or 0 if there is none, and the homography from the board with this fold to pixels."""
     folds = FOLD_WIDTHS if pits % 2 == 0 else FOLD_WIDTHS[:1]
     misfits = _misfits(_apart(points, folds, pits), pixels)
     best = int(misfits.argmin())
@@ -240,10 +240,10 @@ def _folded(points: Floats, pixels: Points, pits: int) -> tuple[float, Floats] |
 
 
 def _misfits(boards: Floats, pixels: Points) -> Floats:
-    """Return the distances of places of boards, shape (boards, n, 2), from these pixels under the homography of each.
+    """Return the distances of the places of boards, shape (boards, n, 2), from these pixels under each homography.
 
-    The homographies are those of the direct linear transform (Hartley and Zisserman, Multiple View Geometry, 4.1), all at
-    once; distances are counted in standard deviations of the pixels.
+    The homographies are computed together by the direct linear transform (Hartley and Zisserman, Multiple View Geometry,
+    4.1). Distances are in standard deviations of the pixels.
     """
     x, y = np.moveaxis((boards - boards.mean(axis=(0, 1))) / boards.std(axis=(0, 1)), 2, 0)
     u, v = np.broadcast_to(((pixels - pixels.mean(axis=0)) / pixels.std(axis=0)).T[:, None], (2, *x.shape))
@@ -257,7 +257,7 @@ def _misfits(boards: Floats, pixels: Points) -> Floats:
 
 
 def _apart(points: Floats, fold: float | Floats, pits: int) -> Floats:
-    """Move the right half of a board aside by the width of a fold, or of each fold of an array."""
+    """Shift the right half of a board by the width of a fold, or of each fold in an array."""
     beyond = np.clip(points[:, 0] - (pits + 1) / 2, 0, 1).round()
     return points + np.asarray(np.multiply.outer(fold, np.outer(beyond, (1, 0))), np.float64)
 

@@ -1,4 +1,4 @@
-"""Groups of places in two rows, like pits; the halves of a folding board may be further apart."""
+"""Groups places in two rows, like pits; the halves of a folding board may be further apart."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fourth_seat.vision.arrays import Floats, Mask
 from fourth_seat.vision.kalah.layout import enough
 
 Node = tuple[int, int]
-"""A pit: its column and its row, counted from some pit."""
+"""A pit's column and row, relative to an arbitrary pit."""
 Group = dict[Node, int]
 """The index of the place at each pit."""
 
@@ -30,11 +30,11 @@ MAX_FOLD_STEPS = 1.75  # distance of the pits on both sides of a fold, in steps,
 
 
 def two_rows(places: Floats, pits: int) -> list[Group]:
-    """Return groups in two rows of at most this many pits, with columns from left to right and rows downwards; those with
-    the most places come first and, among equals, the shorter ones.
+    """Return groups in two rows of at most this many pits, with columns from left to right and rows from top to bottom. The
+    groups with the most places come first and, among equals, the shorter ones.
 
     Args:
-        places: middles and radii, the likeliest first, shape (n, 3).
+        places: the centres and radii, the likeliest first, shape (n, 3).
     """
     groups: dict[frozenset[tuple[int, int, int]], Group] = {}
     middles, radii = places[:, :2], places[:, 2]
@@ -83,7 +83,7 @@ def _corners_of(group: Group) -> Iterator[tuple[int, int, int]]:
 
 
 def _slant(group: Group, middles: Floats) -> float:
-    """Return the cosine of the angle between columns and rows: the same ovals may be taken for slanting columns too."""
+    """Return the cosine of the angle between columns and rows; the same ovals may also form slanting columns."""
     across, down = np.zeros(2), np.zeros(2)
     for (column, row), oval in group.items():
         if (column + 1, row) in group:
@@ -94,7 +94,7 @@ def _slant(group: Group, middles: Floats) -> float:
 
 
 def _corners(beside: NDArray[np.intp], off: Floats) -> Iterator[tuple[int, int]]:
-    """Yield pairs of neighbours at an angle to each other around which more places lie as on a lattice, the best first.
+    """Yield pairs of neighbours at an angle whose lattice is supported by other places, the best first.
 
     Args:
         beside: the neighbours of a place.
@@ -116,8 +116,8 @@ def _corners(beside: NDArray[np.intp], off: Floats) -> Iterator[tuple[int, int]]
 
 
 def _grown(middles: Floats, alike: Mask, first: int, step: Floats, start: Node, fall: Floats, pits: int) -> Group:
-    """Grow the lattice of two rows from this beginning; steps follow the perspective, over single gaps and a fold. It ends
-    where it gets too long.
+    """Grow a lattice of two rows from this start. Steps follow the perspective, across single gaps and a fold. Growth ends
+    when the lattice becomes too long.
     """
     within = np.nonzero(alike)[0]
     places = np.asarray(
@@ -150,7 +150,7 @@ def _grown(middles: Floats, alike: Mask, first: int, step: Floats, start: Node, 
 def _next(
     places: NDArray[np.complex128], here: complex, moves: Sequence[tuple[int, int, complex]]
 ) -> Iterator[tuple[int | None, bool]]:
-    """Yield for each move the place there, if there is one, and whether it is beyond a fold.
+    """Yield, for each move, the place found there, if any, and whether it lies beyond a fold.
 
     Args:
         moves: columns, rows, and the step that they make in the picture.

@@ -1,9 +1,9 @@
 """A small convolutional network that counts the seeds in pictures of pits.
 
-It was trained on drawn and on path-traced sets (training/vision/kalah/train_counter.py). It says how likely each count is,
-and how likely it is that a picture shows no pit at all, but a hand, a table or another game. The pits of a set whose counts
-are known give the set a code, a few numbers that describe the look of its seeds; with this code, the network counts the
-set's other pits better.
+It was trained on drawn and on path-traced sets (training/vision/kalah/train_counter.py). It estimates the probability of
+each count, and the probability that a picture shows no pit at all, but a hand, a table or another game. From pits with
+known counts, it computes the set's code, a few numbers that describe the appearance of its seeds. With this code, the
+network counts the set's other pits more accurately.
 """
 
 from __future__ import annotations
@@ -58,13 +58,14 @@ def counted(
 
     Args:
         pits: pictures of pits and of halves of stores, shape (n, SIDE_PX, SIDE_PX, 3).
-        code: of their set, shape (CODE_SIZE,), or of the set of each, (n, CODE_SIZE); None if unknown.
-        settled: whether the content of each picture is known from elsewhere, shape (n,); doubtful ones among the rest are
+        code: the code of their set, shape (CODE_SIZE,), or of each picture's set, shape (n, CODE_SIZE); None if unknown.
+        settled: whether the content of each picture is already known, shape (n,). Of the other pictures, doubtful ones are
             counted mirrored as well.
-        others: the same pictures in other sizes, shapes as `pits`, in which those that are still doubtful are counted too.
+        others: the same pictures at other scales, shaped like `pits`, which are counted too for pictures that are still
+            doubtful.
 
     Returns:
-        The logits of 0..MAX_COUNT seeds and of no pit, shape (n, MAX_COUNT + 2); and the input of `stored`, to be added up
+        The logits of 0..MAX_COUNT seeds and of no pit, shape (n, MAX_COUNT + 2), and the input of `stored`, to be summed
         over both halves of a store, shape (n, 2).
     """
     answers = counted_once(pits, code)
@@ -92,8 +93,9 @@ def _average(
     ways: Sequence[NDArray[np.uint8]],
     code: Floats32 | None,
 ) -> None:
-    """Average, in place, the answers about doubtful pictures, with this weight, and those for other `ways` of seeing
-    them."""
+    """Average the answers for doubtful pictures, with this weight, with those for other variants (`ways`) of them, in
+    place.
+    """
     codes = None if code is None else np.broadcast_to(code, (len(doubtful), CODE_SIZE))[doubtful]
     again = [counted_once(way, codes) for way in ways]
     for answer, others in zip(answers, zip(*again, strict=True), strict=True):
@@ -101,24 +103,22 @@ def _average(
 
 
 def counted_once(pits: NDArray[np.uint8], code: Floats32 | None) -> tuple[Floats, Floats]:
-    """Count the seeds like `counted`, but without looking at mirrored versions of doubtful pictures as well."""
+    """Count the seeds like `counted`, but without mirroring doubtful pictures."""
     logits, store, _ = _answers(pits, code, np.zeros(len(pits), np.intp))
     return logits.astype(np.float64), store.astype(np.float64)
 
 
 def mirrored(pits: NDArray[np.uint8]) -> list[NDArray[np.uint8]]:
-    """Return pictures of pits as they are and mirrored: they show the same number of seeds, but lead to different
-    errors.
-    """
+    """Return pictures of pits and their mirror images, which show the same number of seeds but lead to different errors."""
     return [np.ascontiguousarray(pits[:, ::y, ::x]) for y, x in FLIPS]
 
 
 def counter_input(windows: NDArray[np.uint8], size: float = 1.0) -> NDArray[np.uint8]:
-    """Return the pictures in which to count, from a board's windows, shape (2, columns, PITCH_PX, PITCH_PX, 3), with the
-    stores in the outer columns; `size`: the factor by which the pits are enlarged.
+    """Return the network's input for a board's windows, shape (2, columns, PITCH_PX, PITCH_PX, 3), with the stores in the
+    outer columns. Pits are enlarged by the factor `size`.
 
     Returns:
-        Shape (2, columns, SIDE_PX, SIDE_PX, 3).
+        Pictures of shape (2, columns, SIDE_PX, SIDE_PX, 3).
     """
     margin = (PITCH_PX - SIDE_PX) // 2
     out = windows[:, :, margin : margin + SIDE_PX, margin : margin + SIDE_PX].copy()
@@ -134,7 +134,7 @@ def counter_input(windows: NDArray[np.uint8], size: float = 1.0) -> NDArray[np.u
 
 
 def code_of(pits: NDArray[np.uint8], counts: NDArray[np.intp]) -> Floats32:
-    """Return the code of the set whose pits have these counts, at most MAX_COUNT each; shape (CODE_SIZE,)."""
+    """Return the code of the set whose pits have these counts (up to MAX_COUNT), shape (CODE_SIZE,)."""
     return np.asarray(_answers(pits, None, counts)[2].mean(axis=0), np.float32)
 
 
@@ -152,21 +152,21 @@ def log_likelihoods(logits: Floats) -> Floats:
 
 
 def normalised(logits: Floats) -> Floats:
-    """Normalise logarithms of probabilities."""
+    """Normalize log-probabilities."""
     return np.asarray(logits - np.logaddexp.reduce(logits, axis=1, keepdims=True), np.float64)
 
 
 def stored(halves: Floats) -> Floats:
-    """Return the seeds in each store, and their standard deviation; shape (n, 2).
+    """Return the estimated number of seeds in each store and its standard deviation, shape (n, 2).
 
     Args:
-        halves: the second result of `counted`, the sum of both halves of each store; shape (n, 2).
+        halves: the second result of `counted`, summed over both halves of each store, shape (n, 2).
     """
     return np.column_stack([halves[:, 0], MIN_STORE_SIGMA + np.logaddexp(0, halves[:, 1])])
 
 
 def relative(pits: NDArray[np.uint8]) -> Floats32:
-    """Return logarithms of colours relative to the wood in the corners, which are the same in any light."""
+    """Return the logarithms of colours relative to the wood in the corners, which do not depend on the light."""
     ends = (slice(None, CORNER_PX), slice(-CORNER_PX, None))
     wood = np.concatenate([pits[:, rows, columns].reshape(len(pits), -1, 3) for rows in ends for columns in ends], axis=1)
     ordered, middle = np.sort(wood, axis=1), wood.shape[1] // 2

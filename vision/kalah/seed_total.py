@@ -1,5 +1,5 @@
-"""The likelihoods of all cells together: no seed is lost, so the counts add up to the game's total, unless some are in a
-hand.
+"""Combines the likelihoods of all cells: no seed is lost, so the counts add up to the game's total unless a player is
+holding some.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ MAX_BENT_CELLS = 4  # whose likeliest count the total may change: it settles dou
 
 
 def together(logs: Floats) -> Floats:
-    """Return the logarithms of the counts' probabilities given the total, in the same shape as `logs`.
+    """Return the log-probabilities of the counts given the total, in the same shape as `logs`.
 
-    For each cell, the distributions of the sum of all cells before it and of the sum of all cells after it are convolved
-    (forward and backward, as in a chain). If the total cannot be reached, or only with unlikely counts or by changing the
-    counts of many cells, each cell keeps its own result.
+    For each cell, the distribution of the sum of all cells before it is convolved with that of all cells after it (a
+    forward-backward algorithm). If the total cannot be reached, or only with unlikely counts or by changing the counts of
+    many cells, each cell keeps its own result.
 
     Args:
-        logs: the logarithms of the likelihoods of 0..total seeds in each cell, shape (cells, total + 1).
+        logs: the log-likelihoods of 0..total seeds in each cell, shape (cells, total + 1).
     """
     chances = np.exp(logs - np.logaddexp.reduce(logs, axis=1, keepdims=True))
     cells, many = chances.shape

@@ -1,8 +1,8 @@
-"""The code of a set, which describes what its pits look like with each number of seeds, and is learned from pictures of
+"""The code of a set, which describes the appearance of its pits with each number of seeds. It is learned from pictures of
 known positions.
 
 Seeds differ in size, colour and gloss, and glass reflects lamps, so four seeds of one set may look like six of another. The
-network that counts takes the numbers of the code in addition to the picture of a pit.
+counting network takes the numbers of the code as input in addition to the picture of a pit.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ STEP_SHARES = 1.0, 0.5, 0.25, 0.1, 0.0  # parts of a step of Newton's method tha
 
 
 def key() -> str:
-    """Return the key of the code in a set's appearance; it depends on the network's weights, since a code is of no use with
+    """Return the key of the code in a set's appearance. It depends on the network's weights, since a code is useless with
     other weights.
     """
     return f"code-{seed_counter.checksum():08x}"
@@ -38,7 +38,7 @@ class SetCode:
 
     Attributes:
         numbers: the network's input, shape (seed_counter.CODE_SIZE,).
-        looks: number of looks from which they were learned.
+        looks: the number of pictures from which it was learned.
     """
 
     numbers: Floats32
@@ -46,10 +46,10 @@ class SetCode:
 
     @classmethod
     def of(cls, appearance: Appearance) -> SetCode | None:
-        """Restore the code from an appearance; None if none has been learned.
+        """Restore the code from an appearance; return None if none has been learned.
 
         Raises:
-            ValueError: it is not a code.
+            ValueError: the stored value is not a valid code.
         """
         if key() not in appearance:
             return None
@@ -63,14 +63,15 @@ class SetCode:
         return cls(np.array(numbers, np.float32), int(looks))
 
     def stored(self) -> Appearance:
-        """Return the code in the form of an appearance."""
+        """Serialize the code as part of an appearance."""
         return {key(): [self.looks, *self.numbers.round(3).tolist()]}
 
 
 def learned(before: SetCode | None, pits: NDArray[np.uint8], counts: Sequence[int]) -> SetCode:
-    """Return the code of a set after another look at pits with known counts, at most MAX_COUNT each.
+    """Update the code of a set from another picture of pits with known counts (up to MAX_COUNT).
 
-    At the first look, the network's own code of these pits is fitted to their counts; each later look changes it less.
+    For the first picture, the network computes an initial code, which is fitted to the counts; each subsequent picture
+    changes it less.
     """
     if before and before.looks == MAX_LOOKS:
         return before
@@ -82,12 +83,12 @@ def learned(before: SetCode | None, pits: NDArray[np.uint8], counts: Sequence[in
 
 
 def fitted(numbers: Floats32, pits: NDArray[np.uint8], counts: NDArray[np.intp], prior: float, steps: int) -> Floats32:
-    """Return the code with which the network counts these pits best: a maximum a posteriori estimate by Newton's method
-    with the Fisher information and numerical derivatives.
+    """Return the code with which the network counts these pits best. This is a maximum a posteriori estimate by Newton's
+    method, with the Fisher information and numerical derivatives.
 
     Args:
-        numbers: the initial code, shape (CODE_SIZE,), from which the result should not differ by much.
-        prior: a squared difference of 1 costs as much as this many nats in each pit.
+        numbers: the initial code and prior mean, shape (CODE_SIZE,).
+        prior: the cost of a squared difference of 1 from the initial code, in nats per pit.
     """
     first, code = numbers.astype(np.float64), numbers.astype(np.float64)
     wanted = np.eye(seed_counter.NO_PIT)[counts]

@@ -1,3 +1,3 @@
-"""Setting up a camera, step by step: the board, the lens, or a photo of a game. The window and commands drive it; it does
-not use Tk.
+"""Step-by-step set-up of a camera's board and lens, or of a photo of a game. Driven by the window and by commands; does not
+use Tk.
 """

@@ -1,6 +1,6 @@
-"""Sets up a camera for a game's board: finds the board, learns its orientation and what this set looks like, and saves
-both. Most of this happens automatically; each stage says in one sentence what people can do. Events of the vision process
-drive it (`handle_event`), and it answers with commands for that process (`send`).
+"""Sets up a camera for a game's board: finds the board, learns its orientation and the appearance of the set, and saves
+both. Most of this happens automatically; at each stage, a message tells the user what to do. The set-up is driven by events
+from the vision process (`handle_event`) and responds with commands to it (`send`).
 """
 
 from __future__ import annotations
@@ -25,26 +25,26 @@ class CameraStage(Enum):
 
 
 class CameraSetup:
-    """The steps of setting up one camera for one game.
+    """The set-up of one camera for one game.
 
     Attributes:
-        stage: the stage that it has reached.
-        trouble: why it cannot go on by itself; None if no reason is known.
-        differs: whether the trouble names cells that are wrong; else the board could not even be read.
-        recalled: whether a calibration of an earlier session is used again.
-        name: the name that people gave the recalled board; empty without one.
+        stage: the current stage.
+        trouble: the reason why the set-up cannot proceed automatically, or None if no reason is known.
+        differs: whether the trouble is that some cells are wrong, rather than that the board cannot be read.
+        recalled: whether a calibration from an earlier session is being reused.
+        name: the user's name for the recalled board; empty if it has none.
         kept: whether the calibration has been saved.
-        by_hand: whether a person has marked where the board is.
-        ways: the number of orientations that the board may have, judged by the pictures so far; the first move settles it.
+        by_hand: whether the board has been marked manually.
+        ways: the number of orientations still possible after the pictures so far; the first move decides between them.
     """
 
     def __init__(self, send: Callable[[str], object]) -> None:
-        """`send` takes a command for the vision process."""
+        """`send` is called with each command for the vision process."""
         self._send = send
         self.begin_again()
 
     def begin_again(self) -> None:
-        """Start over and wait for another vision process."""
+        """Start over with a new vision process."""
         self.stage = CameraStage.OPENING
         self.trouble: Text | None = None
         self.differs = False
@@ -54,12 +54,12 @@ class CameraSetup:
 
     @property
     def ready(self) -> bool:
-        """Whether the camera can see moves now."""
+        """Whether the camera is ready to recognise moves."""
         return self.stage is CameraStage.READY
 
     @property
     def message(self) -> Text:
-        """The sentence that says what is happening and what people can do."""
+        """A message that tells the user what is happening and what to do."""
         match self.stage:
             case CameraStage.OPENING:
                 return self.trouble or say("Waiting for the camera's first picture.")
@@ -90,7 +90,7 @@ class CameraSetup:
     # -- events of the vision process --------------------------------------------------------------------------------------
 
     def handle_event(self, line: Message) -> None:
-        """Handle an event of the vision process; ignore those that do not concern the set-up."""
+        """Handle an event from the vision process, ignoring events that do not concern the set-up."""
         match line.get("event"):
             case "trouble" if self.stage is CameraStage.OPENING:
                 self.trouble = unpack(line["text"])
@@ -131,27 +131,25 @@ class CameraSetup:
     # -- what people do ----------------------------------------------------------------------------------------------------
 
     def search(self) -> None:
-        """Look for the board again."""
+        """Search for the board again."""
         self.by_hand = False
         self._again(CameraStage.FINDING, "find")
 
     def show_corners(self, corners: list[tuple[float, float]], *, known: bool) -> None:
-        """Use the playing area's corners in pixels, as marked by hand: they are in the board's own order if its orientation
-        is known.
-        """
+        """Use manually marked corners of the playing area, in pixels; `known` means they are in the board's own order."""
         self.by_hand = True
         self._again(CameraStage.CHECKING, corners_command(corners, known=known))
 
     def turn(self) -> None:
-        """Turn the grid to the next orientation in which the board may lie."""
+        """Rotate the grid to the next possible orientation of the board."""
         self._again(CameraStage.CHECKING, "turn")
 
     def mirror(self) -> None:
-        """Exchange the left and right of the board."""
+        """Mirror the grid, swapping left and right."""
         self._again(CameraStage.CHECKING, "mirror")
 
     def lies_right(self) -> None:
-        """Confirm that the board is as the screen shows it, so that this set's appearance is learned from it."""
+        """Confirm that the board matches the screen, so that the set's appearance is learned from it."""
         self._again(CameraStage.CHECKING, "learn")
 
     def _again(self, stage: CameraStage, command: str) -> None:
@@ -161,10 +159,10 @@ class CameraSetup:
 
 
 def _sees(line: Message) -> bool:
-    """Return whether a view or a sight shows that the board is found and bright enough."""
+    """Return whether a `view` or `sight` event shows that the board is found and bright enough."""
     return line["event"] == "view" or line["sight"] in SEEING_SIGHTS
 
 
 def corners_command(corners: list[tuple[float, float]], *, known: bool) -> str:
-    """Return the command that tells the vision process a board's corners in pixels; `known`: in the board's own order."""
+    """Return the command that sets a board's corners, in pixels; `known` means that they are in the board's own order."""
     return f"{'corners' if known else 'outline'} {' '.join(f'{x:.1f},{y:.1f}' for x, y in corners)}"

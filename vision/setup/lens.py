@@ -1,4 +1,4 @@
-"""The calibration of a camera's lens: people hold up the printed sheet at several angles until there are enough views."""
+"""Calibrates a camera's lens: the user holds up the printed sheet at several angles until there are enough views."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ MIN_MOVE_SHARE = 0.03  # of the picture's width: how far a corner of the sheet m
 
 
 class LensSetup:
-    """Collects views of the sheet.
+    """Collects views of the printed sheet, and fits a lens to them.
 
     Attributes:
-        lens: the fitted lens; None until enough views are collected.
+        lens: the fitted lens, or None until enough views have been collected.
     """
 
     def __init__(self) -> None:
@@ -40,11 +40,11 @@ class LensSetup:
         )
 
     def see(self, image: Image) -> bool:
-        """Search a picture for the sheet; return whether this is a new view.
+        """Search a picture for the sheet; return whether it shows a new view.
 
         Raises:
-            BadLens: the picture differs in size from the first view, and is ignored; or no lens fits the collected
-                views, and collecting starts over.
+            BadLens: the picture differs in size from the first view, and is ignored; or no lens fits the collected views,
+                which are discarded.
         """
         found = sheet_corners(image)
         if found is None or self.lens:

@@ -1,4 +1,4 @@
-"""A board read from a picture in a file by the vision process. Its owner calls `step` regularly; nothing here blocks."""
+"""Reads a board from a picture file in the vision process. The owner calls `step` regularly; no method blocks."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ PHOTO_WORKER = "fourth_seat.vision.worker.photo_session:read"
 
 @dataclass(frozen=True, slots=True)
 class PhotoReading:
-    """A board as a picture shows it.
+    """The reading of a board in a picture.
 
     Attributes:
-        contents: the content of each cell that was examined, None for nothing.
-        doubts: for each cell that cannot be read with certainty, its plausible contents, the likeliest first; the most
-            doubtful cell first.
-        thrown: the dice that lie on the board.
+        contents: the content of each examined cell, or None if it is empty.
+        doubts: the plausible contents, likeliest first, of each cell that cannot be read with certainty, most doubtful cell
+            first.
+        thrown: the dice on the board.
     """
 
     contents: Mapping[str, Content | None]
@@ -39,7 +39,7 @@ class PhotoReading:
 
 
 def shown_throw(state: AnyState, thrown: Cells) -> str | None:
-    """Return the outcome of the throw for which a position is waiting, if the dice on the board show one."""
+    """Return the outcome of the throw that a position is waiting for, or None if the dice on the board do not show one."""
     if state.to_move != CHANCE or not thrown:
         return None
     shown = sorted(content.faces for content in thrown.values())
@@ -51,12 +51,12 @@ def shown_throw(state: AnyState, thrown: Cells) -> str | None:
 
 
 class PhotoReader:
-    """Reads the board in one photo, in the vision process.
+    """Reads the board in a single photo, in the vision process.
 
     Attributes:
-        grid: where the cells are seen; None while no board is found.
-        reading: the position on the board; None while it cannot be read.
-        trouble: why the board cannot be read, and what helps; None while nothing is known to be wrong.
+        grid: the cells' positions in the picture, or None until a board is found.
+        reading: the reading of the board, or None until it has been read.
+        trouble: the reason why the board cannot be read, and a remedy, or None.
     """
 
     def __init__(
@@ -68,17 +68,17 @@ class PhotoReader:
         corners: Sequence[tuple[float, float]] = (),
         known: bool = False,
     ) -> None:
-        """Begin to read a picture of a board for the game of a table.
+        """Start reading a picture of a board for a table's game.
 
         Args:
-            process: starts the vision process.
-            corners: the corners of the playing area, as a camera saw them; empty if unknown.
-            known: whether these are in the board's own order.
+            process: a factory for the vision process.
+            corners: the corners of the playing area as seen by a camera; empty if unknown.
+            known: whether the corners are in the board's own order.
 
         Raises:
             GameNotSeen: the camera cannot see this game yet.
-            MissingExtra: a package that reads pictures is missing.
-            OSError: no process can be started.
+            MissingExtra: a package for reading pictures is missing.
+            OSError: the process cannot be started.
         """
         require_camera(table.game)
         self.grid: Grid | None = None
@@ -97,7 +97,7 @@ class PhotoReader:
 
     @property
     def status(self) -> tuple[Text, bool]:
-        """Return the state in one sentence, and whether it is a complaint."""
+        """The state as a message, and whether it reports a problem."""
         if self.trouble:
             return self.trouble, True
         if self.reading is None:
@@ -105,7 +105,7 @@ class PhotoReader:
         return say("Is the board this way round? If not, turn or mirror the grid, or mark its corners."), False
 
     def step(self) -> bool:
-        """Handle events from the process; return whether there is a new reading."""
+        """Process pending events; return whether there is a new reading."""
         fresh = False
         for line in self._process.lines():
             if "photo" in line:
@@ -132,21 +132,21 @@ class PhotoReader:
         )
 
     def frame(self) -> SharedPicture | None:
-        """Return the picture the first time, then None."""
+        """Return the picture on the first call, and None afterwards."""
         return self._process.frame()
 
     # -- commands of people ------------------------------------------------------------------------------------------------
 
     def show_corners(self, corners: list[tuple[float, float]], *, known: bool) -> None:
-        """Read the board within corners marked by hand; `known`: they are in the board's own order."""
+        """Read the board within manually marked corners; `known` means that they are in the board's own order."""
         self._process.send(corners_command(corners, known=known))
 
     def turn(self) -> None:
-        """Read the board as if it were turned."""
+        """Read the board in the next orientation."""
         self._process.send("turn")
 
     def mirror(self) -> None:
-        """Read the board as if left and right were exchanged."""
+        """Read the board with left and right swapped."""
         self._process.send("mirror")
 
     def close(self) -> None:

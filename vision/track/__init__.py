@@ -1,3 +1,3 @@
-"""Tracks changes: whether a frame can be read (nothing moving, no hand, good light), where the board is after it or the
-camera has been moved, and which cells look the same as before.
+"""Tracks changes: whether a frame can be read (no motion, no hand, good light), the board's position after it or the camera
+has been moved, and the cells whose appearance has not changed.
 """

@@ -1,4 +1,4 @@
-"""Tracks a board in a camera's pictures: its place, and the pictures in which it can be read."""
+"""Tracks the place of a board in a camera's pictures, and selects the pictures in which it can be read."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ MAX_FAILED_CHECKS = 3  # checks in a row that must fail before the board counts 
 
 
 def tallest(geometry: Geometry) -> float:
-    """Return the greatest height of pieces on a board, as a fraction of the board's size."""
+    """Return the maximum height of pieces on a board, as a fraction of the board's size."""
     left, top, right, bottom = geometry.area
     return max(cell.height for cell in geometry.cells if cell.zone == "board") / min(right - left, bottom - top)
 
 
 class BoardTracker:
-    """Tracks a board whose place is known, and detects when the board is lost.
+    """Tracks a board whose place is known, and detects when it is lost.
 
     Attributes:
         corners: the corners of the playing area in pixels, shape (4, 2), in order around it.
         size: the size of the pictures, (width, height).
-        tall: the height of pieces, as a fraction of the board's size.
-        lost: whether the board is no longer there.
+        tall: the maximum height of pieces, as a fraction of the board's size.
+        lost: whether the board can no longer be found.
     """
 
     def __init__(self, corners: Points, size: tuple[int, int], tall: float = 0.0) -> None:
@@ -42,23 +42,23 @@ class BoardTracker:
         self._misses = 0
 
     def frame_status(self, frame: CameraFrame) -> FrameStatus:
-        """Return whether a picture can be read or learned from."""
+        """Return the status of a picture, i.e. whether it can be read or learned from."""
         return self._gate.check(frame.image, frame.t)
 
     def hold(self, frame: CameraFrame) -> None:
-        """Use this settled picture, in which the board is at its corners, as the reference scene."""
+        """Use this settled picture, in which the board lies within `corners`, as the reference scene."""
         self._anchor, self._anchored = BoardRegistration(frame.image, self.corners), self.corners
         self._checked, self._misses, self.lost = frame.t, 0, False
 
     def check(self, frame: CameraFrame, settled: bool, fits: bool) -> Points | BoardLost | None:
-        """Compare a still picture with the reference scene, at intervals.
+        """Compare a still picture with the reference scene, at most once per interval.
 
-        Unless it is `settled`, something may be reaching over the board, so the board may be found, but must not be
-        reported lost. It `fits` if the position can be read at the board's place: then the board is still there, however
-        much its appearance has changed.
+        Unless the picture is `settled`, something may be reaching over the board, so the board must not be reported as
+        lost. If the position can be read at the board's place (`fits`), the board is still there, no matter how much its
+        appearance has changed.
 
-        Return the board's corners, shape (4, 2), if it is elsewhere now; `BoardLost` if it cannot be found; None if nothing
-        has changed, or nothing was compared.
+        Returns the board's new corners, shape (4, 2), if it has moved; `BoardLost` if it cannot be found; or None if
+        nothing has changed or been compared.
         """
         if self._anchor is None:
             if settled:
@@ -87,20 +87,18 @@ class BoardTracker:
 
 
 class KnownPlaces:
-    """A board's corners in pictures of each size so far, since a camera may change its mode, or another camera may replace
-    it.
-    """
+    """A board's corners in pictures of each size so far. The size changes when a camera changes its mode or is replaced."""
 
     def __init__(self) -> None:
         self._corners: dict[PictureSize, Points] = {}
 
     def remember(self, size: PictureSize, corners: Points) -> None:
-        """Remember the corners, shape (4, 2), for pictures of this size."""
+        """Store the corners, shape (4, 2), for pictures of this size."""
         self._corners[size] = corners
 
     def corners(self, size: PictureSize) -> Points | None:
-        """Return the corners in pictures of this size, scaled from a size of the same proportions if necessary; None if
-        unknown.
+        """Return the corners in pictures of this size, scaled from a size with the same aspect ratio if necessary, or None
+        if unknown.
         """
         if size in self._corners:
             return self._corners[size]

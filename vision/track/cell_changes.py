@@ -1,7 +1,7 @@
-"""Detects changed cells by comparison with their appearance in a known position.
+"""Detects changed cells by comparing them with their appearance in a known position.
 
-Cells that nobody touched look the same, and that can be seen far more reliably than a count. Each classifier has its own
-measure of a cell's difference; the model that turns it into a likelihood is fitted in training.
+Untouched cells look the same, which can be detected far more reliably than a count can be read. Each classifier has its own
+measure of a cell's difference; the model that converts it to a likelihood is fitted in training.
 """
 
 from __future__ import annotations
@@ -25,26 +25,24 @@ Floats = NDArray[np.floating[Any]]
 
 @dataclass(frozen=True)
 class ChangeModel:
-    """A logistic regression of change on the logarithms of a cell's difference and of the noise with which it is
-    compared.
-    """
+    """A logistic regression model of change, given the logarithms of a cell's difference and of the noise."""
 
     difference: float
     noise: float
     always: float
 
     def changed(self, differing: Floats, noise: Floats) -> NDArray[np.float64]:
-        """Return the log-likelihood ratio of these differences for changed against unchanged cells."""
+        """Return the log-likelihood ratio of changed against unchanged cells for these differences."""
         logs = np.log(differing + DIFFERENCE_OFFSET), np.log(noise + DIFFERENCE_OFFSET)
         return np.asarray(self.difference * logs[0] + self.noise * logs[1] + self.always, np.float64)
 
     def unchanged(self, differing: Floats, noise: Floats) -> NDArray[np.float64]:
-        """Return the log-likelihood ratio of unchanged against changed for whole cells, clipped: nothing is certain."""
+        """Return the log-likelihood ratio of unchanged against changed cells, clipped since nothing is certain."""
         return np.asarray(-self.changed(differing, noise).clip(-MAX_UNCHANGED_LOG, MAX_CHANGED_LOG), np.float64)
 
 
 def near(corners: Points, before: Points, share: float) -> bool:
-    """Return whether no corner is further from its earlier place than this share of the board's diagonal in the picture."""
+    """Return whether all corners are within this fraction of the board's diagonal of their earlier positions."""
     diagonal = float(np.linalg.norm(np.ptp(before, axis=0)))
     return float(np.linalg.norm(corners - before, axis=1).max()) < share * diagonal
 
@@ -55,5 +53,5 @@ def packed(pixels: NDArray[np.uint8]) -> Appearance:
 
 
 def unpacked(stored: Appearance) -> Image:
-    """Return the pixels packed by `packed`."""
+    """Restore pixels packed by `packed`."""
     return np.frombuffer(base64.b64decode(stored["pixels"]), np.uint8).reshape(stored["shape"])

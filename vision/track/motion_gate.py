@@ -1,14 +1,14 @@
 """The motion gate: the board is read only from pictures in which nothing moves over it and the light is good.
 
-Each picture is reduced, converted to grey and compared with the mean of the calm ones before it (`picture_change.py`):
-neither changing light nor a shaking table counts as motion.
+Each picture is downscaled, converted to greyscale and compared with the mean of the preceding calm pictures
+(`picture_change.py`). Neither changing light nor a shaking table counts as motion.
 
 A hand may also rest over the board. So a still board is also compared with the previous scene: a change that reaches over
 the board from outside is an arm. "Outside" begins beyond any tall piece at the board's edge, and beyond its shadow. A
-change that stays for a long time is an object that somebody put down, and belongs to the scene from then on. An arm that
-came in where the picture ends at the board may have become part of the scene while it rested. So the board is also compared
-with a scene that lasted longer than any arm rests: an arm differs from both. If an arm rested so long that it belongs to
-the scene, its absence would reach over the board once it leaves; so the scene before it came is kept as well.
+change that persists is an object that has been put down, and becomes part of the scene. An arm that entered where the
+picture ends at the board may have become part of the scene while it rested. So the board is also compared with a scene that
+lasted longer than arms rest: an arm differs from both. If an arm rests so long that it becomes part of the scene, its
+absence would count as reaching over the board once it is withdrawn, so the scene from before it arrived is kept as well.
 """
 
 from __future__ import annotations
@@ -59,11 +59,11 @@ class FrameStatus:
     """The status of a picture: whether it can be read or learned from.
 
     Attributes:
-        moving: something moves over the board, or the light jumps.
-        reaching: nothing moves, but something reaches over the board that was not there before.
-        settled: it has been still long enough, nothing reaches in, and the light is fair: a picture to read.
-        exposed: the camera's exposure and white balance do not drift any more: a picture to learn from.
-        changed: the part of the compared area, 0..1, that differs from the calm pictures before.
+        moving: whether something moves over the board, or the light changes abruptly.
+        reaching: whether something new reaches over the board without moving.
+        settled: whether the picture can be read: it has been still long enough, nothing reaches in, and the light is fair.
+        exposed: whether the picture can be learned from: the camera's exposure and white balance no longer drift.
+        changed: the proportion of the compared area, 0..1, that differs from the preceding calm pictures.
     """
 
     light: LightLevel
@@ -75,7 +75,7 @@ class FrameStatus:
 
     @property
     def reason(self) -> Text | None:
-        """A sentence about what is wrong with the light and its remedy; None if the light is good."""
+        """A message with the problem with the light and a remedy, or None if the light is good."""
         if self.light is LightLevel.DARK:
             return say("The picture is too dark: switch on a lamp, or wait until the camera has adjusted.")
         if self.light is LightLevel.GLARING:
@@ -84,11 +84,11 @@ class FrameStatus:
 
 
 class MotionGate:
-    """The motion gate for one board in a camera's pictures; a board that has been moved needs a new one."""
+    """The motion gate for a board in a camera's pictures. If the board is moved, a new one is needed."""
 
     def __init__(self, corners: Points, size: tuple[int, int], tall: float = 0.0) -> None:
-        """`corners` of the playing area in pixels, shape (4, 2), in order around it; `size` of pictures (width, height);
-        `tall`: height of pieces, in parts of the board's size.
+        """`corners` are the corners of the playing area in pixels, shape (4, 2), in order around it. `size` is the
+        pictures' (width, height), and `tall` the height of pieces as a fraction of the board's size.
         """
         wide, around = (_grown(corners, MARGIN_SHARE + more) for more in (tall, 0.0))
         low = np.clip(np.floor(wide.min(axis=0)), 0, np.array(size) - 1).astype(int)
@@ -167,7 +167,7 @@ class MotionGate:
         return np.asarray(cv2.resize(whole, self._small, interpolation=cv2.INTER_AREA), np.float32)
 
     def _exposed(self, image: Image, t: float) -> bool:
-        """Return whether all channels are as bright as they were, over the whole picture: a hand hardly changes that."""
+        """Return whether the brightness of all channels is stable over the whole picture, which a hand hardly affects."""
         if self._exposures and not 0 <= t - self._exposures[-1][0] <= MAX_GAP_S:
             self._exposures.clear()
         sparse = image[:: 2 * self._block, :: 2 * self._block]
@@ -181,7 +181,7 @@ class MotionGate:
         return bool(np.abs(levels[:half].mean(axis=0) - levels[half:].mean(axis=0)).max() <= MAX_EXPOSURE_DRIFT)
 
     def _levels(self, now: Grey) -> tuple[float, float]:
-        """Return the grey levels of the board's darker and its brighter parts."""
+        """Return the grey levels of the board's darker and brighter parts."""
         low, high = np.percentile(now.ravel()[self._comparison.sample], (10, 95))
         return float(low), float(high)
 
@@ -218,6 +218,6 @@ class MotionGate:
 
 
 def _grown(corners: Points, margin: float) -> Points:
-    """Return the outline of a board with a margin on each side, as a part of its size."""
+    """Return the outline of a board, widened on each side by `margin`, a fraction of its size."""
     middle = corners.mean(axis=0)
     return np.asarray(middle + (corners - middle) * (1 + 2 * margin), np.float64)

@@ -1,9 +1,10 @@
-"""The difference between two small grey pictures of one scene, whatever the camera and the lamps did in between.
+"""Compares two small greyscale pictures of a scene, compensating for changes in the camera's exposure and in the light.
 
-A different exposure amounts to a gain and an offset; a flickering lamp, which a rolling shutter sees row by row, to a gain
-for each row; a soft shadow, or a reflection that moves over a glossy board, to a gain that changes slowly from place to
-place. A shaking table moves the whole picture by a fraction of a pixel: this shift is estimated, and compensated for before
-the comparison. A remaining difference must be outside the range of the pixels around it to count as a change.
+A different exposure is modelled by a gain and an offset, and a flickering lamp, which a rolling shutter captures row by
+row, by a gain for each row. A soft shadow, or a reflection moving over a glossy board, is modelled by a gain that varies
+slowly from place to place. A shaking table moves the whole picture by a fraction of a pixel; this shift is estimated and
+compensated for before the comparison. To count as a change, a remaining difference must be outside the range of the pixels
+around it.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from fourth_seat.vision.arrays import Mask
 Grey = NDArray[np.float32]
 Picture = TypeVar("Picture", Grey, NDArray[np.uint8])
 Shift = tuple[float, float]
-"""Across and down, in pixels of the small picture."""
+"""The shift across and down, in pixels of the small picture."""
 
 BLACK_LEVEL = 8.0  # grey levels added before a ratio is taken: the dark says little about the light
 NOISE_SIGMAS = 5.0  # standard deviations of noise that a change must exceed,
@@ -40,9 +41,9 @@ class PictureChange:
     """The change between two pictures.
 
     Attributes:
-        where: the picture differs, within the compared part.
+        where: a mask of the pixels that differ, within the compared part.
         gain: the gain of the whole picture.
-        noise: standard deviation of the rest, in grey levels.
+        noise: the standard deviation of the remaining difference, in grey levels.
     """
 
     where: Mask
@@ -51,21 +52,21 @@ class PictureChange:
 
 
 class PictureComparison:
-    """Compares small pictures of one board."""
+    """Compares small pictures of a board."""
 
     def __init__(self, whole: Mask, light: Mask, block: int) -> None:
-        """`whole`: the compared part; `light`: the part of it used to judge the light, both of the small picture's shape;
-        `block`: the camera's pixels in one of the small picture, across.
+        """`whole` is a mask of the compared part, and `light` a mask of the part used to estimate the light, both in the
+        shape of the small picture. `block` is the width of a pixel of the small picture in pixels of the camera.
         """
         self._whole = whole
         self._most = max(MAX_SHIFT_PX, MAX_SHAKE_PX / block)
         self.sample = np.flatnonzero(light)[::3]  # every third pixel: enough, and quick
 
     def shift(self, before: Grey, now: Grey) -> Shift:
-        """Estimate the shift of `now` relative to `before`; (0, 0) if it is more than a tremor, or if no edges show it.
+        """Estimate the shift of `now` relative to `before`; (0, 0) if it is more than a tremor, or if there are no edges.
 
-        It takes Gauss-Newton steps on the squared differences (Lucas and Kanade, 1981), leaving out the pixels that fit
-        worst.
+        Minimises the squared differences with Gauss-Newton steps (Lucas and Kanade, 1981), leaving out the pixels with the
+        worst fit.
         """
         old, new = (np.asarray(cv2.GaussianBlur(each, (0, 0), SHIFT_BLUR_PX), np.float32) for each in (before, now))
         slopes = [cv2.Sobel(old, cv2.CV_32F, *way, ksize=3, scale=1 / 8).ravel()[self.sample] for way in ((1, 0), (0, 1))]
@@ -89,10 +90,11 @@ class PictureComparison:
         return x, y
 
     def changes(self, before: Grey, now: Grey, *, single: bool = True, by_rows: bool = True) -> PictureChange:
-        """Return the pixels in which `now`, after compensating for its shift, differs from `before`.
+        """Find the pixels in which `now`, already compensated for its shift, differs from `before`.
 
-        `single`: `now` is one picture, in which changes that a tremor, soft shadow or reflection can explain are ignored;
-        in a mean of several pictures, all changes count. `by_rows`: each row may be lit differently.
+        If `single` is true, `now` is a single picture, and changes that can be explained by a tremor, a soft shadow or a
+        reflection are ignored; in a mean of several pictures, all changes count. If `by_rows` is true, each row may be lit
+        differently.
         """
         x, y = before.ravel()[self.sample], now.ravel()[self.sample]
         gain, offset = _light(x, y)
@@ -112,7 +114,7 @@ class PictureComparison:
 
 
 def shifted(picture: Picture, by: Shift) -> Picture:
-    """Return the picture, moved by fractions of a pixel."""
+    """Shift a picture by fractions of a pixel."""
     matrix = np.array([[1, 0, by[0]], [0, 1, by[1]]])
     size = picture.shape[1], picture.shape[0]
     moved = cv2.warpAffine(picture, matrix, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
@@ -122,7 +124,7 @@ def shifted(picture: Picture, by: Shift) -> Picture:
 def _outside(shown: Grey, expected: Grey, least: float, tremble: float) -> Mask:
     """Return a mask of the pixels that lie more than `least` outside the range of the values expected around them.
 
-    An edge there may have moved by `tremble` pixels.
+    Edges may have moved by `tremble` pixels.
     """
     block = np.ones((3, 3), np.uint8)
     high, low = cv2.dilate(expected, block), cv2.erode(expected, block)
@@ -131,7 +133,7 @@ def _outside(shown: Grey, expected: Grey, least: float, tremble: float) -> Mask:
 
 
 def _light(x: Grey, y: Grey) -> tuple[float, float]:
-    """Fit gain and offset without outliers: a hand must not count as a change of light."""
+    """Fit gain and offset robustly, since a hand must not count as a change of light."""
     gain, offset = _line(x, y)
     for _ in range(2):
         off = np.abs(y - gain * x - offset)
@@ -141,7 +143,7 @@ def _light(x: Grey, y: Grey) -> tuple[float, float]:
 
 
 def _line(x: Grey, y: Grey) -> tuple[float, float]:
-    """Fit the gain and offset that make x most like y, by least squares; a gain of 1 where x has no contrast."""
+    """Fit the gain and offset from x to y by least squares; the gain is 1 if x has no contrast."""
     middle, level = float(x.mean()), float(y.mean())
     deviation = x - middle
     spread = float(deviation @ deviation)

@@ -1,10 +1,10 @@
-"""Registration of a known scene: how the camera or the board has moved since the board was found.
+"""Registration of a known scene: determines how the camera or the board has moved since the board was found.
 
-Features (ORB: Rublee and others, 2011) from the picture in which the board was known are found again in a new one. Each
-explanation of their movement (nothing moved, the board moved, or the camera moved) gives a homography, and the one under
-which both pictures look most alike around the board is chosen: a board of equal squares also matches itself one square
-further along, but its border does not. Everything is measured from that first picture. As pieces cover the board, it looks
-less and less like that picture, so the reference picture, but not the place, may be renewed.
+Features (ORB: Rublee et al., 2011) from the reference picture, in which the board's place was known, are matched with those
+in a new picture. Each explanation of their movement (nothing moved, the board moved, or the camera moved) gives a
+homography, and the one under which the two pictures are most similar around the board is chosen. A board of equal squares
+also matches itself one square further along, but its border does not. All movement is measured from the reference picture.
+As pieces cover the board, it looks less and less like that picture, so the picture, but not the place, may be renewed.
 """
 
 from __future__ import annotations
@@ -54,9 +54,9 @@ class BoardMoved:
     """The board has moved.
 
     Attributes:
-        homography: maps pixels of the first picture to pixels of this one, shape (3, 3).
+        homography: the map from pixels of the first picture to pixels of this one, shape (3, 3).
         corners: the corners of the playing area in this picture, shape (4, 2).
-        by: the distance that the corner furthest from its place has moved, as a fraction of the board's size.
+        by: the largest distance that a corner has moved, as a fraction of the board's size.
     """
 
     homography: Matrix
@@ -66,16 +66,16 @@ class BoardMoved:
 
 @dataclass(frozen=True, slots=True)
 class BoardLost:
-    """The board cannot be found again; `reason` says why, for people to read."""
+    """The board can no longer be found; `reason` is a human-readable explanation."""
 
     reason: Text
 
 
 class BoardRegistration:
-    """The picture of a scene in which the board's place is known."""
+    """The reference picture of a scene in which the board's place is known."""
 
     def __init__(self, image: Image, corners: Points) -> None:
-        """`corners` of the playing area in pixels, shape (4, 2), in order around it."""
+        """`corners` are the corners of the playing area in pixels, shape (4, 2), in order around it."""
         self._corners = np.asarray(corners, np.float64)
         self._scale = min(1.0, WORKING_SIDE_PX / max(image.shape[:2]))
         self._orb = cv2.ORB.create(MAX_CORNERS, fastThreshold=7)
@@ -119,7 +119,7 @@ class BoardRegistration:
         return BoardUnmoved() if by <= MAX_DRIFT_SHARE else BoardMoved(full / full[2, 2], corners, by)
 
     def renew(self) -> None:
-        """Make the last picture checked the reference, since the board's place in it is known to be right."""
+        """Use the last checked picture as the new reference; the board's place in it must be known to be correct."""
         if MIN_CORRELATION <= self._likeness < RENEWAL_CORRELATION:
             self._board = self._straightened(self._checked, self._place)
             self._tiles = _tiled(self._board)
@@ -133,9 +133,9 @@ class BoardRegistration:
         return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
 
     def _detect(self, grey: Grey) -> tuple[Points, Grey]:
-        """Return features' places, shape (n, 2), and descriptors, shape (n, 32), from all over the picture.
+        """Return the positions, shape (n, 2), and descriptors, shape (n, 32), of features from all over the picture.
 
-        If only strength counted, most would lie in a single piece of lettering, which says nothing about the far corners.
+        If only strength counted, most features would lie in a single piece of lettering, far from some of the corners.
         """
         height, width = grey.shape
         kept: Counter[tuple[int, int]] = Counter()
@@ -151,7 +151,7 @@ class BoardRegistration:
         return np.array([point.pt for point in points], np.float64), np.asarray(features, np.uint8)
 
     def _hypotheses(self, grey: Grey) -> Iterator[Matrix]:
-        """Yield homographies from the first picture to this one that many features agree on."""
+        """Yield homographies from the first picture to this one that are supported by many features."""
         points, features = self._detect(grey)
         if min(len(points), len(self._points)) < MIN_MATCHES:
             return
@@ -173,12 +173,12 @@ class BoardRegistration:
         return bool(turned and np.linalg.norm(corners - self._outline, axis=1).max() < MAX_SHIFT_SHARE * self._size)
 
     def _straightened(self, grey: Grey, homography: Matrix) -> Grey:
-        """Return the board and its border under a homography, as a square."""
+        """Rectify the board and its border to a square, using a homography."""
         straight = self._straight @ np.linalg.inv(homography)
         return np.asarray(cv2.warpPerspective(grey, straight, (self._side, self._side), flags=cv2.INTER_AREA), np.uint8)
 
     def _refined(self, grey: Grey, homography: Matrix) -> Matrix:
-        """Return the homography under which the straightened boards correlate best (Evangelidis and Psarakis, ECC,
+        """Return the homography that maximises the correlation of the rectified boards (Evangelidis and Psarakis, ECC,
         2008).
         """
         board = self._straightened(grey, homography)
@@ -191,7 +191,7 @@ class BoardRegistration:
         return np.asarray(homography @ np.linalg.inv(self._straight) @ np.asarray(off) @ self._straight, np.float64)
 
     def _alike(self, grey: Grey, homography: Matrix) -> float:
-        """Return the mean correlation, tile by tile, between the first board and this one under a homography."""
+        """Return the mean correlation of the tiles of the first board with those of this one under a homography."""
         before, after = self._tiles, _tiled(self._straightened(grey, homography))
         spread = np.linalg.norm(before, axis=1), np.linalg.norm(after, axis=1)
         least = MIN_CONTRAST_LEVELS * np.sqrt(before.shape[1])
@@ -203,7 +203,7 @@ class BoardRegistration:
 
 
 def _tiled(board: Grey) -> Floats32:
-    """Return a straightened board as tiles of mean 0, shape (TILES squared, pixels of a tile)."""
+    """Return a rectified board as tiles with zero mean, shape (TILES squared, pixels of a tile)."""
     tile = len(board) // TILES
     tiles = board.astype(np.float32).reshape(TILES, tile, TILES, tile).swapaxes(1, 2).reshape(TILES * TILES, tile * tile)
     return np.asarray(tiles - tiles.mean(axis=1, keepdims=True), np.float32)

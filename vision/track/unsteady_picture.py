@@ -1,10 +1,10 @@
-"""Faults that keep a camera's pictures from settling: a flickering lamp, a moving shadow or reflection, a shaking camera,
+"""Diagnoses why a camera's pictures do not settle: a flickering lamp, a moving shadow or reflection, a shaking camera, or
 hands.
 
-Some small pictures of the last seconds are compared with their median, pixel by pixel, as logarithms of a ratio. A
-flickering lamp leaves bands across a rolling shutter's picture: the ratio is the same along a whole row, above one in some
-rows and below it in others. A shadow darkens all colours alike, a reflection brightens them, and what lies there stays
-visible. Anything that replaces the board's own colours is a moving object.
+Downscaled pictures from the last few seconds are compared with their median, pixel by pixel, using the logarithm of the
+ratio. A flickering lamp causes bands in pictures taken with a rolling shutter: the ratio is constant along each row, above
+one in some rows and below it in others. A shadow darkens all colours alike and a reflection brightens them, but the board
+remains visible. Anything that replaces the board's own colours is a moving object.
 """
 
 from __future__ import annotations
@@ -43,14 +43,14 @@ MOTION = say("Something keeps moving over the board: take your hands away for a 
 
 
 class PictureHistory:
-    """Small pictures of the last seconds, and what has disturbed them."""
+    """Downscaled pictures from the last few seconds, and the causes of any disturbance."""
 
     def __init__(self) -> None:
         self._pictures: deque[tuple[float, Image]] = deque()
         self._size = 0, 0
 
     def add(self, image: Image, t: float) -> None:
-        """Keep the picture taken at `t` seconds, unless one was kept just before."""
+        """Store the picture taken at `t` seconds, unless the previous stored picture is too recent."""
         if self._size != size_of(image) or (self._pictures and t < self._pictures[-1][0]):
             self._pictures.clear()
             self._size = size_of(image)
@@ -63,9 +63,9 @@ class PictureHistory:
             self._pictures.popleft()
 
     def disturbance(self, corners: Points | None = None) -> Text | None:
-        """Return a sentence about what disturbs the pictures, and what helps; None if nothing does.
+        """Return a message with the cause of a disturbance and a remedy, or None if nothing disturbs the pictures.
 
-        `corners`: the board's corners in pixels, shape (4, 2); without them the whole picture counts.
+        `corners` are the board's corners in pixels, shape (4, 2); if omitted, the whole picture is examined.
         """
         if len(self._pictures) < MIN_PICTURES:
             return None
@@ -106,14 +106,15 @@ class PictureHistory:
 
 
 def _solid(changed: Mask) -> Mask:
-    """Return a mask without edges that tremble and single pixels."""
+    """Remove trembling edges and single pixels from a mask."""
     return cv2.morphologyEx(changed.astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)).astype(bool)
 
 
 def _only_light_differs(logs: Floats32, pixels: Floats32) -> Mask:
-    """Return for pixels, shape (n, 3), whether they show the same under another light.
+    """Return, for each pixel, shape (n, 3), whether only its light has changed.
 
-    A shadow takes the same share of each colour, a reflection adds as much light to each; dark colours say little.
+    A shadow reduces all colours by the same factor, and a reflection adds the same light to all. Dark colours are
+    unreliable.
     """
     before = (pixels + FAINT_LEVEL) / np.exp(logs) - FAINT_LEVEL
     known = np.minimum(before, pixels) > DIM_LEVEL
@@ -127,7 +128,7 @@ def _only_light_differs(logs: Floats32, pixels: Floats32) -> Mask:
 
 
 def _has_bands(light: Floats32, board: Mask) -> bool:
-    """Return whether the light of most pictures, shape (n, height, width), goes up and down from row to row."""
+    """Return whether the light of most pictures, shape (n, height, width), rises and falls from row to row."""
     rows = np.flatnonzero(board.sum(axis=1) >= board.shape[1] // 8)
     banded = 0
     for each in light:

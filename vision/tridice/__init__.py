@@ -1,4 +1,4 @@
-"""Vision for TriDice: red and blue tetrahedra, recognised by the hue of each cell in a grid of triangles."""
+"""Vision for TriDice, which recognises red and blue tetrahedra by the hue of each cell in a grid of triangles."""
 
 from fourth_seat.vision.board_json import letters_by_cell
 from fourth_seat.vision.protocols import BoardVision, Orientations

@@ -1,7 +1,7 @@
-"""The reference hues of cells that were known to be empty, for comparison with later pictures.
+"""The reference hues of cells known to be empty, for comparison with later pictures.
 
 Seen from a low angle, a die in front of an empty cell hides it, and a die behind it appears where the upper part of a die
-on it would be. But both already did so when the cell was known to be empty; so an empty cell that looks the same is still
+on it would be. But they did the same when the cell was known to be empty, so an empty cell that looks the same is still
 empty.
 """
 
@@ -25,15 +25,15 @@ MAX_VIEW_SHIFT_SHARE = 0.03
 
 @dataclass(frozen=True, eq=False)
 class TriDiceReference:
-    """The hues of a board's cells, seen from one place.
+    """The hues of a board's cells from one point of view.
 
     Attributes:
-        hues: the hues in the middle of each cell (logarithms of red and of blue against green), shape (cells, 2).
-        above: the same at the place where the upper part of a die on the cell would be seen.
-        known: whether a cell was empty at some time; nothing is remembered of the others. Shape (cells,).
-        empty: whether it was empty when the board was last known. Shape (cells,).
+        hues: the hue at the centre of each cell (logarithms of red and of blue against green), shape (cells, 2).
+        above: the same at the place where the upper part of a die on the cell would appear.
+        known: whether each cell has ever been empty, and so has reference hues, shape (cells,).
+        empty: whether each cell was empty when the board was last known, shape (cells,).
         corners: the corners of the playing area in that picture, in pixels, shape (4, 2).
-        spread: the spread of the hues of unchanged cells around these.
+        spread: the spread of unchanged cells' hues around the reference hues.
     """
 
     hues: Floats
@@ -45,13 +45,13 @@ class TriDiceReference:
 
     @classmethod
     def none(cls, cells: int, corners: Points) -> TriDiceReference:
-        """Return a reference that remembers nothing."""
+        """Return an empty reference."""
         return cls(np.zeros((cells, 2)), np.zeros((cells, 2)), np.zeros(cells, bool), np.zeros(cells, bool), corners)
 
     @classmethod
     def of(cls, transient: Appearance, cells: int, corners: Points) -> TriDiceReference:
-        """Restore the reference from the temporary part of an appearance; it is empty if there is none, or if the camera
-        was elsewhere.
+        """Restore the reference from the temporary part of an appearance. Returns an empty reference if there is none, or
+        if the camera was elsewhere.
         """
         if KEY not in transient:
             return cls.none(cells, corners)
@@ -63,7 +63,7 @@ class TriDiceReference:
         return cls(hues, above, known, empty, then)
 
     def stored(self) -> Appearance:
-        """Return the reference in the form of an appearance."""
+        """Serialize the reference as part of an appearance."""
         return {
             KEY: {
                 "hues": self.hues.round(3).tolist(),
@@ -75,7 +75,7 @@ class TriDiceReference:
         }
 
     def in_light(self, hues: Floats, above: Floats) -> TriDiceReference:
-        """Return this reference adjusted to the light of a new picture, in which most empty cells are still empty."""
+        """Return this reference adjusted to the light in a new picture, assuming that most empty cells are still empty."""
         if not self.empty.any():
             return self
         off = np.concatenate([hues - self.hues, above - self.above])[np.tile(self.empty, 2)]
@@ -84,7 +84,7 @@ class TriDiceReference:
         return replace(self, hues=self.hues + shift, above=self.above + shift, spread=spread)
 
     def updated(self, hues: Floats, above: Floats, empty: Mask, corners: Points) -> TriDiceReference:
-        """Return this reference updated with the hues of a new picture; `empty` says which cells in it are empty."""
+        """Return this reference updated with the hues of a new picture; `empty` is a mask of its empty cells."""
         adapted, now = self.in_light(hues, above), empty[:, None]
         return TriDiceReference(
             np.where(now, hues, adapted.hues), np.where(now, above, adapted.above), self.known | empty, empty, corners

@@ -1,7 +1,7 @@
-"""The classifier of TriDice cells: empty, or a red or blue tetrahedron, on a board of any two tones.
+"""Classifies TriDice cells as empty, or holding a red or blue tetrahedron, on a board of any two tones.
 
-It looks only at the hue (logarithms of red and blue against green): a die's three sides differ in brightness, the figures
-on them are white, and a shadow hardly changes the hue. Empty cells of one tone all look the same, whatever the light.
+Only the hue (logarithms of red and blue against green) is used: a die's three sides differ in brightness, the figures on
+them are white, and a shadow hardly changes the hue. Empty cells of the same tone have the same hue in any light.
 """
 
 from __future__ import annotations
@@ -50,10 +50,10 @@ CELL_WEIGHTS = np.array([(i, j, 10 - i - j) for i in range(11) for j in range(11
 
 
 class TriDiceClassifier:
-    """The `Classifier` of TriDice: empty cells, red dice and blue dice, without the dice's numbers."""
+    """The TriDice `Classifier`, which distinguishes empty cells, red dice and blue dice, but does not read the dice."""
 
     def classify(self, image: Image, view: View, appearance: Appearance, options: Options) -> Evidence:
-        """Return the likelihoods of the contents of each cell: nothing, or a die of some colour, without its faces."""
+        """Return the likelihoods of each cell's contents: nothing, or a die of either colour, without its faces."""
         cells = _cells(options)
         hues, above = _hues(image, view, cells), _hues_above(image, view, cells)
         dice = np.array(appearance.get("dice", DICE_HUES.tolist()))
@@ -70,9 +70,9 @@ class TriDiceClassifier:
         return Evidence(LogLikelihoods(names, CONTENTS, logs), strange)
 
     def learn(self, image: Image, view: View, appearance: Appearance, cells: Cells, options: Options) -> Appearance:
-        """Return the appearance with the hues of both tones and of the dice that lie on the board.
+        """Learn the hues of both tones and of the dice on the board.
 
-        The appearance also gets the hues of every empty cell, which are valid for this position.
+        The result also includes the hues of every empty cell, which are valid for this position only.
         """
         places = _cells(options)
         hues, above = _hues(image, view, places), _hues_above(image, view, places)
@@ -91,7 +91,7 @@ class TriDiceClassifier:
         return {**learned, REFERENCE_KEY: memory.stored()}
 
     def rejection_reason(self, image: Image, view: View, appearance: Appearance, options: Options) -> Text | None:
-        """Return the reason why a picture cannot be used: it is dark, or the board's lines are missing."""
+        """Reject dark pictures, and pictures without the board's lines."""
         straight = view.rectified(image, _area(options), 40)
         if float(np.median(straight)) < MIN_MEDIAN_LEVEL:
             return say("It is too dark to tell the colours of the dice.")
@@ -114,12 +114,12 @@ def _cells(options: Options) -> tuple[Cell, ...]:
 
 
 def _hues(image: Image, view: View, cells: tuple[Cell, ...]) -> Floats:
-    """Return the hues (logarithms of red and of blue against green) in the middle of each cell, shape (n, 2)."""
+    """Return the hues (logarithms of red and of blue against green) at the centre of each cell, shape (n, 2)."""
     return _hue(image, view.pixels(_places(cells, LOW_SHARE).reshape(-1, 2)), len(cells))
 
 
 def _hues_above(image: Image, view: View, cells: tuple[Cell, ...]) -> Floats:
-    """Return the hues where the upper part of a die on each cell would be seen, shape (n, 2)."""
+    """Return the hues where the upper part of a die on each cell would appear, shape (n, 2)."""
     levels = [
         view.pixels(_places(cells, part).reshape(-1, 2), height).reshape(len(cells), -1, 2) for height, part in HIGH_LEVELS
     ]
@@ -140,9 +140,9 @@ def _hue(image: Image, pixels: Floats, cells: int) -> Floats:
 
 
 def _likelihoods(hues: Floats, above: Floats, before: TriDiceReference, dice: Floats, known: Floats | None) -> Floats:
-    """Return the log likelihoods of empty, red and blue for cells of one tone, shape (n, 3).
+    """Return the log-likelihoods of empty, red and blue for cells of one tone, shape (n, 3).
 
-    The hue of the tone is that of one of the cells, or the known one, whichever explains all cells best.
+    The tone's hue is that of one of the cells, or the known hue, whichever explains all cells best.
     """
     of_dice, of_dice_above = _of_dice(hues, dice), _of_dice(above, dice)
     of_a_die, of_a_die_before = (np.logaddexp.reduce(_of_dice(each, dice), axis=1) for each in (hues, before.hues))
@@ -177,7 +177,7 @@ def _alike(hues: Floats, before: Floats, spread: float) -> Floats:
 
 
 def _likeliest(first: Floats, other: Floats) -> Floats:
-    """Return the log densities of a mixture that is mostly the first, and seldom the other."""
+    """Return the log densities of a mixture of a frequent first component and a rare second one."""
     return np.asarray(np.logaddexp(np.log(1 - CHANGED_SHARE) + first, np.log(CHANGED_SHARE) + other), np.float64)
 
 
@@ -188,7 +188,7 @@ def _of_dice(hues: Floats, dice: Floats) -> Floats:
 
 
 def _density(hues: Floats, middles: Floats, spreads: Floats | float) -> Floats:
-    """Return the logarithms of normal densities, shape (n, middles)."""
+    """Return log densities of normal distributions, shape (n, middles)."""
     spreads = np.broadcast_to(spreads, middles.shape)
     off = (hues[:, None] - middles[None]) / spreads[None]
     return np.asarray(-(off**2).sum(axis=2) / 2 - np.log(2 * np.pi * spreads.prod(axis=1)), np.float64)

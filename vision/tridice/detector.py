@@ -1,4 +1,4 @@
-"""Detects TriDice boards: small triangles side by side, and the triangle of four rows that they form."""
+"""Detects TriDice boards by finding adjacent small triangles, and the large triangle of four rows that they form."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ MIN_MEDIAN_LEVEL = 16.0  # grey levels: the median of a picture in which nothing
 
 
 class TriDiceDetector:
-    """The `Detector` of TriDice. It needs some cells without dice."""
+    """The TriDice `Detector`. Some cells must be empty."""
 
     def detect(self, image: Image, options: Options) -> DetectedBoard | BoardNotFound:
-        """Return the corners of the rectangle around the triangle, whose tip is the corner furthest up in the picture."""
+        """Return the corners of the rectangle around the triangle, whose tip is the highest corner in the picture."""
         scale = WORKING_SIDE_PX / max(image.shape[:2])
         small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else image
         scale = min(scale, 1.0)
@@ -63,8 +63,7 @@ class TriDiceDetector:
 
 
 def _boards(lattice: TriangleGrid, size: tuple[int, int]) -> Iterator[tuple[View, int]]:
-    """Yield the views in which nearly the most cells of the lattice are cells of the board, with the number of these
-    cells."""
+    """Yield the views in which the most cells of the lattice, or nearly so, are cells of the board, with their number."""
     turns = [np.linalg.matrix_power(SIXTH_TURN, n) for n in range(6)]
     moved = [lattice.cells @ turn.T for turn in turns]
     firsts = [nodes.reshape(-1, 2).min(axis=0) for nodes in moved]
@@ -88,7 +87,7 @@ def _boards(lattice: TriangleGrid, size: tuple[int, int]) -> Iterator[tuple[View
 
 
 def _on_board(nodes: NDArray[np.int64]) -> Mask:
-    """Return for each node whether it is a corner of the board's cells; the board's top is node (2, 0)."""
+    """Return, for each node, whether it is a corner of a board cell; the board's top is node (2, 0)."""
     right, down = nodes[..., 0], nodes[..., 1]
     return np.asarray((down >= 0) & (down <= ROWS) & (2 * right <= ROWS) & (2 * (right + down) >= ROWS), np.bool_)
 
@@ -102,6 +101,6 @@ def _plane(turn: NDArray[np.int64], shift: NDArray[np.int64]) -> Floats:
 
 
 def _upright(view: View) -> bool:
-    """Return whether the triangle's top is the corner farthest up in the picture."""
+    """Return whether the triangle's top is its highest corner in the picture."""
     top, left, right = view.pixels(np.array([(ROWS / 2, 0), (0, ROWS * CELL_HEIGHT), (ROWS, ROWS * CELL_HEIGHT)]))
     return bool(top[1] < min(left[1], right[1]) and left[0] < right[0])

@@ -1,7 +1,7 @@
-"""Lattices of triangles in a picture: grown from triangles side by side, and fitted to all triangles on them.
+"""Finds lattices of triangles in a picture: grows them from adjacent triangles, and fits them to all triangles on them.
 
-Dice look like triangles, too, but a little smaller than cells and a little off their places, so the fit follows the
-majority of the triangles (RANSAC: Fischler and Bolles, 1981).
+Dice look like triangles, too, but are slightly smaller than cells and slightly displaced, so the fit follows the majority
+of the triangles (RANSAC: Fischler and Bolles, 1981).
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from fourth_seat.games.tridice.geometry import CELL_HEIGHT
 from fourth_seat.vision.arrays import Floats
 
 Node = tuple[int, int]
-"""A corner of cells: steps along two sides of the lattice, the second a sixth of a turn clockwise from the first."""
+"""A corner of cells, in steps along two directions of the lattice, the second a sixth of a turn clockwise from the first.
+"""
 
 MAX_CORNER_GAP_SIDES = 0.3  # how far corners of neighbouring cells may lie apart, in sides
 MIN_CELLS = 2  # cells side by side from which a lattice is grown
@@ -29,7 +30,7 @@ MAX_DISTANCES_SIDES = (0.35, 0.25, 0.15, 0.12)
 FIT_DISTANCE_SIDES = 0.06  # the same for the triangles that the lattice is fitted to
 RANSAC_ITERATIONS = 200  # of RANSAC
 PLANE = np.array([[1.0, 0.0], [0.5, CELL_HEIGHT]])
-"""Matrix from nodes to places in the lattice's plane, with a side as the unit."""
+"""The matrix from nodes to places in the lattice's plane, in units of a cell's side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +38,8 @@ class TriangleGrid:
     """A lattice and the triangles on it.
 
     Attributes:
-        homography: from the lattice's plane to pixels, shape (3, 3).
-        cells: nodes of the triangles that lie on it, shape (n, 3, 2).
+        homography: the map from the lattice's plane to pixels, shape (3, 3).
+        cells: the nodes of the triangles on it, shape (n, 3, 2).
     """
 
     homography: Floats
@@ -46,7 +47,7 @@ class TriangleGrid:
 
 
 def triangle_grids(triangles: Floats) -> Iterator[TriangleGrid]:
-    """Yield the lattices of the largest groups of triangles, shape (n, 3, 2), that lie side by side."""
+    """Yield the lattices of the largest groups of adjacent triangles, shape (n, 3, 2)."""
     for nodes in _groups(triangles.copy()):
         names, pixels = np.array(list(nodes), np.float64) @ PLANE, np.array(list(nodes.values()))
         if len(names) >= MIN_HOMOGRAPHY_CORNERS:
@@ -59,7 +60,7 @@ def triangle_grids(triangles: Floats) -> Iterator[TriangleGrid]:
 
 
 def _groups(triangles: Floats) -> list[dict[Node, Floats]]:
-    """Return for each of the largest groups of triangles side by side the corners by their nodes."""
+    """Return the corners of each of the largest groups of adjacent triangles, keyed by node."""
     out: list[tuple[int, dict[Node, Floats]]] = []
     used: set[int] = set()
     for first in range(len(triangles)):
@@ -89,12 +90,12 @@ def _groups(triangles: Floats) -> list[dict[Node, Floats]]:
 
 
 def _rolled(triangles: Floats) -> Floats:
-    """Return each triangle begun at each of its corners, shape (n, 3, 3, 2)."""
+    """Return each triangle starting at each of its corners, shape (n, 3, 3, 2)."""
     return np.stack([np.roll(triangles, -k, axis=1) for k in range(3)], axis=1)
 
 
 def _fitted(homography: Floats, triangles: Floats) -> TriangleGrid | None:
-    """Return the lattice through all triangles that lie on it; None if too few do."""
+    """Fit the lattice to all triangles on it; return None if there are too few."""
     cells, corners = _on_lattice(homography, triangles, MAX_DISTANCES_SIDES[0])
     for reach in MAX_DISTANCES_SIDES[1:]:
         if len(cells) < MIN_CELLS:
@@ -115,7 +116,7 @@ def _on_lattice(homography: Floats, triangles: Floats, reach: float) -> tuple[ND
     """Return the nodes and the corners, both of shape (n, 3, 2), of the triangles that lie on a cell of a lattice.
 
     Args:
-        reach: how far a corner may be from its node, in sides of cells.
+        reach: the maximum distance of a corner from its node, in sides of cells.
     """
     places = cv2.perspectiveTransform(triangles.reshape(1, -1, 2), np.linalg.inv(homography)).reshape(-1, 3, 2)
     nodes = np.rint(places @ np.linalg.inv(PLANE))

@@ -1,4 +1,4 @@
-"""The lines of a TriDice board: three families of five, the sides of the triangle and their parallels."""
+"""The lines of a TriDice board: the sides of the triangle and their parallels, in three families of five."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MIN_LINE_SHARE = 0.45  # of the cells' sides that must be seen; dice hide some
 
 
 def sides() -> Floats:
-    """Return both ends of all cell sides in board units, shape (30, 2, 2)."""
+    """Return the end points of all cell sides in board units, shape (30, 2, 2)."""
     corners = {(row, k): ((ROWS - row) / 2 + k, row * CELL_HEIGHT) for row in range(ROWS + 1) for k in range(row + 1)}
     out = []
     for (row, k), at in corners.items():
@@ -33,13 +33,13 @@ def sides() -> Floats:
 SIDES = sides()
 ALONG = SIDES[:, 1] - SIDES[:, 0]
 ON_SIDES = SIDES[:, None, 0] + ALONG[:, None] * SIDE_PLACES[None, :, None]
-"""The sampled places of the sides, shape (30, places, 2)."""
+"""The sample points on the sides, shape (30, places, 2)."""
 
 
 def _tones() -> Floats:
-    """Return for each side which of the cells beside it points up, shape (30,).
+    """Return, for each side, which of the adjacent cells points up, shape (30,).
 
-    1: the one on the left, seen along the side; -1: the one on the right; 0: the side is the board's edge.
+    The value is 1 for the cell on the left, seen along the side, -1 for the cell on the right, and 0 at the board's edge.
     """
     out = []
     for start, end in SIDES:
@@ -55,7 +55,7 @@ def _inside(place: Floats) -> bool:
 
 
 def _points_up(place: Floats) -> int:
-    """Return 1 if the cell at a place of the board points up, otherwise 0."""
+    """Return 1 if the cell at a place on the board points up, otherwise 0."""
     x, y = place
     row = int(y // CELL_HEIGHT)
     along = (x - (ROWS - row - 1) / 2) % 1  # from a bottom corner to the next
@@ -67,15 +67,15 @@ TONES = _tones()
 
 
 def lattice_seen(grey: NDArray[np.uint8], view: View) -> bool:
-    """Return whether there are lines where the board has them."""
+    """Return whether lines are visible where the board has them."""
     return line_share(grey, view) >= MIN_LINE_SHARE
 
 
 def line_share(grey: NDArray[np.uint8], view: View) -> float:
-    """Return the share of the cells' sides on which a line is visible.
+    """Return the proportion of cell sides with a visible line.
 
-    Lines are either all darker or all lighter than the cells, or they are edges between the two tones of cells that point
-    up and cells that point down.
+    Lines are either all darker or all lighter than the cells, or are edges between the two tones of cells that point up and
+    down.
     """
     _, seen = _around_lines(grey, view, np.concatenate([LINE_OFFSETS, [-CELL_OFFSET, CELL_OFFSET]]))
     levels = np.median(seen, axis=1)
@@ -87,7 +87,7 @@ def line_share(grey: NDArray[np.uint8], view: View) -> float:
 
 
 def refined(grey: NDArray[np.uint8], view: View) -> View:
-    """Return a view in which the board's lines match those in the picture, if they are close already."""
+    """Refine a view to match the board's lines with those in the picture, if they are already close."""
     for reach in LINE_REACHES:
         offsets = np.linspace(-reach, reach, 17)
         pixels, levels = _around_lines(grey, view, offsets)
@@ -107,8 +107,8 @@ def refined(grey: NDArray[np.uint8], view: View) -> View:
 
 
 def _around_lines(grey: NDArray[np.uint8], view: View, offsets: Floats) -> tuple[Floats, Floats]:
-    """Return the pixels of places on the sides and at these distances beside them, shape (30, places, offsets, 2), and the
-    grey levels there.
+    """Return the pixel coordinates of sample points at these distances from the sides, shape (30, places, offsets, 2), and
+    the grey levels there.
     """
     across = np.column_stack([-ALONG[:, 1], ALONG[:, 0]])
     pixels = view.pixels((ON_SIDES[:, :, None] + across[:, None, None] * offsets[None, None, :, None]).reshape(-1, 2))

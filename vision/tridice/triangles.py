@@ -19,7 +19,7 @@ MAX_BOX_SHARE = 0.55  # of the box around it that a triangle fills at most: half
 
 
 def triangles(image: Image) -> Floats:
-    """Return the triangular regions of a picture, shape (n, 3, 2): corners clockwise in the picture."""
+    """Return the triangular regions of a picture, shape (n, 3, 2), with the corners of each in clockwise order."""
     out: list[Floats] = []
     for free in _regions(image):
         for triangle in _outlined(free):
@@ -35,7 +35,7 @@ def triangles(image: Image) -> Floats:
 
 
 def _regions(image: Image) -> Iterator[NDArray[np.uint8]]:
-    """Yield masks of the regions between lines: without edges, and lighter or darker than around them."""
+    """Yield masks of the regions between lines: regions without edges, or lighter or darker than their surroundings."""
     for blur, weight in EDGE_SETTINGS:
         yield np.asarray(cv2.bitwise_not(_edges(image, blur, weight)), np.uint8)
     grey = cv2.GaussianBlur(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), (0, 0), 1.2)
@@ -61,12 +61,12 @@ def _outlined(free: NDArray[np.uint8]) -> Iterator[Floats]:
 
 
 def _edges(image: Image, blur: float, weight: float) -> NDArray[np.uint8]:
-    """Return a mask of the edges in any channel, at thresholds estimated from the picture itself, widened by a pixel: 255
-    where one is, else 0.
+    """Return a mask (255 or 0) of the edges in any channel, widened by a pixel, with thresholds estimated from the picture
+    itself.
 
     Args:
-        blur: standard deviation, in pixels, of the Gaussian that smooths the picture first.
-        weight: factor on Otsu's threshold (1979) of each channel; less finds fainter edges.
+        blur: the standard deviation, in pixels, of the Gaussian that first smooths the picture.
+        weight: a factor on Otsu's threshold (1979) for each channel; a lower one finds fainter edges.
     """
     smooth = cv2.GaussianBlur(image, (0, 0), blur)
     found = np.zeros(image.shape[:2], np.uint8)

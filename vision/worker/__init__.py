@@ -1,3 +1,3 @@
-"""Capture and vision in a separate process: JSON lines on its standard streams, and the newest picture through shared
-memory.
+"""Capture and vision in a separate process, which exchanges JSON lines on its standard streams and shares the newest
+picture through memory.
 """

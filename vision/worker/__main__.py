@@ -1,7 +1,7 @@
 """The vision process: `python -m fourth_seat.vision.worker MODULE:FUNCTION [FRAMES]`.
 
-The function is a `MakeWorker`; FRAMES is the handle of the shared memory for pictures. See `vision/worker/loop.py` for the
-messages on the standard streams.
+The function is a `MakeWorker`, and FRAMES is the handle of the shared memory for pictures. See `vision/worker/loop.py` for
+the messages on the standard streams.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ HEARTBEAT_S = 2.0  # between two heartbeats
 
 
 def _beat(out: BinaryIO) -> None:
-    """Send heartbeats forever: a process that is stopped, or whose machine has died, goes silent."""
+    """Send heartbeats forever, so that a stopped process or a dead machine can be recognised by its silence."""
     while True:
         time.sleep(HEARTBEAT_S)
         try:
@@ -38,8 +38,8 @@ def _beat(out: BinaryIO) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """Run the worker; return the exit status: 0 unless it could not begin, in which case it prints one line on standard
-    error and sends a message for people.
+    """Run the worker and return the exit status, which is 0 unless it could not start. In that case, it prints one line on
+    standard error and sends a human-readable message.
     """
     retain_freed_memory(usable_memory())
     threading.Thread(target=_beat, args=(sys.stdout.buffer,), name="heartbeat", daemon=True).start()

@@ -1,5 +1,5 @@
-"""The client of the vision process, for the window and the terminal: it starts, polls and ends the process. Does not import
-OpenCV.
+"""The client of the vision process, for the window and the terminal. It starts, polls and ends the process, and does not
+import OpenCV.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ NICENESS = 5  # on Unix: after the window, before the engines
 
 
 class VisionProcess:
-    """A running vision process. No method except `close` blocks."""
+    """A running vision process. Only `close` may block."""
 
     def __init__(self, settings: Mapping[str, Any], worker: str) -> None:
-        """Start it.
+        """Start the vision process.
 
         Args:
-            settings: as in `vision/worker/loop.py`; the folder is the current one.
-            worker: the function that makes the `VisionWorker`, as MODULE:FUNCTION.
+            settings: the settings described in `vision/worker/loop.py`, except `folder`, which is the current one.
+            worker: the factory function of the `VisionWorker`, as MODULE:FUNCTION.
 
         Raises:
-            OSError: no process can be started.
+            OSError: the process cannot be started.
         """
         self._number = 0
         self._failure: Text | None = None  # why it could not begin
@@ -49,9 +49,9 @@ class VisionProcess:
         self._buffer.released()
 
     def lines(self) -> list[Message]:
-        """Return the messages that have come since the last call; see `WorkerProcess.lines`.
+        """Return the messages received since the last call; see `WorkerProcess.lines`.
 
-        The `reason` why a process could not begin is a `Text`, to be rendered in the language of its readers.
+        If the process could not start, the `reason` is a `Text`, to be rendered in the user's language.
         """
         lines = self._process.lines()
         for line in lines:
@@ -62,16 +62,16 @@ class VisionProcess:
         return lines
 
     def frame(self) -> SharedPicture | None:
-        """Return the newest picture; None if none has come since the last one."""
+        """Return the newest picture, or None if there is none since the last call."""
         return self._buffer.read()
 
     def send(self, command: str) -> int:
-        """Send a command; return the number that its reply will have. If the process has ended, the command is lost."""
+        """Send a command and return the number of its reply. If the process has ended, the command is lost."""
         self._number += 1
         self._process.send(f"{self._number} {' '.join(command.splitlines())}")
         return self._number
 
     def close(self) -> None:
-        """End the process. Safe to call twice."""
+        """End the process. May be called more than once."""
         self._process.close()
         self._buffer.close()

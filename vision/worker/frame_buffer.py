@@ -1,10 +1,10 @@
-"""The newest picture, shared between two processes: one writes, and the other reads whole pictures whenever it likes.
+"""Shares the newest picture between two processes: one writes, and the other can read complete pictures at any time.
 
 Three slots are written in turn, each guarded by a sequence number that is odd while its slot is being written (a
-"seqlock"), so that neither side ever waits for the other, and a reader sees whether the writer overtook it. The memory has
-no name that could be left behind, whichever process is killed: on Unix it is an open file without a name, inherited by the
-child; on Windows it is a section that disappears with its last user. (`multiprocessing.shared_memory` has names, and an
-additional process to clean them up.)
+"seqlock"), so that neither side ever waits for the other, and the reader can detect whether the writer has overtaken it.
+The memory has no name that could be left behind if a process is killed: on Unix, it is an unnamed open file inherited by
+the child; on Windows, it is a section that disappears with its last user. (`multiprocessing.shared_memory` uses names, and
+an additional process to clean them up.)
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ BUFFER_BYTES = HEAD_BYTES + SLOTS * SLOT_BYTES
 
 @dataclass(frozen=True, slots=True)
 class SharedPicture:
-    """A picture read from the shared memory.
+    """A picture read from shared memory.
 
     Attributes:
-        pixels: rows of blue, green, red bytes.
-        whole: width of the camera's picture in pixels, where this one was made smaller.
+        pixels: the pixels in row order, as blue, green, red bytes.
+        whole: the width of the camera's picture in pixels, from which this picture may have been downscaled.
         t, number: the time and number of the frame.
     """
 
@@ -46,18 +46,18 @@ class SharedPicture:
 
 
 class FrameBuffer:
-    """Shared memory through which one process hands pictures to another.
+    """Shared memory through which one process passes pictures to another.
 
     Attributes:
-        handle: the name by which the other process opens it.
-        descriptors: those that this process must inherit.
+        handle: the name that the other process uses to open it.
+        descriptors: the file descriptors that the other process must inherit.
     """
 
     def __init__(self, handle: str = "") -> None:
-        """Open the shared memory behind a handle given by another process; without one, create it.
+        """Open the shared memory with a handle given by another process, or create it if there is no handle.
 
         Raises:
-            OSError, ValueError: there is none.
+            OSError, ValueError: the memory cannot be opened.
         """
         self.descriptors: tuple[int, ...] = ()
         if sys.platform == "win32":
@@ -77,10 +77,10 @@ class FrameBuffer:
         self._closed = False
 
     def write(self, pixels: memoryview, width: int, height: int, whole: int, t: float, number: int) -> None:
-        """Make this the newest picture. Only one process may write.
+        """Write the newest picture. Only one process may write.
 
         Raises:
-            ValueError: it is larger than `MAX_PICTURE_BYTES`, or not width x height x 3 bytes.
+            ValueError: the picture is larger than `MAX_PICTURE_BYTES`, or is not width x height x 3 bytes.
         """
         if pixels.nbytes != width * height * 3 or pixels.nbytes > MAX_PICTURE_BYTES:
             raise ValueError(f"{pixels.nbytes} bytes are no picture of {width} x {height}, or one too large")
@@ -101,7 +101,7 @@ class FrameBuffer:
         self._words[0] = count
 
     def read(self) -> SharedPicture | None:
-        """Return the newest picture; None if none has come since the last one read, or if the memory is closed."""
+        """Return the newest picture, or None if there is none since the last one read, or the memory is closed."""
         for _ in range(0 if self._closed else MAX_TRIES):
             count = self._words[0]
             if count == self._seen:
@@ -118,7 +118,7 @@ class FrameBuffer:
         return None
 
     def close(self) -> None:
-        """Release the memory. Safe to call twice."""
+        """Release the memory. May be called more than once."""
         self.released()
         self._closed = True
         self._words.release()
@@ -126,14 +126,14 @@ class FrameBuffer:
         self._memory.close()
 
     def released(self) -> None:
-        """Close the descriptors, which the other process has inherited; this one no longer needs them."""
+        """Close this process's file descriptors, which are not needed once the other process has inherited them."""
         for descriptor in self.descriptors:
             os.close(descriptor)
         self.descriptors = ()
 
 
 def _nameless_file() -> int:
-    """Return an open file, in memory if the system supports that, which disappears with its last process."""
+    """Open an unnamed file, in memory if the system supports that, which disappears with the last process that uses it."""
     if hasattr(os, "memfd_create"):
         descriptor = os.memfd_create("fourth-seat-frames")
     else:

@@ -1,22 +1,23 @@
-"""The main loop of the vision process: it passes pictures to a `VisionWorker`, writes out the worker's messages, and obeys
-commands.
+"""The main loop of the vision process, which passes pictures to a `VisionWorker`, writes the worker's messages to standard
+output, and executes commands.
 
-The first line of input is a JSON object, the settings: `source` as `open_source` reads it, `folder` (the one to which
-relative file names refer), `patient` (whether to wait for a missing camera), `rate` (for a folder, in pictures per second),
-`still` (how many times a single picture is shown), `pace` (whether files play at their own speed, for people to watch),
-`linger` (whether commands are still obeyed after the end of a file); the rest is for the worker. Then come commands, one
-per line: `record FILE`, `quit`, and those of the worker. The messages are:
+The first line of input is a JSON object with the settings: `source` (as for `open_source`), `folder` (to which relative
+file names refer), `patient` (whether to wait for a missing camera), `rate` (for a folder, in pictures per second), `still`
+(the number of times a single picture is shown), `pace` (whether files play at their own speed, for viewing), and `linger`
+(whether commands are still accepted after the end of a file). Any other settings are for the worker. The following lines
+are commands: `record FILE`, `quit`, and those of the worker. The messages are:
 
-    {"event": "alive"}                      every two seconds, whatever happens
-    {"event": "ready", "live": ...}         the source is open
-    {"event": "failed", "text": ...}        why it cannot be opened, or the worker cannot begin; the process ends
-    {"event": "trouble", "text": ...}       why no pictures come; null when they come again
-    {"event": "error", "text": ...}         a picture that could not be looked at; it goes on
-    {"event": "end"}                        a file has ended, and with it this process, unless it is to linger
-    {"reply": NUMBER, "ok": true, ...}      what a command answers
+    {"event": "alive"}                      every two seconds
+    {"event": "ready", "live": ...}         the source has been opened
+    {"event": "failed", "text": ...}        the source cannot be opened, or the worker cannot start; the process ends
+    {"event": "trouble", "text": ...}       no pictures are arriving; null when they arrive again
+    {"event": "error", "text": ...}         a picture could not be processed; the process continues
+    {"event": "end"}                        a file has ended; the process ends too, unless `linger` is set
+    {"reply": NUMBER, "ok": true, ...}      the reply to a command
     {"reply": NUMBER, "ok": false, "reason": ..., "text": ...}
 
-and the worker's own. A `text` is packed as in `inference/packing.py`, and a `reason` is the same in English.
+There are also the worker's own messages. A `text` is packed as in `inference/packing.py`, and a `reason` is the same in
+English.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ MAX_WAIT_S = 1.0  # for which a file is held back to keep its pace, however far 
 
 @dataclass(frozen=True, slots=True)
 class WorkerCommand:
-    """A line of input: `[NUMBER] NAME [REST]`. The number, if there is one, comes back with the reply."""
+    """A line of input: `[NUMBER] NAME [REST]`. The number, if any, is returned with the reply."""
 
     number: int | None
     name: str
@@ -72,20 +73,20 @@ Settings = Mapping[str, Any]
 
 
 class VisionWorker(Protocol):
-    """Processes pictures, one after another, and reports events."""
+    """Processes pictures one by one, and reports events."""
 
     @property
     def known(self) -> Mapping[str, Any]:
-        """The worker's state (position, calibration ...) as JSON, to be stored with recorded pictures."""
+        """The worker's state (such as position and calibration) as a JSON object, to be stored with recorded pictures."""
 
     def see(self, frame: CameraFrame) -> Iterable[Message]:
-        """Yield the messages about a picture."""
+        """Process a picture, and yield the resulting messages."""
 
     def handle_command(self, name: str, rest: str) -> Message:
-        """Obey a command, such as `position TEXT`; return the fields of its reply other than `ok`.
+        """Execute a command, such as `position TEXT`, and return the fields of the reply other than `ok`.
 
         Raises:
-            FourthSeatError: there is no such command, or it cannot be obeyed.
+            FourthSeatError: the command is unknown, or cannot be executed.
         """
 
 
@@ -97,7 +98,7 @@ class BadSettings(FourthSeatError, ValueError):
 
 
 class WorkerLoop:
-    """The main loop over a source's pictures, with one worker."""
+    """The main loop, which passes a source's pictures to a worker."""
 
     def __init__(
         self,
@@ -107,10 +108,10 @@ class WorkerLoop:
         buffer: FrameBuffer | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Read the settings, open the source.
+        """Read the settings and open the source.
 
         Raises:
-            FourthSeatError: the settings are wrong, or the source gives no pictures.
+            FourthSeatError: the settings are invalid, or the source cannot be opened.
         """
         self._inbox, self._out, self._buffer, self._clock = inbox, out, buffer, clock
         settings = _settings(inbox.take(SETTINGS_TIMEOUT_S))
@@ -133,7 +134,7 @@ class WorkerLoop:
         self._error: Text | None = None
 
     def run(self) -> None:
-        """Run until `quit`, the end of the input or of the source, or until the reader is gone."""
+        """Run until `quit`, the end of the input or the source, or the loss of the reader."""
         try:
             self._send({"event": "ready", "live": self._source.live})
             while self._obey(0.0):
@@ -180,7 +181,7 @@ class WorkerLoop:
             self._send({"event": "trouble", "text": None if trouble is None else pack(trouble), "reason": reason})
 
     def _keep_pace(self, frame: CameraFrame) -> bool:
-        """Wait until a file's picture is due, obeying commands meanwhile; return False if the process should end."""
+        """Wait until a file's picture is due, executing commands while waiting; return False if the process should end."""
         if self._pace:
             now = self._clock()
             due = now if self._ahead is None else min(frame.t + self._ahead, now + MAX_WAIT_S)
@@ -203,7 +204,7 @@ class WorkerLoop:
     # -- commands ---------------------------------------------------------------------------------------------------------
 
     def _obey(self, seconds: float) -> bool:
-        """Obey the commands that have come, waiting this long for the first; return False if the process should end."""
+        """Execute pending commands, waiting this long for the first; return False if the process should end."""
         line = self._inbox.take(seconds)
         while line is not None:
             command = WorkerCommand.parse(line)
@@ -236,7 +237,7 @@ class WorkerLoop:
 
 
 def send_line(out: BinaryIO, line: Message) -> None:
-    """Write a message; raise `OSError` if the reader is gone."""
+    """Write a message to `out`; raise `OSError` if the reader is gone."""
     # A name that is not UTF-8 has lone surrogates, which cannot be encoded, and would be refused by the reader.
     out.write(json.dumps(line, ensure_ascii=False).encode(errors="replace") + b"\n")
     out.flush()

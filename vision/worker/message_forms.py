@@ -1,4 +1,4 @@
-"""The schema of the vision process's messages; a line of any other form is ignored. Does not import OpenCV."""
+"""The schema of the vision process's messages. Lines that do not match it are ignored. Does not import OpenCV."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _OWN = ("ended",)  # events that the client itself generates
 
 
 def read_message(line: str) -> Message | None:
-    """Parse a line of the vision process; return None for one that is not a valid message."""
+    """Parse a line from the vision process; return None if it is not a valid message."""
     try:
         message = parse_json(line)
     except ValueError:

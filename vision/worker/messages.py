@@ -1,12 +1,13 @@
-"""The messages of a session, as lines of JSON: those of `inference/messages.py`, with the time in seconds and the number of
-the picture,
+"""The messages of a session, as lines of JSON. They include those of `inference/messages.py`, with the time in seconds and
+the number of the picture:
 
     {"t": 12.4, "frame": 310, "move": "4", "moves": ["4"], "confidence": 0.9993, "board": [...]}
 
-and, each with `event`: `found` (the corners), `fits` (the board matches the position, for the first time in this place),
-`moved` (camera or board: the new corners), `unseen` (why nothing can be read, and what helps), `visibility` (how well this
-table is seen, once that has been tested). A window that shows the pictures also gets `view` (outlines of the cells),
-`sight` (whether the board can be read) and `evidence` (the likeliest content of each cell).
+Other messages have an `event`: `found` (the corners), `fits` (the board matches the position for the first time in this
+place), `moved` (the new corners after the camera or board has been moved), `unseen` (the reason why nothing can be read,
+and a remedy), or `visibility` (the result of the test of how well this table is seen). A window that shows the pictures
+also gets `view` (outlines of the cells), `sight` (whether the board can be read) and `evidence` (the likeliest content of
+each cell).
 """
 
 from __future__ import annotations
@@ -29,14 +30,14 @@ MAX_PIXELS = 1_000_000.0
 
 
 def view_line(game: AnyGame, options: Options, move_tracker: PictureTracker, known: bool) -> Message:
-    """Return the outline of every cell, in pixels of the camera's picture; `known`: no other orientation is possible."""
+    """Return the outlines of all cells in pixels of the camera's picture; `known` means that the orientation is certain."""
     cells = cell_outlines(game, options, move_tracker.view)
     corners = plain(move_tracker.view.corners(game.geometry(options).area))
     return {"event": "view", "size": list(move_tracker.view.size), "corners": corners, "known": known, "cells": cells}
 
 
 def cell_outlines(game: AnyGame, options: Options, view: View) -> dict[str, list[list[float]]]:
-    """Return the outlines of the board's cells in pixels of the picture, by name."""
+    """Return the outlines of the board's cells in pixels, keyed by name."""
     return {
         cell.name: plain(view.pixels(np.array(cell.polygon, np.float64)))
         for cell in game.geometry(options).cells
@@ -45,7 +46,7 @@ def cell_outlines(game: AnyGame, options: Options, view: View) -> dict[str, list
 
 
 def evidence_line(move_tracker: PictureTracker) -> Message:
-    """Return the likeliest content of each cell: colour, number, probability."""
+    """Return the likeliest content of each cell as colour, number and probability."""
     evidence = move_tracker.evidence
     assert evidence is not None
     best = evidence.best()
@@ -58,8 +59,8 @@ def evidence_line(move_tracker: PictureTracker) -> Message:
 
 
 def visibility_line(visibility: Visibility) -> Message:
-    """Return the message about how well this table can be seen: the share of correct guesses, the weak cells, and whether
-    it is seen well enough.
+    """Return the message about how well this table is seen: the proportion of correct guesses, the weak cells, and whether
+    the view is good enough.
     """
     fields = {"share": round(visibility.share, 3), "weak": list(visibility.weak), "good": visibility.good}
     return {"event": "visibility", **fields, **reason_of(visibility.text)}
@@ -79,24 +80,24 @@ SIGHTS = {
     "glaring": say("It is too bright."),
     "lost": say("The board cannot be found."),
 }
-"""States of the pictures that the window displays."""
+"""The states of the pictures, as displayed by the window."""
 
 
 def sight_line(sight: str) -> Message:
-    """Return the message about whether the board can be read now: a name from `SIGHTS`."""
+    """Return the message about whether the board can currently be read; `sight` is a key of `SIGHTS`."""
     return {"event": "sight", "sight": sight, **reason_of(SIGHTS[sight])}
 
 
 def plain(points: Points) -> list[list[float]]:
-    """Convert points to lists for JSON."""
+    """Convert points to lists for use in JSON."""
     return [[round(float(x), 1), round(float(y), 1)] for x, y in points]
 
 
 def read_corners(text: str) -> Points:
-    """Read four corners `x,y x,y x,y x,y` in pixels; shape (4, 2).
+    """Parse four corners `x,y x,y x,y x,y` in pixels; return an array of shape (4, 2).
 
     Raises:
-        BadNotation: the text does not contain four such corners.
+        BadNotation: the text does not consist of four corners.
     """
     numbers = [parse_decimal(part, -MAX_PIXELS, MAX_PIXELS) for corner in text.split() for part in corner.split(",")]
     if len(numbers) != 8 or None in numbers:

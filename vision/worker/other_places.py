@@ -1,8 +1,8 @@
-"""Searches for a board away from the place that is watched: another board like it, or the same board after all.
+"""Searches for a board away from the watched place, which may be a second, similar board, or the actual board.
 
-Detectors may pick the wrong one of two boards, or mistake a board's shadow for one of its rows; and a camera's picture may
-become mirrored in mid-game, so that the board appears elsewhere in it. The position decides: the board is where its pieces
-lie.
+Detectors may pick the wrong one of two boards, or mistake a board's shadow for one of its rows. A camera's picture may also
+become mirrored in mid-game, so that the board appears elsewhere in it. The position decides: the right board is the one
+with the expected pieces.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ MIN_PIECES = 4  # that distinguish one orientation from another
 
 
 class OtherPlaces:
-    """Searches one camera's pictures for the board of a game at another place."""
+    """Searches a camera's pictures for a game's board at another place."""
 
     def __init__(self, game: AnyGame, options: Options) -> None:
         self._game, self._options = game, options
@@ -40,9 +40,9 @@ class OtherPlaces:
         self.rounds = 0  # of the looks, all of which have ended
 
     def look(self, frame: CameraFrame, place: Points, *, beside: bool) -> DetectedBoard | None:
-        """Take the next look for a board away from `place` (corners in pixels); return None while none is found.
+        """Try the next look for a board away from `place` (corners in pixels); return None if none is found.
 
-        `beside`: paint over the board at that place, so that another one is found.
+        If `beside` is true, the board at that place is painted over, so that another one is found.
         """
         if 0 <= frame.t - self._looked < LOOK_INTERVAL_S:
             return None
@@ -52,7 +52,7 @@ class OtherPlaces:
         return found if isinstance(found, DetectedBoard) and not _is_there(found.corners, place) else None
 
     def is_board(self, image: Image, found: DetectedBoard, state: AnyState) -> bool:
-        """Return whether a board of the game lies there, with this position on it."""
+        """Return whether the detected object is a board of the game with this position on it."""
         vision, area = board_vision(self._game), self._game.geometry(self._options).area
         view = view_of_board(found.corners, self._game, self._options, image)
         if rejection(image, self._game, self._options, view, found.shape) is not None:
@@ -64,7 +64,7 @@ class OtherPlaces:
     def way_round(
         self, image: Image, found: DetectedBoard, state: AnyState, known: Appearance, lens: Lens | None
     ) -> Points | None:
-        """Return the corners in the order that fits the position, trying mirrored orders too; None if none fits."""
+        """Return the corners in the order that fits the position, trying mirrored orders as well, or None if none fits."""
         vision, cells = board_vision(self._game), state.cells()
         area = self._game.geometry(self._options).area
         best: tuple[float, Points] | None = None

@@ -1,15 +1,15 @@
-"""A session for a single picture: it reads an unknown board, and reads it again when a person corrects its place or
+"""A session that reads an unknown board in a single picture, and reads it again whenever the user corrects its place or
 orientation.
 
 The session responds to the picture, and to each command (`find`, `corners x,y ...`, `outline x,y ...`, `turn` and `mirror`,
-as in `vision/worker/session.py`), with one object, `photo`:
+as in `vision/worker/session.py`), with a `photo` object:
 
-    {"text": ...}                                 why no board can be read (packed)
+    {"text": ...}                                 the reason why no board can be read (packed)
     {"text": null, "size", "corners", "known", "cells", "contents", "thrown", "doubts"}
 
-`size` to `cells` are as in `view` of `vision/worker/messages.py`; `contents` has the colour, number and faces on each cell,
-or null for nothing; `thrown` has the dice; and `doubts` are pairs of a cell and its plausible contents, the likeliest
-first.
+`size`, `corners`, `known` and `cells` are as in the `view` message of `vision/worker/messages.py`. `contents` has the
+colour, number and faces on each cell, or null if it is empty; `thrown` has the dice; and `doubts` are pairs of a cell and
+its plausible contents, the likeliest first.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ class PhotoSession:
     """Reads the first picture of a source; a `VisionWorker` for the vision process."""
 
     def __init__(self, settings: Mapping[str, Any]) -> None:
-        """`settings`: `game`, perhaps `options`, and perhaps `outline` or `corners`, as these commands take them: where a
-        camera saw the board.
+        """`settings` contains `game`, optionally `options`, and optionally the board's corners as seen by a camera, as
+        `outline` or `corners` in the form of these commands.
 
         Raises:
-            UnknownGame, BadOption, GameNotSeen: the settings are invalid; the text says how.
+            UnknownGame, BadOption, GameNotSeen: the settings are invalid; the message explains why.
         """
         self.game = find(settings["game"])
         self.options = self.game.options(settings.get("options") or "")
@@ -63,10 +63,10 @@ class PhotoSession:
             yield {"event": "photo", **self._read(corners, known=self._seen_known)}
 
     def handle_command(self, name: str, rest: str) -> Message:
-        """Obey a command, and read the picture again.
+        """Execute a command, and read the picture again.
 
         Raises:
-            FourthSeatError: there is no picture yet, no such command, or no board has such corners.
+            FourthSeatError: there is no picture yet, the command is unknown, or the corners are invalid.
         """
         commands: dict[str, Callable[[str], Message]] = {
             "find": lambda _: self._read(),
@@ -111,5 +111,5 @@ class PhotoSession:
 
 
 def read(settings: Mapping[str, Any], source: FrameSource) -> PhotoSession:  # noqa: ARG001 - pictures come through `see`
-    """Return a session; this function is a `MakeWorker` for the vision process."""
+    """Create a session. This function is a `MakeWorker` for the vision process."""
     return PhotoSession(settings)

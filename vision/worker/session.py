@@ -1,4 +1,4 @@
-"""A session that follows a game in a camera's pictures: it finds the board, reads it while it is still, and reports every
+"""A session that follows a game in a camera's pictures. It finds the board, reads it when nothing moves, and reports every
 move.
 """
 
@@ -63,15 +63,15 @@ MAX_WRONG_SHARE = 0.1  # of the pieces, that may look wrong on a board that lies
 
 
 class VisionSession:
-    """A session for one game in a camera's pictures; a `VisionWorker` for the vision process."""
+    """A session that follows a game in a camera's pictures. A `VisionWorker` for the vision process."""
 
     def __init__(self, settings: Mapping[str, Any], today: Callable[[], date] = date.today) -> None:
-        """`settings`: `game`; if known, `options`, `corners` (four of x, y), `look` (an appearance) and `position`;
-        `source` (to be saved with a calibration), `kept` (a calibration of an earlier session may be used again) and
-        `shown` (a window shows the pictures).
+        """`settings` contains `game`; if known, `options`, `corners` (four pairs of x and y), `look` (an appearance) and
+        `position`; and `source` (to be saved with a calibration), `kept` (whether to reuse calibrations from earlier
+        sessions) and `shown` (whether a window shows the pictures).
 
         Raises:
-            UnknownGame, BadOption, BadPosition: the settings are invalid; the text says how.
+            UnknownGame, BadOption, BadPosition: the settings are invalid; the message explains why.
         """
         self.game = find(settings["game"])
         self.options = self.game.options(settings.get("options") or "")
@@ -109,7 +109,7 @@ class VisionSession:
     # -- pictures --------------------------------------------------------------------------------------------------------
 
     def see(self, frame: CameraFrame) -> Iterator[Message]:
-        """Yield the messages about a picture."""
+        """Process a picture, and yield the resulting messages."""
         self._frame = frame
         self._history.add(frame.image, frame.t)
         for line in self._see(frame):
@@ -161,7 +161,7 @@ class VisionSession:
             yield evidence_line(self.move_trackers[0])
 
     def _learn_at_first_fit(self, frame: CameraFrame, sight: FrameStatus) -> Iterator[Message]:
-        """Learn the set's appearance once the board at this place matches the position, and begin to rate the view."""
+        """Learn the set's appearance once the board at this place matches the position, and start rating the view."""
         if self._fitted or not (sight.settled and sight.exposed):
             return
         if all(move_tracker.fitting for move_tracker in self.move_trackers):
@@ -173,12 +173,12 @@ class VisionSession:
             yield {"event": "fits", "ways": len(self.move_trackers)}
 
     def _is_read(self, move_tracker: PictureTracker) -> bool:
-        """Return whether the view of the board shows what lies there."""
+        """Return whether the board can be read correctly in this view."""
         astray = move_tracker.explained and move_tracker.astray  # and it was not reported, as the position was given
         return move_tracker.fitting or (move_tracker.looked and not astray)
 
     def _obstacle(self) -> Text | None:
-        """Return what keeps the board from being read, and what helps; None where that is not known."""
+        """Return the reason why the board cannot be read, and a remedy, or None if unknown."""
         assert self.board_tracker is not None
         if self.move_trackers[0].looked:  # and it looks wrong
             return say(
@@ -187,8 +187,8 @@ class VisionSession:
         return self._history.disturbance(self.board_tracker.corners)
 
     def _look_elsewhere(self, frame: CameraFrame, sight: FrameStatus) -> Iterator[Message]:
-        """Look for another board beside the one that was found, until a move is made on either; and for the board elsewhere
-        while much is wrong where it was found.
+        """Search for a second board beside the one found, until a move is made on either. Also search for the board
+        elsewhere while many cells of the one found are wrong.
         """
         if self._rival:
             yield from self._watch_rival(frame)
@@ -211,7 +211,7 @@ class VisionSession:
             yield self._found(way, frame.image, known=True)
 
     def _beside(self, found: DetectedBoard, frame: CameraFrame, state: AnyState) -> VisionSession:
-        """Return a session on a board that lies beside the one that is watched."""
+        """Create a session for a board beside the watched one."""
         position = self.game.position(state)
         rival = VisionSession({"game": self.game.name, "options": str(self.options), "position": position})
         rival.appearance = found.shape
@@ -219,7 +219,7 @@ class VisionSession:
         return rival
 
     def _watch_rival(self, frame: CameraFrame) -> Iterator[Message]:
-        """Watch the board beside this one instead, if a legal move is made on it."""
+        """Switch to the board beside this one if a legal move is made on it."""
         rival = self._rival
         assert rival is not None
         for line in rival.see(frame):
@@ -232,7 +232,7 @@ class VisionSession:
                 return
 
     def _search(self, frame: CameraFrame) -> Iterator[Message]:
-        """Search for the board at intervals: at given or saved corners, between markers, anywhere."""
+        """Search for the board at intervals: at given or saved corners, between markers, and anywhere else."""
         if self._corners is not None:
             corners, self._corners = self._corners, None
             self._place_board(self._snapped(corners, frame.image, known=True), frame.image, known=True)
@@ -266,7 +266,7 @@ class VisionSession:
         return {"event": "found", "corners": plain(corners), **how}
 
     def _place_board(self, corners: Points, image: Image, *, known: bool) -> None:
-        """Place the board at these corners: in its own order where that is `known`, else in any order around it."""
+        """Place the board at these corners, which are in its own order if `known`, or else in any order around it."""
         before, state = self.move_tracker, self.state
         ways = [corners] if known else possible_orientations(corners, self.vision.orientations, self._area)
         views = [self._view(way, image) for way in ways]
@@ -286,7 +286,7 @@ class VisionSession:
         self._report.renew()
 
     def _snapped(self, corners: Points, image: Image, *, known: bool) -> Points:
-        """Snap hand-placed corners to the board; `known`: so is their order, and the expected contents."""
+        """Snap manually placed corners to the board; `known` means that their order is known."""
         cells = self.state.cells() if known and self.state else None
         lens = known_lens(self._source, size_of(image))
         return snapped(image, self.game, self.options, corners, cells, lens)
@@ -295,7 +295,7 @@ class VisionSession:
         return view_of_board(corners, self.game, self.options, image, known_lens(self._source, size_of(image)))
 
     def _track_board(self, frame: CameraFrame, settled: bool) -> Iterator[Message]:
-        """Follow a camera or board that was moved, or report the board lost."""
+        """Follow a camera or board that has been moved, or report the board as lost."""
         assert self.board_tracker is not None
         before = self.board_tracker.corners
         where = self.board_tracker.check(
@@ -315,12 +315,12 @@ class VisionSession:
             yield {"event": "moved", "corners": plain(self.move_trackers[0].view.corners(self._area))}
 
     def _is_in_place(self, move_tracker: PictureTracker, frame: CameraFrame) -> bool:
-        """Return whether the board is still seen at its place."""
+        """Return whether the board is still visible at its place."""
         return move_tracker.fitting or not move_tracker.rejection_reason(frame.image)
 
     def _track_moves(self, frame: CameraFrame, sight: FrameStatus) -> Event | None:
-        """Pass the picture to the move trackers. Of several orientations, only those that fit the board best remain, and
-        the first in which a move is accepted is final.
+        """Pass the picture to the move trackers. Of several orientations, only the best fits are kept, and the first in
+        which a move is accepted becomes final.
         """
         trackers = self.move_trackers
         # No orientation begins while something lies over the board in another: only together can they be compared.
@@ -336,7 +336,7 @@ class VisionSession:
         return events[0] if all(events) else None
 
     def _way_that_fits(self, image: Image) -> Text | None:
-        """Return what to do if the position lies on the board mirrored or turned; None if it does not."""
+        """Return advice if the position on the board is mirrored or turned, or None if it is not."""
         move_tracker = self.move_trackers[0]
         corners, state = move_tracker.view.corners(self._area), move_tracker.states[0]
         for way, text in (
@@ -355,21 +355,21 @@ class VisionSession:
         return None
 
     def _best(self, looked: list[int]) -> list[int]:
-        """Return the orientations whose misfit is close to the least, among those that show the start, if any do."""
+        """Return the orientations whose misfit is close to the lowest, preferring those in the starting position."""
         begun = [n for n in looked if self.move_trackers[n].at_start]
         misfits = {n: self.move_trackers[n].misfit for n in begun or looked}
         return [n for n, misfit in misfits.items() if misfit <= min(misfits.values()) + MAX_MISFIT_GAP]
 
     @property
     def move_tracker(self) -> PictureTracker | None:
-        """The move tracker, or the first of several; None while no board is found."""
+        """The move tracker (the first if there are several), or None until a board is found."""
         return self.move_trackers[0] if self.move_trackers else None
 
     # -- state -----------------------------------------------------------------------------------------------------------
 
     @property
     def awaits_throw(self) -> bool:
-        """Whether a throw must be entered before any further move can be recognised."""
+        """Whether a throw must be entered before the next move can be recognised."""
         return self.move_tracker is not None and self.move_tracker.awaits_throw
 
     @property
@@ -381,12 +381,12 @@ class VisionSession:
 
     @property
     def corners(self) -> Points | None:
-        """The corners of the playing area in pixels, shape (4, 2), in the board's own order as far as that is known."""
+        """The corners of the playing area in pixels, shape (4, 2), in the board's own order if it is known."""
         return self.move_tracker.view.corners(self._area) if self.move_tracker else self._corners
 
     @property
     def known(self) -> Mapping[str, Any]:
-        """The session's state as JSON, stored with recorded pictures and usable as settings."""
+        """The session's state as a JSON object, which is stored with recorded pictures and can be used as settings."""
         state = self.state
         return {
             "game": self.game.name,
@@ -398,21 +398,21 @@ class VisionSession:
 
     @property
     def state(self) -> AnyState | None:
-        """The position on the board; None while unknown."""
+        """The position on the board, or None while unknown."""
         return self.move_tracker.states[0] if self.move_tracker and self.move_tracker.states else self._given_state
 
     def handle_command(self, name: str, rest: str) -> Message:
-        """Obey a command.
+        """Execute a command.
 
-        `position TEXT` sets the position; `play MOVES` enters moves that were made, the answer to a question, or a throw
-        that cannot be seen; `expect MOVE` announces the computer's move, which has to be set down. For the board's place:
-        `find` searches again; `corners x,y ...` gives its four corners in the board's own order, `outline x,y ...` in any
-        order around it; `turn` and `mirror` change its orientation. `learn` says that the position is on the board, so that
-        its appearance can be learned; `keep` saves the calibration; `test` rates how well the table is seen, `leave` ends
-        the advice about it; `diagnose on` reports each cell's evidence.
+        `position TEXT` sets the position. `play MOVES` enters moves made by the players, the answer to a question, or a
+        throw that cannot be seen. `expect MOVE` announces the computer's move, which the players are to make on the board.
+        `find` searches for the board again. `corners x,y ...` gives its four corners in its own order, and `outline x,y
+        ...` in any order around it. `turn` and `mirror` change its orientation. `learn` confirms that the position is on
+        the board, so that its appearance can be learned. `keep` saves the calibration. `test` rates how well the table is
+        seen, and `leave` dismisses the advice about it. `diagnose on` enables reports of each cell's evidence.
 
         Raises:
-            FourthSeatError: it cannot be obeyed.
+            FourthSeatError: the command cannot be executed.
         """
         commands: dict[str, Callable[[str], None]] = {
             "position": lambda text: self._set_position(self.game.parse_position(text, self.options)),
@@ -507,19 +507,19 @@ class VisionSession:
         return self._frame
 
     def _require_board(self, size: PictureSize | None = None) -> PictureTracker:
-        """Return the move tracker of a board that was found, in pictures of this (width, height) if any is given."""
+        """Return the move tracker of the board that was found; its pictures must have this (width, height), if given."""
         if self.move_tracker is None or size not in (None, self.move_tracker.view.size):
             raise BadNotation(say("the board has not been found yet: mark its corners"))
         return self.move_tracker
 
     def _require_corners(self) -> Points:
-        """Return the board's corners in the newest picture, which may differ in size from those in which it was seen."""
+        """Return the board's corners, which must have been found in pictures of the same size as the newest one."""
         return self._require_board(size_of(self._require_frame().image)).view.corners(self._area)
 
 
 def follow(settings: Mapping[str, Any], source: FrameSource) -> VisionSession:
-    """Create the session for the vision process; a recorded problem supplies the settings that were known when it was
-    recorded.
+    """Create the session for the vision process. A recorded problem supplies default settings from the time of the
+    recording.
     """
     given = {name: value for name, value in settings.items() if value is not None}
     known = source.known if isinstance(source, FrameRecording) else {}

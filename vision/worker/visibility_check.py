@@ -1,7 +1,7 @@
-"""Checks the view of a table: during the set-up, and again once a person has followed the advice.
+"""Checks the view of a table during the set-up, and again after the user has followed the advice.
 
-As long as the position is the tested one, it notices changes to the camera's place or the light. It then learns the set
-again in the new light, since the position is known, and tests the view again. The first move ends the advice.
+Until the position changes, it detects changes in the camera's position or the light. It then relearns the set in the new
+light, since the position is known, and repeats the test. The first move dismisses the advice.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ MIN_MOVE = 0.01  # of the board's diagonal, that a corner must move
 
 
 class VisibilityCheck:
-    """Rates the view of one table, and does so again after a person has followed the advice."""
+    """Rates the view of a table, and rates it again after the user has followed the advice."""
 
     def __init__(self, game: AnyGame, vision: BoardVision) -> None:
         self._game, self._vision = game, vision
@@ -43,18 +43,16 @@ class VisibilityCheck:
         self._before: float | None = None  # the share of right guesses when the table was last seen badly
 
     def begin(self, move_tracker: PictureTracker) -> None:
-        """Begin to test the view of a board in a known position."""
+        """Start testing the view of a board in a known position."""
         self._test = SelfTest(self._game, move_tracker.options, self._vision)
         self._advised = self._seen = None
 
     def stop(self) -> None:
-        """Stop testing and looking for changes, because the program is searching for the board or nobody wants more
-        advice.
-        """
+        """Stop testing and looking for changes, because the board is being searched for or the advice was dismissed."""
         self._test = self._advised = self._seen = None
 
     def see(self, frame: CameraFrame, status: FrameStatus, move_tracker: PictureTracker) -> Visibility | None:
-        """Add a picture to the test; return the result at its end, None before that."""
+        """Add a picture to the test; return the result when the test is complete, and None before."""
         if not (status.settled and move_tracker.explained):
             return None
         if self._advised and status.exposed and self._changed(frame, move_tracker):
@@ -74,7 +72,7 @@ class VisibilityCheck:
         return found if before is None else _with_previous_share(found, before)
 
     def _changed(self, frame: CameraFrame, move_tracker: PictureTracker) -> bool:
-        """Return whether the light or the camera was changed since the advice, and is at rest again."""
+        """Return whether the light or the camera has changed since the advice was given, and is steady again."""
         assert self._advised is not None
         if self._seen and 0 <= frame.t - self._seen_at < LOOK_INTERVAL_S:
             return False
@@ -99,12 +97,12 @@ class VisibilityCheck:
 
 @dataclass(frozen=True, eq=False)
 class BoardScene:
-    """The view of a board at one time.
+    """The view of a board at a point in time.
 
     Attributes:
         state: the position on the board.
         corners: the corners of the playing area in pixels, shape (4, 2).
-        light: logarithms of the grey level and of the contrast of its blocks, shape (2, rows, columns).
+        light: the logarithms of the grey level and the contrast of each block, shape (2, rows, columns).
     """
 
     state: AnyState
@@ -119,6 +117,6 @@ class BoardScene:
 
 
 def _with_previous_share(found: Visibility, before: float) -> Visibility:
-    """Return a result together with the share of right guesses before."""
+    """Add the previous proportion of correct guesses to a result."""
     text = say("{rating} Before, the figure was {percent} %.", rating=found.text, percent=round(100 * before))
     return replace(found, text=text)
