@@ -29,9 +29,7 @@ Cells = Mapping[str, Content]
 
 @dataclass(frozen=True, slots=True)
 class CellDifference:
-    """A cell with its actual contents (`found`) and the different contents that it should have (`wanted`). None means
-    empty.
-    """
+    """A cell whose actual contents (`found`) differ from the contents that it should have (`wanted`). None means empty."""
 
     cell: str
     found: Content | None

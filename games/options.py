@@ -1,5 +1,4 @@
-"""Game options, which are declared by the game, parsed from `k=v,...`, shown on the seats page, and saved in every record.
-"""
+"""Game options. They are declared by the game, parsed from `k=v,...`, shown on the seats page, and saved in records."""
 
 from __future__ import annotations
 

@@ -43,8 +43,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class ScoreRow:
-    """A row of the score sheet, with a title and a number for each seat. `decides` is set if these numbers decide the game.
-    """
+    """A row of the score sheet, with a title and a number for each seat. `decides` is set if they decide the game."""
 
     title: Text
     scores: tuple[int, ...]
@@ -75,8 +74,7 @@ class Result:
 
 
 class State(ABC, Generic[M]):
-    """An immutable, hashable position. Playing a move returns a new position. Subclasses are frozen, slotted dataclasses.
-    """
+    """An immutable, hashable position. Playing a move returns a new one. Subclasses are frozen, slotted dataclasses."""
 
     __slots__ = ()
 
@@ -308,9 +306,7 @@ class Game(ABC, Generic[S, M]):
         return None
 
     def remark(self, state: S, move: M, players: Sequence[Value]) -> Text | None:
-        """Return a remark on an effect of a move that all players should notice, such as a hit. For `players`, see
-        `prompt`.
-        """
+        """Return a remark on a notable effect of a move, such as a hit. For `players`, see `prompt`."""
         return None
 
     def is_pass(self, move: M) -> bool:

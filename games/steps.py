@@ -31,8 +31,7 @@ class Step:
 
 
 def is_for_hands(steps: Iterable[Step], geometry: Geometry) -> bool:
-    """Return whether steps involve the board itself rather than just dice or a cube, which the next player picks up anyway.
-    """
+    """Return whether steps involve the board itself and not just dice or a cube, which the next player picks up anyway."""
     return any(geometry[cell].zone not in UNTOUCHED_ZONES for step in steps for cell in step.cells)
 
 

@@ -262,8 +262,7 @@ class _StepMotion:
             self.flights.append(Flight(come.cell, replace(come.content, faces=faces), places, begins, ends, Pace.EVEN))
 
     def _bring(self, come: _Part) -> None:
-        """Make an object appear. Dice are thrown, pieces fall down their column, and other objects are lowered into place.
-        """
+        """Make an object appear. Dice are thrown, pieces fall down their column, and other objects are lowered."""
         cell, content = come.cell, come.content
         if cell.holds is Holds.DIE and content.faces and cell.zone in ("dice", "board"):
             self._throw(come, (cell.foot[0] + THROWN_FROM[0] * cell.size, cell.foot[1] + THROWN_FROM[1] * cell.size))

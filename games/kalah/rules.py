@@ -129,8 +129,7 @@ def sweep(board: list[int]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class KalahState(State[KalahMove]):
-    """A Kalah position. It may be in the middle of a chain, in which the same side is to move after each sowing but the
-    last.
+    """A Kalah position, possibly in the middle of a chain, during which the same side remains to move.
 
     Attributes:
         ring: the counts, starting with the mover's leftmost pit, as described above.
@@ -143,9 +142,7 @@ class KalahState(State[KalahMove]):
 
     @classmethod
     def start(cls, options: Options) -> KalahState:
-        """Return the initial position. All pits have the same number of seeds, and the stores are empty except for
-        handicaps.
-        """
+        """Return the initial position, with equal numbers of seeds in all pits, and empty stores except for handicaps."""
         pits, (first, second) = (int(options["seeds"]),) * int(options["pits"]), ahead(options)
         return cls(options, (*pits, first, *pits, second))
 
@@ -179,8 +176,7 @@ class KalahState(State[KalahMove]):
         return (own, other) if self.turn == 1 else (other, own)
 
     def totals(self) -> tuple[int, int]:
-        """Return the total numbers of seeds in the stores and pits of colours 1 and 2, which count if the game is stopped.
-        """
+        """Return the numbers of seeds in the stores and pits of colours 1 and 2, which count if the game is stopped."""
         half = len(self.ring) // 2
         own, other = sum(self.ring[:half]), sum(self.ring[half:])
         return (own, other) if self.turn == 1 else (other, own)

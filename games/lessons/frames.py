@@ -151,9 +151,7 @@ class _View:
             self._window = _inside(widened(touched, margin), self._window)
 
     def _coming(self, before: Cells, after: Cells) -> dict[str, Content]:
-        """Return the new contents that can be shown in advance. Piles are omitted, because overlapping numbers would be
-        illegible.
-        """
+        """Return the new contents that can be shown in advance. Piles are omitted, as overlapping numbers are illegible."""
         return {
             change.cell: change.wanted
             for change in differences(before, after)

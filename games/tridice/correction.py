@@ -113,8 +113,7 @@ def _after_legal_turn(state: TriDiceState, text: str) -> TriDiceState:
 
 
 def _board_after_move(state: TriDiceState, text: str) -> TriDiceBoard:
-    """Return the board after moving one of the mover's dice to any cell, possibly with different faces than after rolling.
-    """
+    """Return the board after moving one of the mover's dice to any cell, possibly with faces not reached by rolling."""
     faces = WITH_FACES.fullmatch(text.strip())
     start, *_, end = read_path(faces[1] if faces else text)
     if reason := state.why_not_carry(start, end):

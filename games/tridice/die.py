@@ -66,9 +66,7 @@ ORIENTATION = {
     }
     for handedness, table in FACES.items()
 }
-"""The orientation of a die: `ORIENTATION[handedness][cell, apex, left]`. The apex and left corner determine the other
-faces.
-"""
+"""The orientation of a die: `ORIENTATION[handedness][cell, apex, left]`. Apex and left corner determine the other faces."""
 
 THROWS = tuple((apex, left) for apex in DIE_NUMBERS for left in DIE_NUMBERS if left != apex)
 """The twelve equally likely outcomes of a throw, as pairs of apex and left corner."""

@@ -33,9 +33,7 @@ NEIGHBOURS = tuple(_neighbours(cell) for cell in range(len(CELLS)))
 
 @dataclass(frozen=True, slots=True)
 class RollPath:
-    """The path of a rolling die, with its cells including both ends, and the cells in between as a bit mask (bit n: cell
-    n).
-    """
+    """The path of a rolling die, with all its cells, and the cells between its ends as a bit mask (bit n: cell n)."""
 
     cells: tuple[int, ...]
     between: int

@@ -1,3 +1,3 @@
-"""Boards that sense their pieces: sensors under a board and buttons beside it, over a serial port or TCP
+"""Boards that detect their pieces with sensors, and their buttons, connected by serial port or TCP
 (docs/board-protocol.md).
 """
