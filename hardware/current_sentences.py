@@ -21,8 +21,7 @@ class CurrentSentences:
         self._placing = False
 
     def add(self, announcement: Announcement) -> bool:
-        """Add the sentences of an announcement. Returns whether they were appended to the previous ones or replaced them.
-        """
+        """Add the sentences of an announcement. Returns True if they were appended to the previous ones."""
         follows = self._placing and announcement.kind is AnnouncementKind.NOTICE
         self.texts = (*self.texts, *announcement.texts) if follows else announcement.texts
         self._placing = follows or announcement.kind is AnnouncementKind.PLACE

@@ -19,7 +19,7 @@ class Driver:
     package `drivers`.
 
     Attributes:
-        group: the group of add-ons that provide more such drivers.
+        group: the group of add-ons that provide additional drivers.
         scheme: the part before the colon in the devices' addresses.
         examples: example addresses.
     """
@@ -33,8 +33,7 @@ Kind = TypeVar("Kind", bound=Driver)
 
 
 def kinds() -> Mapping[str, type[Driver]]:
-    """Return the driver base class of each kind of device, keyed by the group of add-ons that provide additional drivers.
-    """
+    """Return the driver base class of each kind of device, keyed by the group of add-ons that provide more drivers."""
     packages = [f"{__package__}.{folder.parent.name}.drivers" for folder in sorted(Path(__file__).parent.glob("*/drivers"))]
     return {kind.group: kind for package in packages for kind in _classes(package, "group")}
 
@@ -48,8 +47,7 @@ def declared(kind: type[Kind]) -> dict[str, type[Kind]]:
 
 
 def unusable(kind: type[Driver], scheme: str) -> Text | None:
-    """Return the reason why an add-on's driver for this scheme is unavailable, or None if it is available or there is none.
-    """
+    """Return the reason why an add-on's driver for this scheme is unavailable, or None if it is available or unknown."""
     return why_missing(kind.group, scheme, lambda addition: _load(addition, kind))
 
 

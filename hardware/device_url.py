@@ -49,7 +49,7 @@ class DeviceUrl:
         """Return the host and network port in `place`. The port of a web address is ignored because it is for browsers.
 
         Raises:
-            ValueError: there is none, or there is a login, which no device uses.
+            ValueError: there is no host, or there is a login, which is not supported by any device.
         """
         if _is_ipv6(self.place):
             return self.place, default_port
@@ -63,7 +63,7 @@ class DeviceUrl:
         """Return the local or network serial port in `place`.
 
         Raises:
-            ValueError: there is none, or there is a login, which no device uses.
+            ValueError: there is no valid port, or there is a login, which is not supported by any device.
         """
         if "://" in self.place:
             address = read_address(self.place)

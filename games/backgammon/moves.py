@@ -103,7 +103,7 @@ def routes(board: BackgammonBoard, hops: Sequence[Hop]) -> tuple[CheckerRoute, .
 
 
 def _order(route: CheckerRoute) -> tuple[int, ...]:
-    """Sort key that puts rearmost checkers first, then longer routes, then those with more hits."""
+    """Return a sort key that puts rearmost checkers first, then longer routes, then those with more hits."""
     return (-route.start, route.end, -len(route.hit), *route.points)
 
 

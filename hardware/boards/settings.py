@@ -49,8 +49,7 @@ def save_board_settings(game: str, chosen: BoardSettings) -> None:
 
 
 def chosen_board(game: str, url: str | None) -> BoardSettings:
-    """Return the board selected for a game. An address, if given, overrides the saved one, and `OFF` switches the board
-    off.
+    """Return the board selected for a game. `url`, if given, overrides the saved address or switches the board `OFF`.
 
     Raises:
         BadConfig: the saved settings cannot be read.

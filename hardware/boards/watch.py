@@ -92,9 +92,7 @@ class BoardWatch:
         return WorkerProcess("fourth_seat.hardware.boards.worker", (), settings, self._read, niceness=NICENESS)
 
     def _read(self, line: str) -> Message | None:
-        """Parse a message from the process. Replies from the lights are forwarded to them directly, bypassing the table's
-        thread.
-        """
+        """Parse a message from the process. Replies from the lights are forwarded directly, not via the table's thread."""
         message = _message(line)
         if message is None or message.get("event") != "strip":
             return message
