@@ -131,7 +131,7 @@ class State(ABC, Generic[M]):
 
     @abstractmethod
     def play_unchecked(self, move: M) -> Self:
-        """Return the position after a move without checking its legality. For use in searches, for example."""
+        """Return the position after a move without checking its legality, as in a search."""
 
     @abstractmethod
     def cells(self) -> Cells:
@@ -491,7 +491,7 @@ class Format:
 
     Attributes:
         suffix: the suffix of written files, including the dot. Files from other programs may have other suffixes.
-        claims: returns whether `read` is responsible for a text, based on its contents.
+        claims: returns whether a text, judging by its contents, should be parsed with `read`.
         write: serializes one or more games, such as those of a match. Raises `BadNotation` for games that the format cannot
             represent.
         read: parses one or more games. Raises `BadNotation` with the place of the error.

@@ -72,7 +72,7 @@ def on_board(found: Cells, wanted: Cells, geometry: Geometry) -> tuple[CellDiffe
 
 
 def with_cells_beside(steps: Sequence[Step], found: Cells, wanted: Cells, geometry: Geometry) -> tuple[Step, ...]:
-    """Add changes of cells beside the board to the last step. Returns an empty tuple if there are no steps."""
+    """Add the changes to cells beside the board to the last step. Returns an empty tuple if there are no steps."""
     beside = tuple(
         (change.cell, change.wanted)
         for change in differences(found, wanted)

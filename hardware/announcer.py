@@ -76,7 +76,7 @@ class Announcer:
         return self._unsaid.pop(0) if self._unsaid else None
 
     def close(self) -> None:
-        """Close all devices, within a second each."""
+        """Close all devices, which takes at most a second each."""
         for display in (self.text, self._former):
             if display:
                 display.close()

@@ -24,7 +24,7 @@ class AutoResetEvent:
         self._signals.put(None)
 
     def wait(self, seconds: float) -> None:
-        """Wait until the event is set or the timeout in seconds expires, and clear it."""
+        """Wait until the event is set, then clear it, or until this many seconds have passed."""
         with suppress(Empty):
             self._signals.get(timeout=max(0.0, seconds))
             while True:

@@ -15,8 +15,8 @@ from fourth_seat.words.additions import why_missing
 class Driver:
     """The base class of all device drivers.
 
-    A subclass that sets `group` is the base class of all drivers for one kind of device. They are defined in the same
-    package `drivers`.
+    A subclass that sets `group` is the base class of all drivers for one kind of device. These drivers are in the package
+    `drivers` in which the base class is defined.
 
     Attributes:
         group: the group of add-ons that provide additional drivers.

@@ -23,8 +23,8 @@ PIECE_HUES = {
     "blue-yellow": {**HUES, "blue": "#01459e", "yellow": "#fcbb03", "red": "#931d13", "green": "#0fdda4"},
 }
 """Piece colours for screens. In addition to the colours of real pieces, there are palettes that are most distinguishable
-for people with red-green or blue-yellow colour blindness. They were found by searching colours that still have the same
-names (`benchmarks.window.contrast` measures the differences).
+for people with red-green or blue-yellow colour blindness. They were found by a search among colours that people would still
+call by the same names (`benchmarks.window.contrast` measures the differences).
 """
 UNKNOWN = "#8d8d8d"  # for a hue that a new game uses and this list lacks
 # Materials of boards, by the tone in a game's geometry.

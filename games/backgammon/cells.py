@@ -36,7 +36,7 @@ def cell_of(colour: int, place: int) -> str:
 PLACES: tuple[Mapping[str, int], ...] = tuple(
     {cell_of(colour, place): place for place in range(OFF, BAR + 1)} for colour in (1, 2)
 )
-"""For each colour, its place numbers keyed by cell name."""
+"""For each colour, a mapping from cell names to its place numbers."""
 
 
 def stack_content(colour: int, count: int) -> Content | None:

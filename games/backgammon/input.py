@@ -42,7 +42,7 @@ def partial_move(state: BackgammonState, taps: Sequence[str]) -> PartialMove[Bac
 
 
 def _throw(state: BackgammonState, taps: Sequence[str]) -> PartialMove[BackgammonMove]:
-    """Return the entry of two dice, with one tap each. In the opening throw, white's die comes first."""
+    """Return the partial move for entering two dice with one tap each. In the opening throw, white's die comes first."""
     if len(taps) > 2 or any(tap not in THROW_CELLS for tap in taps):
         raise IllegalMove(say("tap the numbers on the two dice"))
     faces = tuple(THROW_CELLS[tap] for tap in taps)

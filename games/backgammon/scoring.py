@@ -34,8 +34,8 @@ def won(options: Options, checkers: BothSides, cube: DoublingCube) -> Result:
 
 
 def _times(options: Options, loser: Checkers, cube: DoublingCube) -> int:
-    """Return 1, 2 for a gammon, or 3 for a backgammon (a loser's checker in the winner's home or on the bar), as far as the
-    options count them.
+    """Return 3 for a backgammon (a loser's checker in the winner's home or on the bar), 2 for a gammon, or 1 otherwise,
+    subject to the options.
     """
     if loser[OFF]:
         return 1

@@ -30,7 +30,7 @@ class Shots:
 
 @lru_cache(MAX_CACHED_POSITIONS)
 def shots(board: BackgammonBoard) -> Shots:
-    """Count the shots of the first side of the board."""
+    """Count the shots of the side on roll, which is the first side of the board."""
     own, other = board
     exposed = [point for point in POINTS if other[point] == 1 and rearmost(own) > across(point)]
     found = dict.fromkeys(exposed, 0)

@@ -188,7 +188,7 @@ def _count(content: Content | None, colour: int) -> int:
 
 
 def _place(cell: str, mover: int) -> int:
-    """Return a cell's place number from the mover's point of view. Bars and trays may be either side's."""
+    """Return a cell's place number from the mover's point of view. The cell may be either side's bar or tray."""
     own, other = PLACES[mover == 2], PLACES[mover != 2]
     return own[cell] if cell in own else other[cell]
 

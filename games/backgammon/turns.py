@@ -70,5 +70,5 @@ def _played(positions: TurnEnds) -> int:
 
 @lru_cache(MAX_CACHED_TURNS)
 def turns(board: BackgammonBoard, dice: Dice) -> Mapping[BackgammonBoard, BackgammonPlay]:
-    """Map each position reachable by a legal turn to one play that leads to it. If no checker can move, this is a pass."""
+    """Map each position reachable by a legal turn to one play that leads to it, which is a pass if no checker can move."""
     return {end: BackgammonPlay(dice, routes(board, way)) for end, way in ends(board, dice_of(dice)).items()}

@@ -26,7 +26,7 @@ def turned(squares: int, starts: tuple[str, ...], others: tuple[str, ...]) -> in
 
 
 def _moved(square: int, diagonally: bool, across: bool, upwards: bool) -> int:
-    """Optionally reflect a square in the diagonal, then its column, then its row."""
+    """Reflect a square in the diagonal, then horizontally, then vertically, as selected by the flags."""
     column, row = column_row(square)[:: -1 if diagonally else 1]
     return bit(LAST - column if across else column, LAST - row if upwards else row)
 

@@ -60,7 +60,7 @@ class Tableau:
 
     @property
     def basic(self) -> int:
-        """The basic score, minus one point for each unplaced square."""
+        """The basic score, which is minus one point for each unplaced square."""
         return -self.squares_left
 
     @property

@@ -1,3 +1,1 @@
-"""Boards that detect their pieces with sensors, and their buttons, connected by serial port or TCP
-(docs/board-protocol.md).
-"""
+"""Boards with buttons and with sensors that detect pieces, connected by serial port or TCP (docs/board-protocol.md)."""

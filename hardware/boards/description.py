@@ -49,7 +49,7 @@ class BoardDescription:
     """A board's description of itself.
 
     Attributes:
-        boot: a number that changes every time the board starts, or 0 if it is not supported.
+        boot: a number that changes every time the board starts, or 0 if the board does not support it.
         game, options: the game and its options, as written on the command line. If `options` is empty, these are the
             defaults.
         sensors: the board's sensors, in numerical order.

@@ -119,7 +119,7 @@ class BoardListener:
         return checked(f"@{wanted}")
 
     def take(self, line: bytes) -> Iterator[Heard]:
-        """Parse a line and yield its events. If a previous line was missed, its contents will be requested."""
+        """Parse a line and yield its events. If lines were missed, their contents will be requested again."""
         if not line.startswith(BOARD_SIGN):
             return
         words = (body_of(line) or "").split(" ")

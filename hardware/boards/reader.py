@@ -23,7 +23,7 @@ class SensorReader:
 
     Attributes:
         masked: the numbers of ignored sensors.
-        swapped: the numbers of swapped sensors, in both directions.
+        swapped: the number of each swapped sensor, mapped to that of its counterpart.
         passed: the count of each passage sensor that corresponds to the current contents of its column, keyed by sensor
             number.
     """

@@ -34,7 +34,7 @@ class SensorTracker(MoveTracker):
 
     Attributes:
         unproved: cells whose sensors have not been confirmed to work yet.
-        held: whether no move at the board is due. The piece of the last turn may still be moved further, however.
+        held: whether no move at the board is due. Even so, the piece of the last turn may still be moved.
     """
 
     learned: bool = field(default=True, kw_only=True)
@@ -104,7 +104,7 @@ class SensorTracker(MoveTracker):
         return self._contradicted(self.evidence, self.contents) <= self.expected.changes.keys()
 
     def _contradicted(self, evidence: Evidence, lie: Cells) -> set[str]:
-        """Return the cells in which sensors that are not known to misread contradict these contents."""
+        """Return the cells whose contents are contradicted by sensors that are not known to misread them."""
         return {cell for cell in evidence.cells if -evidence.of(cell, lie.get(cell)) > self._misreads.get(cell, 0.0)}
 
     def set_position(self, state: AnyState, move: Any = None) -> None:
@@ -216,7 +216,7 @@ class SensorTracker(MoveTracker):
         )
 
     def _fits_faulty(self, hypothesis: Hypothesis, evidence: Evidence) -> bool:
-        """Return whether a dead or stuck sensor, or two swapped ones, would explain all contradictions to a turn."""
+        """Return whether a dead or stuck sensor, or two swapped ones, would explain everything that contradicts a turn."""
         off = self._contradicted(evidence, with_changes(self.contents, hypothesis.changes))
         if not off or len(off) > 2 or not self.unproved.issuperset(off):
             return False

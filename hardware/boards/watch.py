@@ -1,5 +1,5 @@
-"""Connects a table to a board with sensors, which runs in a separate process. The owner calls `step` regularly (a window
-uses a timer). Nothing here blocks.
+"""Connects a table to a board with sensors via a separate process. The owner calls `step` regularly (a window uses a
+timer). Nothing here blocks.
 """
 
 from __future__ import annotations

@@ -70,7 +70,7 @@ WORDS = (
 """The words, in matching order."""
 
 CELL = re.compile("|".join(rf"(?<!\S){word.begins}" for word in WORDS), re.ASCII | re.IGNORECASE)
-"""The beginning of a cell. It must follow a space, but the columns need no wider gap."""
+"""The beginning of a cell. It must be preceded by a space, but no wider gap is needed between columns."""
 _WHOLE = [(word.said, re.compile(word.begins + word.rest + r"[.!]?", re.ASCII | re.IGNORECASE)) for word in WORDS]
 
 HIDDEN = re.compile(r"\?{2,}")

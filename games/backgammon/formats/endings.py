@@ -13,7 +13,7 @@ from fourth_seat.words import say
 
 
 def decides(match: MatMatch, game: MatGame) -> bool:
-    """Return whether the winner of this game also wins the match."""
+    """Return whether the winner of this game wins the match with it."""
     return bool(match.length and game.winner) and game.scores[game.winner - 1] + game.points >= match.length
 
 

@@ -72,9 +72,11 @@ class MatTurn:
 
 @dataclass(frozen=True, slots=True)
 class MatGame:
-    """A game in a match file. All pairs are ordered white, black.
+    """A game in a match file. All pairs are in the order white, black.
 
     Attributes:
+        scores: the score before the game.
+        winner, points: the winner and the points won, or 0 if not given.
         loser: the colour that resigned if the file says only that, otherwise 0.
         worth: the points conceded as a multiple of the cube, or 0 if not given.
         beside: whether the winner is written in the row of the last turn, possibly in the wrong column.

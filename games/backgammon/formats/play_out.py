@@ -1,6 +1,6 @@
 """Plays the games of a match file by the rules.
 
-This fills in details that programs omit, such as a forced play or the last roll before a resignation. A notice is added
+Details that programs omit, such as a forced play or the last roll before a resignation, are filled in. A notice is added
 wherever the result deviates from the file.
 """
 

@@ -105,7 +105,7 @@ def _set_up(before: BlokusState, after: BlokusState) -> list[Properties]:
 
 
 def is_blksgf(text: str) -> bool:
-    """Return whether a text begins like SGF but does not specify its game by number, as SGF files of all other games do."""
+    """Return whether a text begins like SGF but, unlike SGF files of other games, does not specify its game by number."""
     return bool(SGF_HEAD.match(text.translate(LEFTOVERS))) and not NUMBERED_GAME.search(text)
 
 

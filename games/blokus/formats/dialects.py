@@ -32,9 +32,7 @@ def colour_names(fixed: BlokusSetting) -> tuple[tuple[str, ...], ...]:
 
 
 def colours_by_name(fixed: BlokusSetting) -> Mapping[str, tuple[int, ...]]:
-    """Map each move property to the colours that may have made the move. Properties of players with several colours map to
-    several.
-    """
+    """Map each move property to the colours that may have made the move. Players with several colours share a property."""
     found: dict[str, tuple[int, ...]] = {
         name: (colour,) for colour, names in enumerate(colour_names(fixed), 1) for name in names
     }

@@ -40,8 +40,8 @@ class SgfNode:
 
 @dataclass(slots=True)
 class SgfGame:
-    """The main line of a game. `cut` tells whether the file ends before the game does, and `strays` holds text that is not
-    part of the game, with line numbers.
+    """The main line of a game. `cut` is set if the file ends before the game does, and `strays` holds text that is not part
+    of the game, with line numbers.
     """
 
     nodes: list[SgfNode] = field(default_factory=list)
@@ -65,7 +65,7 @@ def read_games(text: str) -> list[SgfGame]:
     """Parse the games of a file. The main line of each game follows the first variation at every branch.
 
     Raises:
-        BadNotation: the text contains no beginning of a game.
+        BadNotation: the text does not contain the beginning of a game.
     """
     text = text.translate(LEFTOVERS).replace("\r\n", "\n").replace("\r", "\n")
     games: list[SgfGame] = []
