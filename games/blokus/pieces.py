@@ -106,7 +106,7 @@ def pieces_in(pieces: int) -> tuple[BlokusPiece, ...]:
 
 
 def lowest(squares: int) -> int:
-    """Normalize a set of squares by shifting its first square to bit 0, so that the same shape at different places yields
+    """Normalise a set of squares by shifting its first square to bit 0, so that the same shape at different places yields
     equal sets.
     """
     return squares >> (squares & -squares).bit_length() - 1

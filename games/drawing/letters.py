@@ -11,7 +11,7 @@ from fourth_seat.words import Text
 
 
 def lettered(sides: Sequence[Side], render: Callable[[Text], str]) -> tuple[Side, ...]:
-    """Return the sides with localized letters as their marks. A mark is one letter, or the first two letters of the name if
+    """Return the sides with localised letters as their marks. A mark is one letter, or the first two letters of the name if
     two colours of the game share the first letter.
     """
     letters = Counter(render(side.letter) for side in sides if side.letter)
