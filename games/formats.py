@@ -87,7 +87,7 @@ def _why_unknown(text: str, games: Iterable[AnyGame]) -> Text:
 
 
 def suffixes(games: Iterable[AnyGame]) -> tuple[str, ...]:
-    """Return the suffixes of the files that can be written for these games."""
+    """Return the suffixes of the files that this program writes for these games."""
     return tuple(dict.fromkeys(form.suffix for game in games for form in formats_of(game)))
 
 

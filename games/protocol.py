@@ -358,8 +358,8 @@ class Game(ABC, Generic[S, M]):
 
     @abstractmethod
     def restoring_steps(self, found: Cells, wanted: Cells, mover: int, options: Options) -> tuple[Step, ...]:
-        """Return the steps for turning one board into another, or an empty tuple if they are equal. Cells are named from
-        the point of view of `mover`.
+        """Return the steps for turning one board into another, or an empty tuple if they are equal. Their sentences name
+        the cells from the point of view of `mover`.
         """
 
     def cell_name(self, cell: str, colour: int, options: Options) -> Value:

@@ -86,7 +86,7 @@ def routes(board: BackgammonBoard, hops: Sequence[Hop]) -> tuple[CheckerRoute, .
     """Combine the hops of a turn into routes in canonical form, which does not depend on the order of the hops.
 
     A hop from a point that a checker has reached in this turn continues the checker's route. If several checkers have
-    reached it, the first to arrive continues, because only this one can have hit a blot there.
+    reached it, the first to arrive continues, because only this one could have hit a blot there.
     """
     ways: list[tuple[list[int], list[int]]] = []
     for start, end in sorted(hops, reverse=True):

@@ -17,7 +17,7 @@ BothSides = tuple[Checkers, Checkers]
 
 
 def winner(checkers: BothSides) -> int:
-    """Return the colour that has borne off all checkers, or 0 if neither has."""
+    """Return the colour that has borne off all its checkers, or 0 if neither has."""
     return next((colour for colour, own in enumerate(checkers, 1) if own[OFF] == CHECKERS_EACH), 0)
 
 
