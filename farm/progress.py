@@ -1,4 +1,4 @@
-"""The progress of a run: the units done, and an estimate of the time left."""
+"""Reports the progress of a run and estimates the time left."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LOG_INTERVAL_S = 60.0  # between two lines in a file
 
 
 class Progress:
-    """A progress line on a stream: on a terminal, it is updated in place; in a file, there is a new one every minute."""
+    """A progress line, updated in place on a terminal or written to a file once a minute."""
 
     def __init__(self, stream: TextIO | None = None, clock: Callable[[], float] = time.monotonic) -> None:
         self._stream, self._clock = stream or sys.stderr, clock
@@ -22,7 +22,7 @@ class Progress:
         self._reported = self._start - LOG_INTERVAL_S
 
     def report(self, done: int, total: int | None, resumed: int, workers: int) -> None:
-        """Report that `done` of `total` units (None if unknown) are done, `resumed` of them by earlier runs."""
+        """Report that `done` of `total` units (None if unknown) are done, including `resumed` units from earlier runs."""
         now = self._clock()
         if now - self._reported < (TERMINAL_INTERVAL_S if self._in_place else LOG_INTERVAL_S) and done != total:
             return
@@ -35,14 +35,14 @@ class Progress:
         self._stream.flush()
 
     def clear(self) -> None:
-        """Clear the progress line on a terminal, to make room for other output."""
+        """Clear the progress line on a terminal to make room for other output."""
         if self._in_place:
             self._stream.write(CLEAR_LINE)
             self._stream.flush()
 
 
 def duration(seconds: float) -> str:
-    """Format a duration as hours, minutes and seconds: `0:42`, `3:07`, `1:02:00`."""
+    """Format a duration as hours, minutes and seconds, such as `0:42`, `3:07` or `1:02:00`."""
     minutes, rest = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

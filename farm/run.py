@@ -1,4 +1,4 @@
-"""Run units of work on a farm; the results come in the order of the units, whichever machine finishes first."""
+"""Runs units of work on a farm and yields the results in order, regardless of which machine finishes first."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from fourth_seat.farm.unit import BadFarm, DoneUnit, FarmFailed, Unit, commit, d
 from fourth_seat.processes.installation import ROOT
 from fourth_seat.words import FourthSeatError, say
 
-MAX_UNITS_AHEAD = 16  # for each worker, that may be finished before an earlier one
+MAX_UNITS_AHEAD = 16  # per worker, that may finish before an earlier one
 MAX_PROCESSES = 1_024
 SSH_PREFIX = "ssh:"
 
@@ -27,13 +27,13 @@ def open_farm(address: str | None) -> Iterator[Farm]:
     """Open the farm at an address.
 
     Args:
-        address: None for this process itself; a number of processes on this machine; `tcp://HOST:8786` or `tls://...`,
-            a running scheduler; or `ssh:HOST,HOST...[:FOLDER]`, machines that have the program in the same folder as
-            here unless one is given.
+        address: None for the current process, a number of processes on this machine, the address of a running scheduler
+            (`tcp://HOST:8786` or `tls://...`), or `ssh:HOST,HOST...[:FOLDER]` for machines on which the program is
+            installed in FOLDER, which defaults to the folder on this machine.
 
     Raises:
         BadFarm: the address has none of these forms.
-        FarmFailed: nothing answers at the address.
+        FarmFailed: the farm does not respond.
     """
     if address is None:
         yield Farm(SameProcess(), lambda: 1, spare=0)
@@ -64,7 +64,7 @@ def open_farm(address: str | None) -> Iterator[Farm]:
 
 
 def is_scheduler(address: str) -> bool:
-    """Return whether a text is the address of a scheduler, whether or not it is running."""
+    """Return whether a string is a scheduler's address. The scheduler need not be running."""
     try:
         return read_address(address).scheme in ("tcp", "tls")
     except NoAddress:
@@ -78,10 +78,10 @@ def run(
     progress: Progress | None = None,
     total: int | None = None,
 ) -> Iterator[DoneUnit]:
-    """Run units and yield their results in the order of the units; closing the iterator cancels the rest.
+    """Run units and yield their results in order. Closing the iterator cancels the remaining units.
 
     Args:
-        checkpoint: it has the results of earlier runs, and saves the new ones.
+        checkpoint: provides the results of earlier runs and saves new ones.
         total: the number of units, if known.
 
     Raises:
@@ -89,7 +89,7 @@ def run(
         OSError: a result cannot be saved.
     """
     upcoming, commit_wanted = iter(units), commit()
-    in_order: deque[Future[DoneUnit]] = deque()  # those not yet yielded
+    in_order: deque[Future[DoneUnit]] = deque()  # not yet yielded
     under_way: set[Future[DoneUnit]] = set()
     count = from_checkpoint = 0
     try:
@@ -130,7 +130,7 @@ def run(
 
 
 def _finished_future(unit: DoneUnit) -> Future[DoneUnit]:
-    """Return a finished future."""
+    """Return a future that has already finished with this result."""
     future: Future[DoneUnit] = Future()
     future.set_result(unit)
     return future

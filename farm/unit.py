@@ -1,4 +1,4 @@
-"""Units of work: a unit, its outcome, a record of where it was done, and the errors that can occur."""
+"""Units of work, their outcomes, and the errors that can occur."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ GIT_TIMEOUT_S = 60.0
 
 
 class BadFarm(FourthSeatError, ValueError):
-    """An address that no farm can have, or an impossible number of processes."""
+    """Raised for an invalid farm address or number of processes."""
 
 
 class FarmFailed(FourthSeatError, RuntimeError):
-    """A farm cannot be reached, or a unit of work fails there."""
+    """Raised when a farm cannot be reached or a unit of work fails on it."""
 
 
 class OtherCommit(FourthSeatError, RuntimeError):
-    """A machine has a different commit of the program, which might give different results."""
+    """Raised when a machine runs a different commit of the program, which might give different results."""
 
 
 class OtherRun(FourthSeatError, ValueError):
-    """A folder contains the units of a different run, or is damaged."""
+    """Raised when a folder is damaged or contains the units of a different run."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +39,8 @@ class Outcome:
     """The result of a unit.
 
     Attributes:
-        data: bytes that are the same on every machine.
-        measured: measurements that may differ, such as seconds; numbers, texts, lists and mappings of them.
+        data: bytes that are identical on every machine.
+        measured: measurements that may differ between machines, such as durations, as numbers, strings, lists and mappings.
     """
 
     data: bytes
@@ -49,12 +49,12 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A piece of work that should take at least a few seconds, because submitting it takes a hundredth of a second.
+    """A piece of work. It should take at least a few seconds, as submitting it takes about 10 ms.
 
     Attributes:
-        name: unique within a run, of letters, digits and hyphens.
-        work: a function at the top level of a module that depends on its arguments only.
-        arguments: plain data, seeds included.
+        name: a name that is unique within a run and consists of letters, digits and hyphens.
+        work: a module-level function that depends only on its arguments.
+        arguments: plain data, including any seeds.
     """
 
     name: str
@@ -64,7 +64,7 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class DoneUnit:
-    """A finished unit: its outcome, its processor time in seconds, its commit, and the machine that did it."""
+    """A finished unit, with its outcome, its processor time in seconds, its commit, and the machine that ran it."""
 
     name: str
     outcome: Outcome
@@ -74,10 +74,10 @@ class DoneUnit:
 
 
 def do_unit(unit: Unit, commit_wanted: str) -> DoneUnit:
-    """Do a unit on this machine, for a run that requires the program to be at the commit `commit_wanted`.
+    """Run a unit on this machine, which must have the commit `commit_wanted` of the program.
 
     Raises:
-        OtherCommit: the program here is at another commit.
+        OtherCommit: this machine has a different commit.
     """
     own_commit = commit()
     if own_commit != commit_wanted:
@@ -92,9 +92,7 @@ def do_unit(unit: Unit, commit_wanted: str) -> DoneUnit:
 
 @cache
 def commit() -> str:
-    """Return this program's commit as of the first call, with a digest of any uncommitted changes; if it was installed
-    without git, return its version.
-    """
+    """Return the current commit plus a digest of any uncommitted changes, or the version if there is no git. Cached."""
     try:
         head = _git("rev-parse", f"--short={COMMIT_CHARS}", "HEAD")
         changes = _git("diff", "HEAD", "--binary").encode()

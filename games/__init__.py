@@ -1,7 +1,7 @@
-"""The rules of the games: pure, without I/O, clock or randomness of their own.
+"""The rules of the games. They use no I/O, clock or randomness.
 
-Every folder here that contains a `rules.py` is a game; add-ons provide others (`boundary/additions.py`). A game's package
-has an object `GAME`, and is imported when it is first used.
+Every folder here that contains a `rules.py` is a game, and add-ons can provide more (`boundary/additions.py`). A game's
+package defines the object `GAME` and is imported lazily.
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ def _own_names() -> frozenset[str]:
 
 @cache
 def all_games() -> tuple[AnyGame, ...]:
-    """Return all games, in the order in which the start page shows them (`Game.order`, then the name), except those of
-    add-ons that cannot be loaded.
+    """Return all games, sorted as on the start page (by `Game.order`, then by name). Add-on games that cannot be loaded are
+    omitted.
     """
     found = []
     for name in game_names():
@@ -58,18 +58,17 @@ def all_games() -> tuple[AnyGame, ...]:
 
 
 def forget_games() -> None:
-    """Forget the list of games, because different add-ons are now allowed."""
+    """Clear the cached list of games after the allowed add-ons have changed."""
     for cached in (game_names, all_games, find):
         cached.cache_clear()
 
 
 @cache
 def find(name: str) -> AnyGame:
-    """Return the game with this name or alias, whether in capital or small letters.
+    """Return the game with this name or alias. Case is ignored.
 
     Raises:
-        UnknownGame: there is none (the text lists the names), or it belongs to an add-on that is not allowed or cannot be
-            loaded.
+        UnknownGame: there is no such game, or it belongs to an add-on that is not allowed or cannot be loaded.
     """
     name = name.lower()
     if is_own(name):
@@ -90,16 +89,16 @@ def find(name: str) -> AnyGame:
 
 
 def is_own(name: str) -> bool:
-    """Return whether a game of this name comes with the program; an add-on's game cannot take its place."""
+    """Return whether this is a built-in game. Add-ons cannot replace built-in games."""
     return name in _own_names()
 
 
 def unusable(name: str) -> Text | None:
-    """Return the reason why an add-on's game cannot be played; None if it can, or if no add-on has a game of this name."""
+    """Return the reason why an add-on's game cannot be played, or None if it can or no add-on has such a game."""
     return why_missing(GAMES, name, _load)
 
 
 def _load(addition: Addition) -> Any:
-    """Return the game of an add-on; raise `AdditionFailed`."""
+    """Load the game of an add-on."""
     name = addition.name
     return addition.load(f"a Game called {name}", lambda found: isinstance(found, Game) and found.name == name)

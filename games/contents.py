@@ -1,4 +1,4 @@
-"""The contents of cells, and the comparison of boards, which the computer's moves, corrections and restarts need."""
+"""The contents of cells, and functions for comparing boards."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ MAX_NAME_DIGITS = 4  # of a number in a cell's name
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """The contents of one cell.
+    """The contents of a cell.
 
     Attributes:
-        colour: the colour of the piece, 1..n in order of play; 0 for pieces without one (seeds, dice for both).
-        count: the number of checkers in a stack or seeds in a pile; 1 for a single piece.
-        faces: the faces of a die, in the game's order (TriDice: apex, left, third, right; a d6: its pips).
+        colour: the colour of the pieces, 1..n in order of play, or 0 for colourless pieces such as seeds and shared dice.
+        count: the number of checkers in a stack or seeds in a pile, or 1 for a single piece.
+        faces: the faces of a die in the order used by the game (TriDice: apex, left, third, right; d6: number of pips).
     """
 
     colour: int = 0
@@ -29,7 +29,7 @@ Cells = Mapping[str, Content]
 
 @dataclass(frozen=True, slots=True)
 class CellDifference:
-    """A cell whose contents (`found`) are not what they should be (`wanted`); None stands for an empty cell."""
+    """A cell whose actual contents (`found`) differ from the contents that it should have (`wanted`). None means empty."""
 
     cell: str
     found: Content | None
@@ -37,9 +37,7 @@ class CellDifference:
 
 
 def differences(found: Cells, wanted: Cells) -> tuple[CellDifference, ...]:
-    """Return all cells that differ, in the natural order of their names (a2 before a10); none if the two boards are the
-    same.
-    """
+    """Return all cells that differ between two boards, in natural order of their names (a2 before a10)."""
     return tuple(
         CellDifference(cell, found.get(cell), wanted.get(cell))
         for cell in sorted(found.keys() | wanted.keys(), key=natural_order)
@@ -48,5 +46,5 @@ def differences(found: Cells, wanted: Cells) -> tuple[CellDifference, ...]:
 
 
 def natural_order(name: str) -> str:
-    """Return a sort key that puts numbers within names in numerical order, by padding them with zeros."""
+    """Return a sort key for natural order, in which numbers within names are padded with zeros."""
     return re.sub(r"[0-9]+", lambda number: number[0].zfill(MAX_NAME_DIGITS), name)

@@ -1,26 +1,26 @@
-"""Errors in moves, texts and positions."""
+"""Exceptions for invalid moves, notation, positions, options and games."""
 
 from fourth_seat.words import FourthSeatError, Text, Value, say
 
 
 class IllegalMove(FourthSeatError, ValueError):
-    """The rules do not allow this move here; the text gives the reason, in words a child understands."""
+    """Raised when the rules do not allow a move. The message explains the reason in simple words."""
 
 
 class BadNotation(FourthSeatError, ValueError):
-    """A text is not in the game's notation."""
+    """Raised when text is not in the game's notation."""
 
 
 class BadPosition(FourthSeatError, ValueError):
-    """The contents of the board are impossible."""
+    """Raised when the contents of the board are impossible."""
 
 
 class BadOption(FourthSeatError, ValueError):
-    """The game has no such option, or the option has no such value."""
+    """Raised for an unknown option or an invalid option value."""
 
 
 class UnknownGame(FourthSeatError, LookupError):
-    """There is no game of this name, or it belongs to an add-on that does not work or is not allowed.
+    """Raised when there is no game of this name, or its add-on does not work or is not allowed.
 
     Attributes:
         name: the name of the game.
@@ -32,5 +32,5 @@ class UnknownGame(FourthSeatError, LookupError):
 
 
 def unreadable(text: str, example: Value) -> BadNotation:
-    """Return the error for a text that is not a move of this game."""
+    """Return an error for text that is not a move of this game."""
     return BadNotation(say("{text} is not a move here; write it like {example}", text=text or "''", example=example))

@@ -1,9 +1,9 @@
-"""The file formats of games. Every game has the plain format; some also have formats of other programs. A file's format is
-recognised by its contents, whatever the file is called.
+"""File formats for games. Every game has the plain format, and some games also support formats of other programs. The
+format of a file is detected from its contents, regardless of its name.
 
-A plain file has a line with the game's name and options, a line for each player with a name (`seat 1 Anna`), and then a
-line for each move or throw. A `position` line marks a correction of the position; `resign SEAT` or `stop` marks a game that
-the players ended. Several games follow one after another.
+A plain file consists of a line with the game's name and options, a line for each named player (`seat 1 Anna`), and a line
+for each move or throw. A `position` line represents a correction of the position, and `resign SEAT` or `stop` means that
+the players ended the game. A file may contain several games in sequence.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ NumberedLine = tuple[int, str]
 
 
 def formats_of(game: AnyGame) -> tuple[Format, ...]:
-    """Return the formats in which a game can be written and read, the best first."""
+    """Return the formats in which a game can be read and written, best first."""
     return *game.formats(), plain(game)
 
 
 def plain(game: AnyGame) -> Format:
-    """Return the plain format, which every game has."""
+    """Return a game's plain format."""
     return Format(PLAIN_SUFFIX, say("moves as text"), partial(_is_plain, game), write_plain, partial(read_plain, game))
 
 
 def format_of(game: AnyGame, name: str) -> Format:
-    """Return the format for a file to be written, chosen by the suffix of its name.
+    """Return the format for writing a file, based on its suffix.
 
     Raises:
-        BadNotation: the game has no such format; the error lists those it has.
+        BadNotation: the game has no such format. The message lists the available ones.
     """
     for form in formats_of(game):
         if name.lower().endswith(form.suffix):
@@ -51,13 +51,13 @@ def format_of(game: AnyGame, name: str) -> Format:
 
 
 def read_file(name: str, text: str, games: Sequence[AnyGame]) -> tuple[AnyGame, tuple[PlayedGame, ...]]:
-    """Return the kind of game in a file, which is one of `games`, and the games that the file contains.
+    """Parse a file with games of one of the kinds in `games`. Returns the kind of game and the games in the file.
 
-    The format is recognised from the text. The file's name decides only if no format claims the text; the reader of the
-    format with this suffix then reports what is wrong.
+    The format is detected from the text. If no format claims the text, the parser for the file's suffix is used to report
+    the error.
 
     Raises:
-        BadNotation: the file cannot be read; the reason comes from the first format that should have been able to read it.
+        BadNotation: the file cannot be parsed. The reason comes from the first format that claimed it.
     """
     reason: Text | None = None
     for game, form in _claiming(text, games) or _named(name, text, games):
@@ -73,13 +73,13 @@ def _claiming(text: str, games: Iterable[AnyGame]) -> list[tuple[AnyGame, Format
 
 
 def _named(name: str, text: str, games: Iterable[AnyGame]) -> list[tuple[AnyGame, Format]]:
-    """Return the formats for the name of a file that no game claims."""
+    """Return the formats for the suffix of a file that no game claims."""
     forms = [(game, form) for game in games for form in formats_of(game)]
     return [] if _claiming(text, all_games()) else [each for each in forms if name.lower().endswith(each[1].suffix)]
 
 
 def _why_unknown(text: str, games: Iterable[AnyGame]) -> Text:
-    """Return the reason that none of these games has a format for a text."""
+    """Return the reason why none of these games has a format for a text."""
     for game, _ in _claiming(text, all_games()):
         return say("this is a {game} file: begin a game of {game} to import it", game=game.title)
     endings = ", ".join(suffixes(games))
@@ -92,9 +92,7 @@ def suffixes(games: Iterable[AnyGame]) -> tuple[str, ...]:
 
 
 def kept_name(name: str) -> str:
-    """Return a name in the form used in files: one line, without control characters, of at most `MAX_NAME_CHARS`
-    characters.
-    """
+    """Convert a name to a line of up to `MAX_NAME_CHARS` characters without control characters, for use in files."""
     return " ".join("".join(sign if sign.isprintable() else " " for sign in name).split())[:MAX_NAME_CHARS].strip()
 
 
@@ -102,7 +100,7 @@ def kept_name(name: str) -> str:
 
 
 def write_plain(games: Sequence[PlayedGame]) -> str:
-    """Return the text of a plain file with these games."""
+    """Serialize games to the text of a plain file."""
     return "".join(f"{row}\n" for game in games for row in _rows(game))
 
 
@@ -125,10 +123,10 @@ def _is_plain(game: AnyGame, text: str) -> bool:
 
 
 def read_plain(game: AnyGame, text: str) -> tuple[PlayedGame, ...]:
-    """Parse the games in a plain file.
+    """Parse the games of a plain file.
 
     Raises:
-        BadNotation: a line is invalid or a move illegal; the error gives the number of the line.
+        BadNotation: a line is invalid or a move is illegal. The message gives the line number.
     """
     text = text.removeprefix("\ufeff")
     rows = [(number, row.strip()) for number, row in enumerate(text.splitlines(), 1) if row.strip()]
@@ -149,7 +147,7 @@ def _read_game(game: AnyGame, rows: list[NumberedLine]) -> PlayedGame:
 
 
 class _PlainReader:
-    """Reads a game line by line."""
+    """Parses a game line by line."""
 
     def __init__(self, game: AnyGame, head: NumberedLine) -> None:
         number, row = head
@@ -210,12 +208,12 @@ def _number(text: str, most: int, reason: Text) -> int:
 
 
 def wrong_line(number: int, reason: Text) -> BadNotation:
-    """Return the error that reports a line of a file by its number."""
+    """Return an error with the reason, prefixed with the line number."""
     return BadNotation(say("line {line}: {reason}", line=number, reason=reason))
 
 
 def result_of(played: PlayedGame) -> Result | None:
-    """Return the result of a game, decided by its rules or by the players; None for an unfinished game."""
+    """Return the result of a game that ended by the rules or was ended by the players, or None for an unfinished game."""
     state, ending = played.line.state, played.ending
     if ending is None or state.over:
         return state.result
@@ -223,10 +221,10 @@ def result_of(played: PlayedGame) -> Result | None:
 
 
 def line_from_start(played: PlayedGame) -> Line:
-    """Return the single line of a game that was played from the game's own start position to the end.
+    """Return the single line of a game that was played from the initial position without corrections.
 
     Raises:
-        BadNotation: the board was corrected by hand, which most formats cannot represent.
+        BadNotation: the board was corrected manually, which most formats cannot represent.
     """
     if len(played.lines) > 1 or played.line.start != played.line.game.start(played.options):
         raise BadNotation(say("the board was corrected by hand in this game: only a .moves file can hold it"))

@@ -1,8 +1,8 @@
-"""The geometry of a board: cells with a name and a polygon in board units.
+"""The geometry of a board, which consists of named cells with polygons in board units.
 
-The screen draws it, clicks are hit-tested against it, the camera samples it, the lights map onto it, and the printed card
-shows it. In board units, x runs to the right and y downwards, as the first player sees the board from the near side. One
-unit is the board's natural pitch (a Blokus square, a Connect 4 hole, the width of a backgammon point).
+It is used for drawing, hit testing, camera sampling, mapping lights, and printing cards. In board units, x points right and
+y points down, as seen by the first player from the near side. One unit is the board's natural pitch (a Blokus square, a
+Connect 4 hole, the width of a backgammon point).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Rectangle = tuple[float, float, float, float]
 
 
 class Holds(Enum):
-    """The kinds of contents that a cell can hold."""
+    """The kind of contents that a cell can hold."""
 
     PIECE = "piece"  # one piece that fills the cell
     STACK = "stack"  # checkers in a row from the cell's foot
@@ -28,20 +28,20 @@ class Holds(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A place for pieces.
+    """A place for pieces on or beside the board.
 
     Attributes:
-        name: its name in notation and taps.
-        polygon: its outline in board units.
-        zone: `board`, or beside it `tray`, `hand`, `out` (captured), `store`, `bar`, `home`, `dice`.
-        tone: the key of the ground colour (the theme knows the colours), such as `light`, `dark`, `wood` or `start:1`.
-        label: the text that a real board has there; often empty.
-        foot: the centre of the first checker of a stack; for the other kinds, the centre of the content.
-        pitch: the way from one checker of a stack to the next, as a vector in board units; (0, 0) for other kinds.
+        name: the name used in notation and for taps.
+        polygon: the outline in board units.
+        zone: the zone that it belongs to: `board`, `tray`, `hand`, `out` (captured), `store`, `bar`, `home` or `dice`, for
+            example.
+        tone: the key of the background colour in the theme, such as `light`, `dark`, `wood` or `start:1`.
+        label: the text printed on a real board, often empty.
+        foot: the centre of a stack's first checker, or of the contents for other kinds.
+        pitch: the vector from one checker of a stack to the next in board units, or (0, 0) for other kinds.
         size: the diameter of a checker, seed pile or die on the cell.
-        height: the height of the content above the board's plane.
-        piece: the outline of the single piece on the cell, if it differs from the cell's own, such as a round disc on a
-            square.
+        height: the height of the contents above the board's plane.
+        piece: the outline of a single piece on the cell if it differs from the cell's, such as a round disc on a square.
     """
 
     name: str
@@ -62,15 +62,13 @@ class Cell:
 
     @property
     def is_on_board(self) -> bool:
-        """Whether it is on the playing area, which cameras watch and LEDs light up; trays, dice and the like are not."""
+        """Whether the cell is part of the playing area, which cameras watch and LEDs light up, unlike trays or dice."""
         return self.zone in ("board", "bar", "store")
 
 
 @dataclass(frozen=True, slots=True)
 class TapArea:
-    """A region that takes a tap for several cells at once, such as a column; it receives taps before the cells under it
-    do.
-    """
+    """A region that receives taps for several cells, such as a column. It takes precedence over the cells below it."""
 
     name: str
     polygon: Polygon
@@ -79,7 +77,7 @@ class TapArea:
 
 @dataclass(frozen=True, slots=True)
 class BoardGround:
-    """A part of the board that holds no pieces, such as its frame; drawn below the cells."""
+    """A part of the board that holds no pieces, such as its frame. It is drawn below the cells."""
 
     polygon: Polygon
     tone: str
@@ -90,12 +88,12 @@ class Geometry:
     """The geometry of a board.
 
     Attributes:
-        area: the playing area: the rectangle whose corners `--corners` names.
-        bounds: the bounds of everything, trays and hands included.
-        grounds: the parts below the cells, drawn in this order.
-        tap_areas: regions that take a tap for several cells.
-        column_labels: the labels of columns of equal width, from the left; they are drawn below the playing area.
-        row_labels: the labels of rows of equal height, from the top; they are drawn to the left of the playing area.
+        area: the playing area, a rectangle whose corners correspond to `--corners`.
+        bounds: the bounding box of everything, including trays and hands.
+        grounds: the parts below the cells, in drawing order.
+        tap_areas: regions that receive taps for several cells.
+        column_labels: the labels of equally wide columns from left to right, drawn below the playing area.
+        row_labels: the labels of equally high rows from top to bottom, drawn to the left of the playing area.
     """
 
     cells: tuple[Cell, ...]
@@ -120,7 +118,7 @@ class Geometry:
         return name in self._by_name
 
     def hit(self, point: Point) -> str | None:
-        """Return the name of the tap area or cell at a point; None if it is beside the board."""
+        """Return the name of the tap area or cell at a point, or None if there is none."""
         x, y = point
         for (left, top, right, bottom), place in self._boxes:
             if left <= x <= right and top <= y <= bottom and contains(place.polygon, point):
@@ -129,12 +127,12 @@ class Geometry:
 
 
 def centre(polygon: Polygon) -> Point:
-    """Return the centroid of the polygon's corners."""
+    """Return the mean of a polygon's vertices."""
     return sum(x for x, _ in polygon) / len(polygon), sum(y for _, y in polygon) / len(polygon)
 
 
 def contains(polygon: Polygon, point: Point) -> bool:
-    """Return whether the point lies inside the polygon (even-odd rule)."""
+    """Return whether a point is inside a polygon (even-odd rule)."""
     px, py = point
     inside = False
     x0, y0 = polygon[-1]
@@ -146,19 +144,19 @@ def contains(polygon: Polygon, point: Point) -> bool:
 
 
 def extent(points: Polygon) -> Rectangle:
-    """Return the smallest upright rectangle around these points."""
+    """Return the axis-aligned bounding box of the points."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return min(xs), min(ys), max(xs), max(ys)
 
 
 def widened(window: Rectangle, by: float) -> Rectangle:
-    """Return the rectangle extended by `by` on each side."""
+    """Return the rectangle expanded by `by` on each side."""
     left, top, right, bottom = window
     return left - by, top - by, right + by, bottom + by
 
 
 def rectangle(left: float, top: float, right: float, bottom: float) -> Polygon:
-    """Return the corners in the order of `--corners`: top left, top right, bottom right, bottom left."""
+    """Return a rectangle's corners in the order of `--corners`: top left, top right, bottom right, bottom left."""
     return (left, top), (right, top), (right, bottom), (left, bottom)
 
 

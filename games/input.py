@@ -1,4 +1,4 @@
-"""Entry of moves by taps on cells."""
+"""Entering moves by tapping cells."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ class PartialMove(Generic[M]):
     """A partially entered move.
 
     Attributes:
-        next: the names of cells and tap areas that may be tapped next.
-        moves: the legal moves that match the taps so far; in place of one that goes without saying (`Game.implied`), those
-            that come after it.
-        complete: the move that the taps alone enter; it needs a confirmation while `moves` contains others.
-        cells: the board after the taps so far, if it differs from the state's own.
-        due: what the next tap is for, if the player has to know more than whose turn it is; usually None.
-        buttons: the buttons beside the board that can be pressed next, with what is drawn on each beside its word.
+        next: the names of the cells and tap areas that can be tapped next.
+        moves: the legal moves that match the taps so far. An implied move (`Game.implied`) is replaced with the moves that
+            can follow it.
+        complete: the move completed by the taps. It needs confirmation if `moves` contains others.
+        cells: the board after the taps so far, if it differs from that of the state.
+        due: a prompt for the next tap if the player needs to know more than whose turn it is, otherwise None.
+        buttons: the buttons that can be pressed next, with the content drawn next to each button's label.
     """
 
     next: frozenset[str]
@@ -35,19 +35,19 @@ class PartialMove(Generic[M]):
 
     @property
     def sole(self) -> M | None:
-        """The only move left, if it is complete: it then needs no confirmation."""
+        """The complete move if it is the only one left, in which case it needs no confirmation."""
         return self.complete if len(self.moves) == 1 else None
 
 
 @dataclass(frozen=True, slots=True)
 class HeldPiece(Generic[M]):
-    """A piece taken from a tray and laid on the board, or held over it.
+    """A piece taken from a tray and placed on the board or held over it.
 
     Attributes:
-        cells: the cells that it covers.
-        move: the move that it makes there; None if it does not fit.
-        why_not: the reason why it does not fit; None if it does.
-        over: the cell under its middle.
+        cells: the cells covered by the piece.
+        move: the corresponding move, or None if the piece does not fit.
+        why_not: the reason why the piece does not fit, or None if it does.
+        over: the cell under the piece's middle square.
     """
 
     cells: tuple[str, ...]
@@ -57,7 +57,7 @@ class HeldPiece(Generic[M]):
 
 
 def match_in_order(moves: Iterable[M], taps: Sequence[str], taps_of: Callable[[M], tuple[str, ...]]) -> PartialMove[M]:
-    """Return the moves whose cells, in the order of `taps_of`, begin with the taps."""
+    """Return the moves whose cells, in the order given by `taps_of`, begin with the taps."""
     fits = [(move, taps_of(move)) for move in moves]
     fits = [(move, names) for move, names in fits if names[: len(taps)] == tuple(taps)]
     complete = next((move for move, names in fits if len(names) == len(taps)), None)

@@ -1,4 +1,4 @@
-"""The options of a game: declared once, read from `k=v,...`, shown on the seats page, and kept in every record."""
+"""Game options. They are declared by the game, parsed from `k=v,...`, shown on the seats page, and saved in records."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ _YES_NO = {"on": True, "off": False, "yes": True, "no": False, "true": True, "fa
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """An option of a game. The type of `default` is the option's type; `choices` lists all possible values, even those of a
-    range.
+    """A game option. The type of `default` is the option's type, and `choices` lists all possible values, even for ranges.
 
-    A handicap changes what one side begins with: `handicap` is that side's hue, and the default stands for an even game.
+    For a handicap, which changes the initial position of one side, `handicap` is that side's hue, and the default means an
+    even game.
     """
 
     name: str
@@ -30,10 +30,10 @@ class Option:
     handicap: str = ""
 
     def read(self, text: str) -> OptionValue:
-        """Parse a text and return its value.
+        """Parse a value of this option.
 
         Raises:
-            BadOption: it is not one of the choices.
+            BadOption: the value is not one of the choices.
         """
         value: OptionValue | None
         if isinstance(self.default, bool):
@@ -49,7 +49,7 @@ class Option:
         return value
 
     def described(self, value: OptionValue) -> Text:
-        """Return a value together with the title of the option, for a list of rules."""
+        """Return the option's title with a value, for a list of rules."""
         if isinstance(value, bool):
             return self.title if value else say("not: {rule}", rule=self.title)
         titles = dict(zip(self.choices, self.choice_titles, strict=False))
@@ -60,24 +60,24 @@ class Option:
 
 
 def written(value: OptionValue) -> str:
-    """Return a value as it is written in `k=v` texts: booleans are `on` and `off`."""
+    """Return a value as written in `k=v` strings. Booleans are written as `on` and `off`."""
     if isinstance(value, bool):
         return "on" if value else "off"
     return str(value)
 
 
 class Options(Mapping[str, OptionValue]):
-    """The values of all of a game's options: immutable and hashable. `str` gives `k=v,...` in the declared order, without
-    the handicaps that nobody has, so an even game is written as if there were no handicaps.
+    """The values of all options of a game, immutable and hashable. `str()` returns `k=v,...` in the declared order and
+    omits handicaps with default values, so they do not appear for even games.
     """
 
     __slots__ = ("_even", "_hash", "_values")
 
     def __init__(self, declared: tuple[Option, ...], given: Mapping[str, OptionValue] | None = None) -> None:
-        """All declared options, with the given values or the defaults.
+        """Set all declared options to the given values or to their defaults.
 
         Raises:
-            BadOption: a name that is not declared, or a value that is not among its choices.
+            BadOption: a name is not declared, or a value is not one of the choices.
         """
         given = dict(given or {})
         self._values = {option.name: option.read(written(given.pop(option.name, option.default))) for option in declared}
@@ -89,10 +89,10 @@ class Options(Mapping[str, OptionValue]):
 
     @classmethod
     def parse(cls, declared: tuple[Option, ...], text: str) -> Options:
-        """Parse `k=v,k=v`; an empty text gives the defaults.
+        """Parse a string such as `k=v,k=v`. Options that are not given have their default values.
 
         Raises:
-            BadOption: a part without `=`, an unknown name or a value out of range.
+            BadOption: a part has no `=`, a name is unknown or given twice, or a value is not one of the choices.
         """
         given: dict[str, OptionValue] = {}
         for part in filter(None, (part.strip() for part in text.split(","))):

@@ -1,4 +1,4 @@
-"""A position from the middle of a game, for pictures of its board."""
+"""Sample positions for pictures of a game's board."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SAMPLE_MOVES = 8
 
 
 def sample_state(game: AnyGame, choose: Callable[[Sequence[Any]], Any], options: Options | None = None) -> AnyState:
-    """Return the game's own sample position or, if it has none, the position after some moves that `choose` picks."""
+    """Return the game's sample position or, if it has none, the position after some moves selected by `choose`."""
     options = options or game.options()
     if game.sample_position:
         try:

@@ -1,4 +1,4 @@
-"""A board on paper, for a game that is not sold as a set."""
+"""Printable boards for games that are not sold as sets."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from fourth_seat.words import Text
 
 @dataclass(frozen=True, slots=True)
 class SheetExample:
-    """The contents of one cell, drawn large, with their notation.
+    """An enlarged drawing of a cell with its notation.
 
     Attributes:
-        position: a position in the game's own text.
-        cell: the cell that is drawn.
-        caption: the text below it.
+        position: a position in the game's notation.
+        cell: the cell to draw.
+        caption: the text below the drawing.
     """
 
     position: str
@@ -24,13 +24,13 @@ class SheetExample:
 
 @dataclass(frozen=True, slots=True)
 class BoardSheet:
-    """The contents of an A4 sheet with a game's board, which is drawn from its geometry at exact size.
+    """The contents of an A4 sheet with a game's board, drawn to scale from its geometry.
 
     Attributes:
-        needed: things needed besides the sheet, as a sentence.
-        unit_mm: the length on paper of one unit of the geometry, in millimetres.
-        sections: headings with their paragraphs.
-        example: drawn beside the last section.
+        needed: a sentence that lists what is needed besides the sheet.
+        unit_mm: the printed length of one geometry unit, in millimetres.
+        sections: pairs of heading and paragraphs.
+        example: an example drawn next to the last section.
     """
 
     needed: Text

@@ -1,5 +1,5 @@
-"""Moves are made by hand, so every move is turned into steps, which are presented in the same way on the screen, by lights,
-on a display, by voice and on paper.
+"""Converts moves to steps that players carry out by hand. The steps are shown on the screen, by lights, on a display, by
+voice and on paper.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ UNTOUCHED_ZONES = ("tray", "hand", "out", "dice", "buttons", "cube")  # implied 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step to carry out by hand.
+    """A step carried out by hand.
 
     Attributes:
-        text: the sentence, such as "lift 5 seeds from c".
-        cells: the cells it touches, in the order in which hands touch them.
-        leaves: the content of each changed cell afterwards; None is an empty cell. Carried out one after another on the
-            board, the steps of a move give the board after it (a conformance test).
+        text: an instruction such as "lift 5 seeds from c".
+        cells: the cells involved, in the order in which they are touched.
+        leaves: the resulting contents of each changed cell (None: empty). Applying all steps of a move to the board must
+            give the board after the move, which is checked by a conformance test.
     """
 
     text: Text
@@ -31,13 +31,13 @@ class Step:
 
 
 def is_for_hands(steps: Iterable[Step], geometry: Geometry) -> bool:
-    """Return whether steps touch the board itself, and not just dice or a cube, which the next player picks up anyway."""
+    """Return whether steps involve the board itself and not just dice or a cube, which the next player picks up anyway."""
     return any(geometry[cell].zone not in UNTOUCHED_ZONES for step in steps for cell in step.cells)
 
 
 def captures(steps: Iterable[Step], before: Cells, mover: int, geometry: Geometry) -> bool:
-    """Return whether steps on a board take something from somebody: a piece of another colour leaves its place on the
-    board, or two or more piles are emptied in one step.
+    """Return whether steps include a capture. This is the case if a piece of another colour is moved or removed, or if
+    several piles are emptied in a single step.
     """
     board = dict(before)
     for step in steps:
@@ -53,7 +53,7 @@ def captures(steps: Iterable[Step], before: Cells, mover: int, geometry: Geometr
 
 
 def rebuild(cells: Cells, steps: Iterable[Step]) -> dict[str, Content]:
-    """Return the board after the steps have been carried out."""
+    """Return the board after carrying out steps."""
     board = dict(cells)
     for step in steps:
         for cell, content in step.leaves:
@@ -65,14 +65,14 @@ def rebuild(cells: Cells, steps: Iterable[Step]) -> dict[str, Content]:
 
 
 def on_board(found: Cells, wanted: Cells, geometry: Geometry) -> tuple[CellDifference, ...]:
-    """Return those differences between two boards that have to be corrected by hand: the ones in cells on the board
+    """Return the differences between two boards that must be corrected by hand, which are those in cells of the board
     itself.
     """
     return tuple(change for change in differences(found, wanted) if geometry[change.cell].zone not in UNTOUCHED_ZONES)
 
 
 def with_cells_beside(steps: Sequence[Step], found: Cells, wanted: Cells, geometry: Geometry) -> tuple[Step, ...]:
-    """Return the steps with the changes to cells beside the board added to the last one; none if there are no steps."""
+    """Add the changes to cells beside the board to the last step. Returns an empty tuple if there are no steps."""
     beside = tuple(
         (change.cell, change.wanted)
         for change in differences(found, wanted)

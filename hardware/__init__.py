@@ -1,4 +1,4 @@
 """Output devices: lights, text displays, voice, paper, and the machine itself.
 
-They present announcements and do not know the rules of any game.
+They present announcements and are independent of any game's rules.
 """

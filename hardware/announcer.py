@@ -1,4 +1,4 @@
-"""Presents announcements on the chosen text display and by voice."""
+"""Presents announcements on the selected text display and by voice."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ NO_TEXT_DISPLAY = "none"  # as an address: no text display
 
 
 class Announcer:
-    """A display (`table.protocols.Display`) that passes announcements on to the devices in use.
+    """A display (`table.protocols.Display`) that forwards announcements to the devices in use.
 
     Attributes:
-        text: the text display; None without one.
-        voice: silent unless it is on.
+        text: the text display, or None if there is none.
+        voice: the voice, which is silent unless switched on.
     """
 
     def __init__(self, catalogue: Catalogue = ENGLISH) -> None:
@@ -31,23 +31,23 @@ class Announcer:
         self._unsaid: list[Text] = []
 
     def show(self, announcement: Announcement) -> None:
-        """Show and say an announcement. Returns at once."""
+        """Show and speak an announcement. Does not block."""
         self._last = announcement
         if self.text:
             self.text.show(announcement)
         self.voice.show(announcement)
 
     def repeat(self) -> None:
-        """Show and say the last announcement again."""
+        """Repeat the last announcement."""
         if self._last:
             self.show(self._last)
 
     def attach(self, url: str, *, voice: bool, catalogue: Catalogue | None = None) -> None:
-        """Use this text display (`url` is empty or "none" for no display), with or without a voice, in this language.
-        Returns at once.
+        """Set the text display (an empty `url` or "none" for no display), whether the voice is on, and the language. Does
+        not block.
 
         Raises:
-            BadTextDisplay: the address is not that of a text display; the previous display is closed, but the voice is set
+            BadTextDisplay: the address is not that of a text display. The previous display is closed, and the voice is set
                 as requested.
         """
         language = catalogue or self._catalogue
@@ -58,7 +58,7 @@ class Announcer:
             self._use_text_display(url)
 
     def _use_text_display(self, url: str) -> None:
-        """Use the text display at this address in place of the former one; raise `BadTextDisplay`."""
+        """Replace the text display with the one at this address. Raises `BadTextDisplay` if the address is invalid."""
         if self.text:
             self.text.end()
             self._former, self.text = self.text, None
@@ -70,13 +70,13 @@ class Announcer:
                 self.text.show(self._last)
 
     def news(self) -> Text | None:
-        """Return a device's unreported problem, in one sentence."""
+        """Return an unreported problem of a device, or None if there is none."""
         fresh = (self._of_text.news(self.text.trouble if self.text else None), self._of_voice.news(self.voice.trouble))
         self._unsaid += filter(None, fresh)
         return self._unsaid.pop(0) if self._unsaid else None
 
     def close(self) -> None:
-        """Close the devices, each within a second."""
+        """Close all devices, which takes at most a second each."""
         for display in (self.text, self._former):
             if display:
                 display.close()

@@ -1,4 +1,4 @@
-"""Reports each problem of a device only once: a device that comes and goes, or is blocked, must not fill the screen."""
+"""Limits repeated messages about a device's problems, so that an unreliable device does not flood the screen."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Callable
 
 from fourth_seat.words import Text
 
-WELL_S = 60.0  # without any trouble after which a trouble is news again
+WELL_S = 60.0  # without any problems, after which they are reported again
 
 
 class Complaints:
-    """Keeps track of the complaints about one device that have already been reported.
+    """Keeps track of the problems of a device that have already been reported.
 
-    A problem is recognised by its sentence, regardless of the values in it.
+    A problem is identified by its message, regardless of the values in it.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -22,7 +22,7 @@ class Complaints:
         self._well_since: float | None = None
 
     def news(self, trouble: Text | None) -> Text | None:
-        """Given the device's present problem, return the problem to report now, or None; call this regularly."""
+        """Return the device's current problem if it should be reported now, otherwise None. Call this regularly."""
         now = self._clock()
         if trouble is None:
             if self._well_since is None:

@@ -1,4 +1,4 @@
-"""The current sentences, for devices that present only words: a text display or a voice."""
+"""The current sentences, for text displays and voices."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from fourth_seat.words import Text
 
 
 class CurrentSentences:
-    """The sentences that a text display or a voice presents now.
+    """The sentences that a text display or voice currently presents.
 
-    The computer's move stays until something else happens at the table. A notice that follows it, such as a pass, is added
-    to it: replacing it would hide what has to be set down.
+    The computer's move remains until something else happens at the table. A subsequent notice, such as a pass, is appended
+    to it rather than replacing it, because the move still has to be made on the board.
 
     Attributes:
-        texts: the sentences.
+        texts: the current sentences.
     """
 
     def __init__(self) -> None:
@@ -21,7 +21,7 @@ class CurrentSentences:
         self._placing = False
 
     def add(self, announcement: Announcement) -> bool:
-        """Adopt the sentences of an announcement; return whether they were added to the previous ones."""
+        """Add the sentences of an announcement. Returns True if they were appended to the previous ones."""
         follows = self._placing and announcement.kind is AnnouncementKind.NOTICE
         self.texts = (*self.texts, *announcement.texts) if follows else announcement.texts
         self._placing = follows or announcement.kind is AnnouncementKind.PLACE

@@ -1,4 +1,4 @@
-"""The URL of a device, as people write it: `adalight:///dev/ttyUSB0?baud=115200`, `sparkfun://COM3`, `lcd://localhost`."""
+"""Device URLs, such as `adalight:///dev/ttyUSB0?baud=115200`, `sparkfun://COM3` and `lcd://localhost`."""
 
 from __future__ import annotations
 
@@ -18,14 +18,13 @@ MAX_OPTION = 100_000_000  # of a number in a URL; a serial link has at most some
 
 @dataclass(frozen=True, slots=True)
 class DeviceUrl:
-    """The parts of a device's address, such as `serial:/dev/ttyUSB0?baud=115200`.
+    """A parsed device address, such as `serial:/dev/ttyUSB0?baud=115200`.
 
     Attributes:
-        scheme: the part before the colon: the kind of device.
-        place: a serial port (`/dev/ttyUSB0`, `COM3`, or an address of pyserial's such as `socket://host:port`), or a
-            host.
-        options: the part after the question mark.
-        text: the whole address, as written.
+        scheme: the part before the colon, which identifies the kind of device.
+        place: a serial port (`/dev/ttyUSB0`, `COM3`, or a pyserial URL such as `socket://host:port`) or a host.
+        options: the options after the question mark.
+        text: the full address, as written.
     """
 
     scheme: str
@@ -35,10 +34,10 @@ class DeviceUrl:
 
     @classmethod
     def parse(cls, url: str) -> DeviceUrl:
-        """Parse a URL, which may lack the two slashes and may be in quotation marks.
+        """Parse a URL. The two slashes are optional, and surrounding quotation marks are ignored.
 
         Raises:
-            ValueError: it has no scheme, or its options are not written as `name=value&...`.
+            ValueError: the URL has no scheme, or its options do not have the form `name=value&...`.
         """
         scheme, colon, rest = bare(url).partition(":")
         if not colon or has_controls(url):
@@ -47,10 +46,10 @@ class DeviceUrl:
         return cls(scheme, place, dict(parse_qsl(query, strict_parsing=bool(query))), bare(url))
 
     def host(self, default_port: int) -> tuple[str, int]:
-        """Return the host and the network port in `place`; the port in a web address is for browsers, and is ignored.
+        """Return the host and network port in `place`. The port of a web address is ignored because it is for browsers.
 
         Raises:
-            ValueError: there is none, or there is a login, which no device uses.
+            ValueError: there is no host, or there is a login, which is not supported by any device.
         """
         if _is_ipv6(self.place):
             return self.place, default_port
@@ -61,10 +60,10 @@ class DeviceUrl:
         return address.host, (None if in_browser else address.port) or default_port
 
     def serial_port(self) -> str:
-        """Return the serial port in `place`, which is on this computer or on the network.
+        """Return the local or network serial port in `place`.
 
         Raises:
-            ValueError: there is none, or there is a login, which no device uses.
+            ValueError: there is no valid port, or there is a login, which is not supported by any device.
         """
         if "://" in self.place:
             address = read_address(self.place)
@@ -75,10 +74,10 @@ class DeviceUrl:
         return self.place
 
     def positive(self, name: str, default: int) -> int:
-        """Return the value of an option, a whole number above 0.
+        """Return the value of an option as a positive integer.
 
         Raises:
-            ValueError: it is something else.
+            ValueError: the value is not a positive integer.
         """
         text = self.options.get(name, str(default))
         number = parse_integer(text, 1, MAX_OPTION)
@@ -88,7 +87,7 @@ class DeviceUrl:
 
 
 def _is_ipv6(place: str) -> bool:
-    """Return whether a place is an IPv6 address without the brackets around it."""
+    """Return whether a place is an IPv6 address without brackets."""
     try:
         return ip_address(place.partition("%")[0]).version == 6
     except ValueError:

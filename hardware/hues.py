@@ -1,7 +1,7 @@
-"""The colours of pieces and boards, shared by screen, paper and lights.
+"""The colours of pieces and boards, shared by the screen, printouts and lights.
 
-They are chosen so that no two colours of a game look alike to people with red-green or blue-yellow blindness: where the
-hues would look the same, the lightness differs (`benchmarks.window.contrast` measures it).
+They are chosen so that people with red-green or blue-yellow colour blindness can distinguish all colours of a game. Hues
+that look the same differ in lightness (as measured by `benchmarks.window.contrast`).
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ PIECE_HUES = {
     "red-green": {**HUES, "blue": "#026fd4", "yellow": "#fde93e", "red": "#9c070f", "green": "#51a68f"},
     "blue-yellow": {**HUES, "blue": "#01459e", "yellow": "#fcbb03", "red": "#931d13", "green": "#0fdda4"},
 }
-"""Colours of pieces on screens: those of real ones, and those that differ most for people who confuse red with green, or
-blue with yellow, found by a search among colours that are still called by the same word (`benchmarks.window.contrast`
-measures this).
+"""Piece colours for screens. In addition to the colours of real pieces, there are palettes that are most distinguishable
+for people with red-green or blue-yellow colour blindness. They were found by a search among colours that people would still
+call by the same names (`benchmarks.window.contrast` measures the differences).
 """
 UNKNOWN = "#8d8d8d"  # for a hue that a new game uses and this list lacks
 # Materials of boards, by the tone in a game's geometry.
@@ -54,13 +54,13 @@ DARK_INK, LIGHT_INK = "#1c1c1c", "#ffffff"
 
 
 def hue_colour(hue: str, hues: str = USUAL_HUES) -> str:
-    """Return the colour of a hue as `#rrggbb`; `hues` is one of `PIECE_HUES`."""
+    """Return the colour of a hue as `#rrggbb`. `hues` is a key of `PIECE_HUES`."""
     return PIECE_HUES[hues].get(hue, UNKNOWN)
 
 
 def tone_colour(name: str, *, night: bool = False, hues: str = USUAL_HUES) -> str:
-    """Return the ground colour of a cell by its tone, with `start:red` and `start:3` tinted; for an unknown tone, return
-    that of the plain board.
+    """Return the background colour for a cell's tone. Tones such as `start:red` and `start:3` are tinted, and unknown tones
+    have the colour of the plain board.
     """
     if night:
         return TONES_AT_NIGHT.get(name) or mix(tone_colour(name, hues=hues), "#000000", DIMMED_SHARE)
@@ -71,24 +71,24 @@ def tone_colour(name: str, *, night: bool = False, hues: str = USUAL_HUES) -> st
 
 
 def ink_on(colour: str) -> str:
-    """Return black or white, whichever reads better on `#rrggbb`."""
+    """Return black or white, whichever has the higher contrast on `#rrggbb`."""
     light = luminance(colour)
     return DARK_INK if (light + 0.05) ** 2 > 0.05 * 1.05 else LIGHT_INK
 
 
 def faint_ink_on(ground: str) -> str:
-    """Return the palest mixture of ink and ground that is legible on the ground, for printing on a board."""
+    """Return the faintest mixture of ink and ground colour that is legible on the ground, for printing on a board."""
     inks = (mix(ground, ink_on(ground), part) for part in (0.45, 0.55, 0.65, 0.8))
     return next((ink for ink in inks if contrast(ink, ground) >= 4.5), ink_on(ground))
 
 
 def rgb(colour: str) -> tuple[int, int, int]:
-    """Return the red, green and blue (0..255) of `#rrggbb`."""
+    """Return the red, green and blue components (0..255) of `#rrggbb`."""
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
 def mix(colour: str, other: str, part: float) -> str:
-    """Return a colour with a share (0..1) of another one mixed in."""
+    """Mix a colour with a share (0..1) of another colour."""
     mixed = (round(a + (b - a) * part) for a, b in zip(rgb(colour), rgb(other), strict=True))
     return "#" + "".join(f"{value:02x}" for value in mixed)
 

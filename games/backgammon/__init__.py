@@ -1,4 +1,4 @@
-"""Sheshbesh (backgammon): two dice, fifteen checkers a side, and the first side to bear them all off wins."""
+"""Sheshbesh (backgammon). Each side has fifteen checkers, and the first side to bear them all off wins."""
 
 from __future__ import annotations
 
@@ -52,8 +52,7 @@ class BackgammonGame(Game[BackgammonState, BackgammonMove]):
     # -- the position ----------------------------------------------------------------------------------------------------
 
     def start(self, options: Options) -> BackgammonState:
-        """Return the position before the opening throw or, if a side was chosen to begin, the position in which it is to
-        move.
+        """Return the position before the opening throw, or before the first move if a side was chosen to begin.
 
         Raises:
             BadOption: the match is over at this score.
@@ -68,7 +67,7 @@ class BackgammonGame(Game[BackgammonState, BackgammonMove]):
         return bool(options["match"]) and next_game(options, result) is not None
 
     def resignations(self, options: Options) -> Mapping[str, Text]:
-        """Return the kinds of win that can be conceded: a single game and, if they count, a gammon and a backgammon."""
+        """Return the kinds of win that can be conceded: a single game, and also a gammon and a backgammon if they count."""
         titles = {"single": say("A single game"), "gammon": say("A gammon (mars)"), "backgammon": say("A backgammon")}
         counted = {"single": True, "gammon": options["gammon"], "backgammon": options["gammon"] and options["backgammon"]}
         return {word: title for word, title in titles.items() if counted[word]}
@@ -79,7 +78,7 @@ class BackgammonGame(Game[BackgammonState, BackgammonMove]):
         return resigned(state.options, state.checkers, state.cube, seat, worth)
 
     def parse_position(self, text: str, options: Options) -> BackgammonState:
-        """Read an XGID or a GNU Backgammon ID; its match, score and cube override the given options."""
+        """Parse an XGID or a GNU Backgammon ID. Its match, score and cube override the given options."""
         text = " ".join(text.split())
         return xgid.read(gnuid.to_xgid(text) if gnuid.is_gnuid(text) else text, options)
 
@@ -89,7 +88,7 @@ class BackgammonGame(Game[BackgammonState, BackgammonMove]):
         return SIDES
 
     def turn_to(self, state: BackgammonState, colour: int) -> BackgammonState:
-        """Skip the turn of a mover that has not thrown yet or cannot move; before the opening throw, let this colour
+        """Skip the turn of a player that has not thrown yet or cannot move. Before the opening throw, let this colour
         begin.
         """
         if state.turn == colour or state.over:
@@ -111,7 +110,7 @@ class BackgammonGame(Game[BackgammonState, BackgammonMove]):
         return isinstance(move, BackgammonPlay) and not move.routes
 
     def formats(self) -> tuple[Format, ...]:
-        """Return the format of match files."""
+        """Return the match file format."""
         return (Format(".mat", say("backgammon match file"), is_mat, write_mat, partial(read_mat, self)),)
 
     # -- hands -----------------------------------------------------------------------------------------------------------

@@ -1,9 +1,9 @@
-"""The names of the board's cells, and their contents.
+"""The names and contents of the board's cells.
 
-Points are cells `1`..`24` as white counts them; black's point p is the cell `25 - p`. Each colour has a bar and a home
-(`bar:white`, `home:black`). The thrown dice are on `die:1` and `die:2`; `throw:1`..`throw:6` only take taps. With the
-doubling cube, there are also `cube` (in the middle, or offered), `cube:white` and `cube:black`, as well as, for taps,
-`say:double` and so on.
+Points are cells `1`..`24` in white's numbering, so black's point p is the cell `25 - p`. Each colour has a bar and a home
+(`bar:white`, `home:black`). The dice are shown on `die:1` and `die:2`, and `throw:1`..`throw:6` are buttons for entering
+them. With the doubling cube, there are also `cube` (centred or offered), `cube:white` and `cube:black`, and buttons such as
+`say:double`.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ THROW_CELLS = {f"throw:{face}": face for face in range(1, 7)}
 CALL_CELLS: Mapping[str, CubeAction] = {
     f"say:{call}": call for call in (CubeAction.DOUBLE, CubeAction.TAKE, CubeAction.DROP)
 }
-"""The buttons; rolling needs none, since entering dice means rolling."""
+"""The cube buttons. Rolling needs no button, because entering dice implies it."""
 CUBE_CELLS = ("cube", *(f"cube:{key}" for key in SIDE_KEYS))  # by owner
 
 
 def cell_of(colour: int, place: int) -> str:
-    """Return the name of the cell that is this colour's point `place` (25 for the bar, 0 for the home)."""
+    """Return the cell name of this colour's point `place` (25 for the bar, 0 for the home)."""
     if place == BAR:
         return f"bar:{SIDE_KEYS[colour - 1]}"
     if place == OFF:
@@ -36,11 +36,11 @@ def cell_of(colour: int, place: int) -> str:
 PLACES: tuple[Mapping[str, int], ...] = tuple(
     {cell_of(colour, place): place for place in range(OFF, BAR + 1)} for colour in (1, 2)
 )
-"""For each colour, its names of the cells."""
+"""For each colour, a mapping from cell names to its place numbers."""
 
 
 def stack_content(colour: int, count: int) -> Content | None:
-    """Return the contents of a cell with `count` checkers of a colour; None for no checkers."""
+    """Return the contents of a cell with `count` checkers of a colour, or None if there are none."""
     return Content(colour, count) if count else None
 
 
@@ -55,12 +55,12 @@ def contents(checkers: tuple[Checkers, Checkers]) -> dict[str, Content]:
 
 
 def dice_contents(dice: Dice) -> dict[str, Content]:
-    """Return the contents of the two places for dice."""
+    """Return the contents of the two dice cells."""
     return {cell: Content(faces=(face,)) for cell, face in zip(DIE_CELLS, dice, strict=True)}
 
 
 def cube_contents(cube: DoublingCube, offered: bool) -> dict[str, Content]:
-    """Return the cube at its owner's place, or, while it is offered, in the middle with its value doubled."""
+    """Return the cube in its owner's cell or, while it is offered, in the middle with its value doubled."""
     if offered:
         return {CUBE_CELLS[0]: Content(faces=(2 * cube.value,))}
     return {CUBE_CELLS[cube.owner]: Content(cube.owner, faces=(cube.value,))}

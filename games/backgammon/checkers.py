@@ -1,7 +1,7 @@
-"""A side's checkers, counted from its own point of view, and the moves with one die.
+"""A side's checkers from its own point of view, and moves with a single die.
 
-`checkers[p]` is the number of checkers on point p, 1..24 from the side's own home; `checkers[25]` is the number on the bar,
-and `checkers[0]` the number borne off. The other side's number for point p is `25 - p`.
+`checkers[p]` is the number of checkers on point p (1..24, counted from the side's own home), `checkers[25]` is the number
+on the bar, and `checkers[0]` is the number borne off. The opponent's number for point p is `25 - p`.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ SIDE_KEYS = ("white", "black")  # in the names of cells
 
 Checkers = tuple[int, ...]
 BackgammonBoard = tuple[Checkers, Checkers]
-"""The mover's checkers and the other's, each from its own point of view."""
+"""The checkers of the side to move and of its opponent, each from its own point of view."""
 
 Hop = tuple[int, int]
-"""One checker moved by one die: from, to."""
+"""The start and end points of a checker moved with one die."""
 
 OFF, BAR = 0, 25
 POINTS = range(1, 25)
@@ -32,37 +32,37 @@ START_CHECKERS: Checkers = tuple({24: 2, 13: 5, 8: 3, 6: 5}.get(place, 0) for pl
 
 
 def name_of(colour: int) -> Text:
-    """Return the name of a colour as shown to people."""
+    """Return the display name of a colour."""
     return SIDES[colour - 1].name
 
 
 def across(point: int) -> int:
-    """Return the other side's number for a point."""
+    """Return the opponent's number for a point."""
     return 25 - point
 
 
 def pips(checkers: Checkers) -> int:
-    """Return the pip count: the number of points that all checkers together still have to travel."""
+    """Return the pip count, the total number of points that the checkers still have to travel."""
     return sum(place * count for place, count in enumerate(checkers))
 
 
 def rearmost(checkers: Checkers) -> int:
-    """Return the place of the rearmost checker: 25 for one on the bar, 0 when all are off."""
+    """Return the place of the rearmost checker: 25 if it is on the bar, 0 if all checkers are off."""
     return next((place for place in range(BAR, OFF, -1) if checkers[place]), OFF)
 
 
 def blocked(other: Checkers, point: int) -> bool:
-    """Return whether the other side holds a point (numbered from the mover's side) with two checkers or more."""
+    """Return whether the opponent holds a point (in the mover's numbering) with at least two checkers."""
     return other[across(point)] > 1
 
 
 def hops(board: BackgammonBoard, die: int, highest: int = BAR) -> Iterator[Hop]:
-    """Yield every legal hop with one die, those of the rearmost checkers first.
+    """Yield all legal hops with one die, rearmost checkers first.
 
     Args:
-        board: the mover's checkers and the other's.
-        die: the number that it shows.
-        highest: no checker behind this place moves.
+        board: the checkers of the side to move and of its opponent.
+        die: the number shown by the die.
+        highest: checkers behind this place do not move.
     """
     own, other = board
     if own[BAR]:
@@ -82,7 +82,7 @@ def hops(board: BackgammonBoard, die: int, highest: int = BAR) -> Iterator[Hop]:
 
 
 def moved(board: BackgammonBoard, start: int, end: int) -> BackgammonBoard:
-    """Return the board after one checker hops from `start` to `end`, hitting an opposing blot there."""
+    """Return the board after a checker hops from `start` to `end`, hitting any opposing blot there."""
     own, other = list(board[0]), board[1]
     own[start] -= 1
     own[end] += 1
@@ -95,5 +95,5 @@ def moved(board: BackgammonBoard, start: int, end: int) -> BackgammonBoard:
 
 
 def hits(other: Checkers, end: int) -> bool:
-    """Return whether a checker that lands on `end` hits."""
+    """Return whether a checker landing on `end` hits a blot."""
     return OFF < end < BAR and other[across(end)] == 1

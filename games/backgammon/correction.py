@@ -1,4 +1,4 @@
-"""Boards corrected by hand, and moves that the table accepts although the rules forbid them."""
+"""Manual corrections of the board, and moves that players make despite the rules."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from fourth_seat.words import say
 
 
 def counted(places: Sequence[Sequence[int]]) -> tuple[Checkers, Checkers]:
-    """Return white's and black's checkers in full: any of the 15 that are not on a point or the bar have been borne off.
+    """Return white's and black's checkers, counting those missing from the points and the bar as borne off.
 
     Args:
-        places: 26 counts for each colour, from its own side; those off (index 0) are ignored.
+        places: 26 counts for each colour, from its own point of view. Index 0 (borne off) is ignored.
 
     Raises:
-        BadPosition: more than 15 of a colour, both colours on one point, or no checker left.
+        BadPosition: a colour has more than 15 checkers, both colours share a point, or no checkers are left.
     """
     for point in POINTS:
         if places[0][point] and places[1][across(point)]:
@@ -47,12 +47,12 @@ def counted(places: Sequence[Sequence[int]]) -> tuple[Checkers, Checkers]:
 
 
 def correct(state: BackgammonState, cells: Mapping[str, Content | None]) -> BackgammonState:
-    """Return the position with different contents on some points, bars and homes, and the same side to move.
+    """Return the position with the contents of some points, bars and homes replaced. The side to move stays the same.
 
-    The number of checkers at home is inferred from those missing from the board; if it is given, it must agree.
+    The number of checkers borne off is inferred from the rest of the board. If it is given, it must match.
 
     Raises:
-        BadPosition: an unknown cell, the wrong thing on it, or an impossible count.
+        BadPosition: a cell is unknown, or its contents or a count are impossible.
     """
     places = [list(own) for own in state.checkers]
     homes: dict[int, int] = {}
@@ -84,11 +84,11 @@ def correct(state: BackgammonState, cells: Mapping[str, Content | None]) -> Back
 
 
 def play_anyway(state: BackgammonState, text: str) -> BackgammonState:
-    """Move checkers anywhere, as in `24/9`, hitting blots, and pass the turn on.
+    """Move checkers without regard to the rules (such as `24/9`), hit blots, and end the turn.
 
     Raises:
         BadNotation: the text is not a play, or no dice have been thrown.
-        IllegalMove: hands could not do it.
+        IllegalMove: the move is physically impossible.
     """
     try:
         state, ways = read_loosely(state, text)
@@ -98,10 +98,10 @@ def play_anyway(state: BackgammonState, text: str) -> BackgammonState:
 
 
 def _carried(state: BackgammonState, ways: Sequence[Sequence[int]]) -> tuple[Checkers, Checkers]:
-    """Return the mover's checkers and the other's after these moves, whatever the rules say.
+    """Return the checkers of the mover and the opponent after these moves, without checking the rules.
 
     Raises:
-        BadPosition: there is no such checker, or the other side holds the point where it lands.
+        BadPosition: there is no such checker, or the opponent holds the point where it lands.
     """
     own, other = (list(checkers) for checkers in state.board)
     for way in ways:

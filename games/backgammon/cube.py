@@ -1,4 +1,4 @@
-"""The doubling cube: its value, its owner, and when it may be turned."""
+"""The doubling cube and the rules for using it."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ MAX_CUBE_VALUE = 1024  # higher values mean nothing at a family's table, and XGI
 
 @dataclass(frozen=True, slots=True)
 class DoublingCube:
-    """The cube's value (1 at the start), and the colour that owns it: 0 while it is centred."""
+    """A doubling cube with a value and the colour that owns it (0 while it is centred)."""
 
     value: int = 1
     owner: int = 0
 
     def turned(self, owner: int) -> DoublingCube:
-        """Return the cube after `owner` has taken a double."""
+        """Return the cube after `owner` has accepted a double."""
         return DoublingCube(2 * self.value, owner)
 
 
 CENTRED_CUBE = DoublingCube()
-"""The cube at the start: in the middle, with the value 1."""
+"""The initial cube, in the middle and with a value of 1."""
 
 
 def why_no_double(options: Options, cube: DoublingCube, colour: int) -> Text | None:
-    """Explain why a colour may not double before its throw; None if it may.
+    """Return the reason why a colour may not double before its throw, or None if it may.
 
-    A double that cannot gain anything in the match (a dead cube) is not allowed either.
+    Doubling is also forbidden if it cannot gain anything in the match (a dead cube).
     """
     if not options["cube"]:
         return say("this game is played without the doubling cube")

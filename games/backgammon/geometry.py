@@ -1,8 +1,8 @@
-"""The board as white sees it: white's home at the bottom right, black's at the top right, the bar in the middle, and the
-trays on the right.
+"""The backgammon board from white's point of view, with white's home at the bottom right, black's at the top right, the bar
+in the middle, and the trays on the right.
 
-One unit is the width of a point. To the left of the board are parts that real boards lack: numbers to tap for the dice and,
-with the doubling cube, the cube's places and the words to tap.
+One unit is the width of a point. The area to the left of the board has buttons for entering the dice and, with the doubling
+cube, places for the cube and buttons for its actions.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ CALL_TOPS = (2.6, 6.75, 8.45)  # double; take and drop, never in its place: a se
 
 @cache
 def geometry(cube: bool) -> Geometry:
-    """Return the board, with or without the places for the doubling cube."""
+    """Return the board geometry, with or without the places for the doubling cube."""
     left = CUBE_LEFT if cube else DICE_LEFT
     bounds = (left - 0.3, -0.4, TRAY_SIDES[1] + 0.3, BOARD_HEIGHT + 0.4)
     cells = (*_points(), *_bars(), *_homes(), *_dice(), *(_cube() if cube else ()))
@@ -42,15 +42,13 @@ def geometry(cube: bool) -> Geometry:
 
 
 def _left(point: int) -> float:
-    """Return the left edge of a point as white counts it: 1 is below on the right, 24 above it."""
+    """Return the left edge of a point in white's numbering (1 is at the bottom right, 24 at the top right)."""
     column = 12 - point if point <= 12 else point - 13
     return column + (column >= BAR_LEFT)
 
 
 def _column(point: int) -> Polygon:
-    """Return the tap area of a point: its whole column up to the gap, because checkers are wider than the triangle's
-    tip.
-    """
+    """Return the tap area of a point. It is the entire column up to the gap, as checkers are wider than the tips."""
     left = _left(point)
     top, bottom = (BOARD_MIDDLE + 0.5, BOARD_HEIGHT) if point <= 12 else (0, BOARD_MIDDLE - 0.5)
     return rectangle(left, top, left + 1, bottom)
@@ -78,9 +76,7 @@ def _points() -> tuple[Cell, ...]:
 
 
 def _bars() -> tuple[Cell, ...]:
-    """Return the halves of the bar, each colour's on its own side of the table; checkers are stacked from the middle
-    outwards.
-    """
+    """Return the two halves of the bar, each on its colour's side. Checkers are stacked from the middle outwards."""
     return tuple(
         Cell(
             cell_of(colour, BAR),
@@ -125,7 +121,7 @@ def _square(name: str, left: float, top: float, size: float, zone: str, label: s
 
 
 def _dice() -> tuple[Cell, ...]:
-    """Return the places of the dice, in the gap on white's right, and the six numbers to tap for a throw."""
+    """Return the dice cells, in the gap on white's right, and the six number buttons for entering a throw."""
     thrown = (_square(name, 9.0 + n, BOARD_MIDDLE - DIE_EDGE / 2, DIE_EDGE, "dice") for n, name in enumerate(DIE_CELLS))
     top = BOARD_MIDDLE - 3.15
     numbers = (
@@ -135,7 +131,7 @@ def _dice() -> tuple[Cell, ...]:
 
 
 def _cube() -> tuple[Cell, ...]:
-    """Return the cube's places, in the middle and at its owners', and the buttons for cube actions."""
+    """Return the places for the cube (one in the middle and one per side) and the buttons for cube actions."""
     tops = (BOARD_MIDDLE - CUBE_EDGE / 2, BOARD_HEIGHT - CUBE_EDGE, 0.0)
     places = (_square(name, CUBE_LEFT, top, CUBE_EDGE, "cube") for name, top in zip(CUBE_CELLS, tops, strict=True))
     wide, high = CALL_SIZE

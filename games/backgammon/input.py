@@ -1,7 +1,7 @@
-"""A turn entered by taps: from, to, from, to. Every tap that is offered leaves a legal turn within reach.
+"""Entering a turn by tapping start and end points in alternation. Only taps that can lead to a legal turn are offered.
 
-A checker may be moved by several dice at once if that can mean only one thing. Tapping the same point twice bears off a
-checker from it.
+A checker can be moved with several dice at once if the result is unambiguous. Tapping the same point twice bears off a
+checker.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from fourth_seat.words import Text, Value, say, say_many
 
 
 def partial_move(state: BackgammonState, taps: Sequence[str]) -> PartialMove[BackgammonMove]:
-    """Return the turns that begin with the taps.
+    """Return the turns that begin with these taps.
 
     Raises:
         IllegalMove: the last tap leads to no legal move.
@@ -42,7 +42,7 @@ def partial_move(state: BackgammonState, taps: Sequence[str]) -> PartialMove[Bac
 
 
 def _throw(state: BackgammonState, taps: Sequence[str]) -> PartialMove[BackgammonMove]:
-    """Return the entry of two dice, one tap each; in the opening throw white's first."""
+    """Return the partial move for entering two dice with one tap each. In the opening throw, white's die comes first."""
     if len(taps) > 2 or any(tap not in THROW_CELLS for tap in taps):
         raise IllegalMove(say("tap the numbers on the two dice"))
     faces = tuple(THROW_CELLS[tap] for tap in taps)
@@ -58,12 +58,12 @@ def _throw(state: BackgammonState, taps: Sequence[str]) -> PartialMove[Backgammo
 
 
 def _begins(dice: Dice, faces: tuple[int, ...], match_in_order: bool) -> bool:
-    """Return whether the dice may have been entered with these numbers first; later throws take them in either order."""
+    """Return whether these dice may be entered with these numbers first. Their order only matters in the opening throw."""
     return faces in (dice[: len(faces)], *(() if match_in_order else (dice[::-1][: len(faces)],)))
 
 
 def cube_prompt(state: BackgammonState, players: Sequence[Value]) -> Text | None:
-    """Return the mover's decision about the cube as a question; None if there is nothing to decide."""
+    """Return a prompt for the mover's cube decision, or None if there is nothing to decide."""
     if state.phase not in CUBE_PHASES:
         return None
     other, value = players[2 - state.turn], 2 * state.cube.value
@@ -118,7 +118,7 @@ def _play(state: BackgammonState, taps: Sequence[str]) -> PartialMove[Backgammon
 
 
 def _offered(state: BackgammonState, nodes: frozenset[PartialTurn], start: int | None) -> PartialMove[BackgammonMove]:
-    """Return the cells to tap next: checkers to take or, with one in hand (from `start`), its destinations."""
+    """Return the cells to tap next: movable checkers or, after tapping `start`, the destinations of its checker."""
     assert state.dice is not None
     plays, graph = turns(state.board, state.dice), partial_turns(state.board, state.dice)
     board = _board(nodes)
@@ -137,7 +137,7 @@ def _offered(state: BackgammonState, nodes: frozenset[PartialTurn], start: int |
 
 
 def _board(nodes: frozenset[PartialTurn]) -> BackgammonBoard:
-    """Return the common board of partial turns that differ only in the dice left."""
+    """Return the board shared by partial turns that differ only in the remaining dice."""
     return next(iter(nodes))[0]
 
 
@@ -153,7 +153,7 @@ def _place(state: BackgammonState, tap: str) -> int:
 
 
 def _why_not_from(state: BackgammonState, nodes: frozenset[PartialTurn], place: int) -> Text:
-    """Explain why no checker may be taken from here."""
+    """Explain why no checker can be moved from this place."""
     board, left = max(nodes)
     assert state.dice is not None
     if not left or board in turns(state.board, state.dice):
@@ -168,7 +168,7 @@ def _why_not_from(state: BackgammonState, nodes: frozenset[PartialTurn], place: 
 
 
 def _why_not_to(state: BackgammonState, nodes: frozenset[PartialTurn], start: int, end: int) -> Text:
-    """Explain why the checker in hand may not go there."""
+    """Explain why the selected checker cannot move to this place."""
     board, left = max(nodes)
     assert state.dice is not None
     if end == start:

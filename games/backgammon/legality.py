@@ -1,4 +1,4 @@
-"""Reasons why a play is illegal, in words a child understands. Points are numbered from the mover's own side."""
+"""Explains in simple words why a play is illegal. Points are numbered from the mover's side."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from fourth_seat.words import Text, say
 
 
 def why_no_play(board: BackgammonBoard, dice: Dice, play: BackgammonPlay, colour: int) -> Text | None:
-    """Explain why a whole turn is illegal; None if it is legal.
+    """Explain why a turn is illegal. Returns None if it is legal.
 
-    A play that leads to the same position as a legal one is allowed, however its routes are written.
+    A play is legal if it leads to the same position as a legal one, regardless of how its routes are written.
 
     Args:
-        board: the mover's checkers and the other's.
-        dice: as thrown.
+        board: the checkers of the mover and the opponent.
+        dice: the dice as thrown.
         play: the turn.
-        colour: the mover's.
+        colour: the colour to move.
     """
     if sorted(play.dice) != sorted(dice):
         return say("the dice show {one} and {two}", one=dice[0], two=dice[1])
@@ -48,12 +48,12 @@ def why_no_play(board: BackgammonBoard, dice: Dice, play: BackgammonPlay, colour
 
 
 def example(board: BackgammonBoard, dice: Dice) -> str:
-    """Return the first legal turn in notation, without the dice."""
+    """Return the notation of the first legal turn, without the dice."""
     return str(next(iter(turns(board, dice).values()))).partition(": ")[2]
 
 
 def why_too_few(board: BackgammonBoard, dice: Dice) -> Text:
-    """Explain that more dice, or the other die, must be played, and give an example."""
+    """Explain that more dice or the other die must be played, with an example."""
     most = len(next(iter(ends(board, dice_of(dice)).values())))
     if most == 1:
         return say("only one die can be played here, like this: {example}", example=example(board, dice))
@@ -63,7 +63,7 @@ def why_too_few(board: BackgammonBoard, dice: Dice) -> Text:
 
 
 def _unused(board: BackgammonBoard, routes: Sequence[CheckerRoute], left: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return the dice left over after playing the routes in some order that works; None if no order does."""
+    """Return the dice left over after playing the routes in any legal order, or None if there is no such order."""
     if not routes:
         return left
     for n, route in enumerate(routes):
@@ -88,7 +88,7 @@ def _why_no_ways(board: BackgammonBoard, routes: Sequence[CheckerRoute], left: t
 
 
 def why_no_way(board: BackgammonBoard, left: tuple[int, ...], start: int, end: int, colour: int) -> Text | None:
-    """Explain why one checker may not move from `start` to `end` with the dice left; None if it may."""
+    """Explain why a checker cannot move from `start` to `end` with the remaining dice. Returns None if it can."""
     own, other = board
     if start == OFF or not own[start]:
         return _nothing_there(start, colour)
@@ -117,7 +117,7 @@ def _nothing_there(start: int, colour: int) -> Text:
 
 
 def _why_no_dice(left: tuple[int, ...], start: int, end: int) -> Text:
-    """Explain why no die or sum of dice brings a checker to a point that is free."""
+    """Explain why no die or sum of dice moves a checker to an open point."""
     if not left:
         return say("all the dice have been played")
     sums = {sum(left[:n]) for n in range(1, len(left) + 1)} | set(left)

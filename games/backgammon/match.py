@@ -1,8 +1,8 @@
-"""The options of backgammon, and several games as one match: its score, the Crawford game, and the value of a win.
+"""The options of backgammon, and the rules of a match of several games, such as the score and the Crawford game.
 
-A state is one game. The score of the match so far is part of the options (`score1`, `score2`); `next_game` gives the
-options of the game that follows. Points that a side was given before the match are separate options, to which the score so
-far is added; so every game shows how many points each side was given.
+A state represents a single game. The current match score is stored in the options (`score1`, `score2`), and `next_game`
+returns the options of the next game. Points given to a side as a handicap are stored in separate options and added to the
+score, so the handicap remains known in every game.
 """
 
 from __future__ import annotations
@@ -40,15 +40,13 @@ AHEAD = ("white-ahead", "black-ahead")
 
 
 def score(options: Options) -> tuple[int, int]:
-    """Return the match score so far, including the points given before the match."""
+    """Return the current match score, including handicap points."""
     white, black = (int(options[name]) for name in AHEAD)
     return white + int(options["score1"]), black + int(options["score2"])
 
 
 def with_score(options: Options, points: tuple[int, int]) -> Options:
-    """Return the options with a different match score; points given to a side before the match are dropped if they exceed
-    its new score.
-    """
+    """Return the options with a new match score. A side's handicap points are dropped if they exceed its new score."""
     values: dict[str, OptionValue] = {}
     for name, lead, now in zip(("score1", "score2"), AHEAD, points, strict=True):
         had = int(options[lead]) if options["match"] and now >= int(options[lead]) else 0
@@ -57,24 +55,24 @@ def with_score(options: Options, points: tuple[int, int]) -> Options:
 
 
 def missing(options: Options, colour: int) -> int | None:
-    """Return the points that a colour still needs to win the match; None outside a match."""
+    """Return the points that a colour needs to win the match, or None outside a match."""
     length = int(options["match"])
     return length - score(options)[colour - 1] if length else None
 
 
 def crawford_game(options: Options) -> bool:
-    """Return whether this is the Crawford game, in which nobody may double: the first in which exactly one side needs a
-    single point.
+    """Return whether this is the Crawford game, the first game in which exactly one side needs a single point. Doubling is
+    not allowed in it.
     """
     return bool(options["crawford"]) and (missing(options, 1) == 1) != (missing(options, 2) == 1)
 
 
 def check_match(options: Options) -> None:
-    """Raise `BadOption` for a match that is over already, and for an impossible handicap.
+    """Check that the match is not over yet and that its handicap is possible.
 
     Raises:
-        BadOption: one side already has enough points to win; or points are given outside a match, or a cube in a game
-            without one.
+        BadOption: a side already has enough points to win, points are given outside a match, or a side owns the cube in a
+            game without one.
     """
     if not options["match"] and any(options[name] for name in AHEAD):
         raise BadOption(say("a side can be ahead on points only in a match: choose the length of the match first"))
@@ -93,11 +91,9 @@ def check_match(options: Options) -> None:
 
 
 def next_game(options: Options, result: Result) -> Options | None:
-    """Return the options of the next game of the match; None when the match is over. Single games continue with the same
-    options.
+    """Return the options of the next game of the match, or None if the match is over. Single games keep the same options.
 
-    After the Crawford game, unless it was stopped, `crawford` is off: the rule has been applied, and doubling is allowed
-    again.
+    Once the Crawford game has been played to the end, `crawford` is turned off, because doubling is allowed again.
     """
     if not options["match"]:
         return options

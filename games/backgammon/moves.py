@@ -1,4 +1,4 @@
-"""The moves of backgammon: a throw, a play of a whole turn, and a cube action."""
+"""The moves of backgammon: throws, plays (whole turns) and cube actions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Dice = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class BackgammonThrow:
-    """Two dice, the higher one first; in the opening throw, the die of seat 1 comes first."""
+    """A throw of two dice, the higher one first. In the opening throw, the die of seat 1 comes first."""
 
     dice: Dice
 
@@ -23,7 +23,7 @@ class BackgammonThrow:
 
 
 class CubeAction(Enum):
-    """A decision about the cube: `roll` or `double` before one's own throw, `take` or `drop` after a double."""
+    """A cube decision: `roll` or `double` before throwing, `take` or `drop` after a double."""
 
     ROLL = "roll"
     DOUBLE = "double"
@@ -39,8 +39,8 @@ class CheckerRoute:
     """The route of one checker in a turn.
 
     Attributes:
-        points: where it starts, any points on the way where it hits, and where it ends; 25 is the bar, 0 is off.
-        hit: the points where it hits.
+        points: the start point, any intermediate points with a hit, and the end point. 25 is the bar, 0 is off.
+        hit: the points on which it hits a blot.
     """
 
     points: tuple[int, ...]
@@ -60,7 +60,7 @@ class CheckerRoute:
 
 @dataclass(frozen=True, slots=True)
 class BackgammonPlay:
-    """A whole turn: the dice and the checkers' routes, rearmost first; no routes mean a pass."""
+    """A whole turn, given by the dice and the checkers' routes, rearmost first. A play without routes is a pass."""
 
     dice: Dice
     routes: tuple[CheckerRoute, ...] = ()
@@ -83,10 +83,10 @@ def place_name(place: int) -> str:
 
 
 def routes(board: BackgammonBoard, hops: Sequence[Hop]) -> tuple[CheckerRoute, ...]:
-    """Combine the hops of a turn into its checkers' routes, in a canonical form that all orders of the same hops share.
+    """Combine the hops of a turn into routes in canonical form, which does not depend on the order of the hops.
 
-    A hop from a point that a checker has reached continues that checker's route; if several have reached it, the first to
-    arrive continues, because only that one could have hit there.
+    A hop from a point that a checker has reached in this turn continues the checker's route. If several checkers have
+    reached it, the first to arrive continues, because only this one could have hit a blot there.
     """
     ways: list[tuple[list[int], list[int]]] = []
     for start, end in sorted(hops, reverse=True):
@@ -103,12 +103,12 @@ def routes(board: BackgammonBoard, hops: Sequence[Hop]) -> tuple[CheckerRoute, .
 
 
 def _order(route: CheckerRoute) -> tuple[int, ...]:
-    """Order checkers from the rear first; among them those that go far, and those that hit, first."""
+    """Return a sort key that puts rearmost checkers first, then longer routes, then those with more hits."""
     return (-route.start, route.end, -len(route.hit), *route.points)
 
 
 def after(board: BackgammonBoard, ways: Sequence[CheckerRoute]) -> BackgammonBoard:
-    """Return the board after checkers have moved along these routes."""
+    """Return the board after moving checkers along these routes."""
     own, other = list(board[0]), list(board[1])
     for way in ways:
         own[way.start] -= 1

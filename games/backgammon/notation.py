@@ -1,7 +1,6 @@
-"""Backgammon in text: `31`, `31: 8/5 6/5`, `66: 24/18(2) 13/7(2)`, `bar/22`, `6/off`, `8/5*`, `pass`, `roll`, `take`.
+"""Backgammon notation (`31`, `31: 8/5 6/5`, `66: 24/18(2) 13/7(2)`, `bar/22`, `6/off`, `8/5*`, `pass`, `roll`, `take`).
 
-Any way of writing a play is understood: in a different order, with steps merged or split, without stars, with `25` for the
-bar or `0` for off.
+The parser accepts moves in any order, merged or split steps, missing asterisks, and `25` for the bar or `0` for off.
 """
 
 from __future__ import annotations
@@ -43,19 +42,19 @@ WORDS: Mapping[str, Text] = {
     "take": say("take", context="backgammon"),
     "drop": say("drop", context="backgammon"),
 }
-"""The words of the notation as readers see them; typed and saved text has the English ones."""
+"""The translatable words of the notation. Typed and saved text uses the English words."""
 
 WrittenRoutes = tuple[tuple[int, ...], ...]
-"""The routes of checkers as written: the places of each, `25` the bar and `0` off."""
+"""Checkers' routes as written: the places of each route, with `25` for the bar and `0` for off."""
 
 
 def read_moves(state: BackgammonState, text: str) -> tuple[BackgammonMove, ...]:
-    """Read a cube action, a throw, a play, or a throw and a play.
+    """Parse a cube action, a throw, a play, or a throw followed by a play.
 
-    If the mover could double first, a text with dice means that it does not.
+    If the mover may double first, text with dice implies the decision to roll.
 
     Raises:
-        BadNotation: the text is none of these, or could mean two different plays.
+        BadNotation: the text is none of these or is ambiguous.
     """
     text = " ".join(text.split())
     action = next((call for call in CubeAction if str(call) == text.lower()), None)
@@ -89,16 +88,14 @@ def read_moves(state: BackgammonState, text: str) -> tuple[BackgammonMove, ...]:
 
 
 def written(move: BackgammonMove) -> Text:
-    """Return a move in notation, in the reader's language; the throw before a play is left out, as it has been announced
-    already.
-    """
+    """Return the translatable notation of a move. Plays omit the throw because it has already been announced."""
     text = str(move).partition(": ")[2] or str(move)
     words = sorted({word for word in WORDS if word in text})
     return Text(re.sub("[a-z]+", r"{\g<0>}", text), tuple((word, WORDS[word]) for word in words))
 
 
 def read_loosely(state: BackgammonState, text: str) -> tuple[BackgammonState, WrittenRoutes]:
-    """Read a play without checking it against the rules; return the position with the play's dice thrown, and the routes.
+    """Parse a play without checking it against the rules. Returns the position after the throw, and the routes.
 
     Raises:
         BadNotation: the text is not a play, or no dice have been thrown.
@@ -115,10 +112,10 @@ def read_loosely(state: BackgammonState, text: str) -> tuple[BackgammonState, Wr
 
 
 def read_ways(text: str) -> WrittenRoutes:
-    """Return the routes in a text such as `24/18(2) bar/22*`; none for `pass`.
+    """Parse the routes in a text such as `24/18(2) bar/22*`. Returns no routes for `pass`.
 
     Raises:
-        BadNotation: a part that is not a route, or more checkers than a turn can move.
+        BadNotation: a part is not a route, or more checkers move than a turn allows.
     """
     if text.lower() in PASS_WORDS:
         return ()
@@ -139,7 +136,7 @@ def _place(name: str) -> int:
 
 
 def _play(board: BackgammonBoard, dice: Dice, ways: WrittenRoutes) -> BackgammonPlay:
-    """Return the legal play with these routes if there is one, otherwise the routes just as written."""
+    """Return the legal play with these routes, or the routes as written if there is none."""
     own = list(board[0])
     for way in ways:
         own[way[0]] -= 1
@@ -158,7 +155,7 @@ def _play(board: BackgammonBoard, dice: Dice, ways: WrittenRoutes) -> Backgammon
 
 
 def written_play(board: BackgammonBoard, dice: Dice, ways: WrittenRoutes) -> BackgammonPlay:
-    """Return a play with the routes as written; hits are inferred from the board, and nothing is checked."""
+    """Return a play with the routes as written and with hits inferred from the board. Legality is not checked."""
     blots = {across(point) for point in range(1, BAR) if board[1][point] == 1}
     written = []
     for way in sorted(ways, reverse=True):
@@ -173,8 +170,8 @@ def written_play(board: BackgammonBoard, dice: Dice, ways: WrittenRoutes) -> Bac
 
 
 def diagram(state: BackgammonState) -> str:
-    """Return the board as text: points 13-24 above, 12-1 below, and the bar in between; then the checkers off, the dice and
-    the cube.
+    """Return a text diagram of the board, with points 13-24 at the top, 12-1 at the bottom and the bar in the middle,
+    followed by the checkers borne off, the dice and the cube.
     """
     upper, lower = range(13, 25), range(12, 0, -1)
     lines = [
@@ -200,7 +197,7 @@ def _line(state: BackgammonState, points: range, bar_of: int, row: int) -> str:
 
 
 def _stack(state: BackgammonState, point: int) -> tuple[int, int]:
-    """Return the number of checkers on white's point, and their colour."""
+    """Return the number and colour of the checkers on a point in white's numbering."""
     white, black = state.checkers[0][point], state.checkers[1][across(point)]
     return (white, 1) if white else (black, 2)
 

@@ -1,4 +1,4 @@
-"""Partly played turns: the hops that still lead to a legal whole turn."""
+"""Partial turns, and the hops with which they can be completed to a legal turn."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from fourth_seat.games.backgammon.moves import Dice
 from fourth_seat.games.backgammon.turns import dice_of, turns, without
 
 PartialTurn = tuple[BackgammonBoard, tuple[int, ...]]
-"""The board, the mover's checkers first, and the dice that are left."""
+"""The board, with the mover's checkers first, and the remaining dice."""
 
 PartialTurnGraph = Mapping[PartialTurn, Mapping[Hop, frozenset[PartialTurn]]]
-"""From each partial turn, the possible hops, each with the resulting partial turns."""
+"""Maps each partial turn to its possible hops, and each hop to the resulting partial turns."""
 
 MAX_CACHED_TURNS = 4  # one holds up to some thousand nodes, and taps enter one at a time
 
@@ -26,7 +26,7 @@ def partial_turns(board: BackgammonBoard, dice: Dice) -> PartialTurnGraph:
     graph: dict[PartialTurn, dict[Hop, frozenset[PartialTurn]]] = {}
 
     def leads_on(node: PartialTurn) -> bool:
-        """Return whether a legal final position can be reached; add the node to the graph."""
+        """Return whether a legal final position can be reached, and add the node to the graph."""
         if node not in graph:
             position, left = node
             following: dict[Hop, set[PartialTurn]] = defaultdict(set)
@@ -43,17 +43,17 @@ def partial_turns(board: BackgammonBoard, dice: Dice) -> PartialTurnGraph:
 
 
 Ways = Mapping[int, Mapping[int, frozenset[PartialTurn]]]
-"""Partial turns by the start, then the end, of a checker's next move."""
+"""Partial turns, keyed by the start and then by the end of a checker's next move."""
 
 
 def next_hops(graph: PartialTurnGraph, nodes: Iterable[PartialTurn]) -> Ways:
     """Return the destinations that each checker can reach with its next move.
 
-    A move takes one die, or several dice for the same checker if every order of playing them leads to the same board.
+    A move uses one die, or several dice for the same checker if all orders of playing them lead to the same board.
 
     Args:
-        graph: the half-played turns.
-        nodes: the partial turns so far; they differ only in the dice left.
+        graph: the graph of partial turns.
+        nodes: the current partial turns, which differ only in the remaining dice.
     """
     single: dict[Hop, set[PartialTurn]] = defaultdict(set)
     for node in nodes:
@@ -74,7 +74,7 @@ def next_hops(graph: PartialTurnGraph, nodes: Iterable[PartialTurn]) -> Ways:
 def _carry(
     graph: PartialTurnGraph, start: int, over: int, nodes: Iterable[PartialTurn], carried: dict[Hop, set[PartialTurn]]
 ) -> None:
-    """Add the hops by which the checker that came from `start` to `over` continues."""
+    """Add the continuations of a checker that moved from `start` to `over`."""
     further: dict[int, set[PartialTurn]] = defaultdict(set)
     for node in nodes:
         for (at, end), children in graph[node].items():

@@ -1,4 +1,4 @@
-"""Remarks on moves that both players should notice: hits, and decisions about the cube."""
+"""Remarks on moves that both players should notice, namely hits and cube decisions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fourth_seat.words import Text, Value, say, say_many
 
 
 def remark(state: BackgammonState, move: BackgammonMove, players: Sequence[Value]) -> Text | None:
-    """Return the sentence; None if there is nothing to notice. See `Game.remark`."""
+    """Return a remark on a move, or None if there is nothing to mention. See `Game.remark`."""
     player, cube = players[state.turn - 1] if state.turn else "", state.cube
     match move:
         case CubeAction.DOUBLE:

@@ -1,4 +1,4 @@
-"""Backgammon (sheshbesh): the position and the turn. A state is one game; a match is several (see `match.py`)."""
+"""The rules of backgammon (sheshbesh). A state represents a single game; for matches, see `match.py`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from fourth_seat.words import Text, say
 OPENING_THROWS = tuple(BackgammonThrow((one, two)) for one in range(1, 7) for two in range(1, 7))
 THROWS = tuple(BackgammonThrow((high, low)) for high in range(1, 7) for low in range(1, high + 1))
 THROW_PROBABILITIES = tuple((throw, (1 if throw.dice[0] == throw.dice[1] else 2) / 36) for throw in THROWS)
-"""The 21 different throws of two dice with their probabilities."""
+"""The 21 distinct throws of two dice and their probabilities."""
 
 
 class BackgammonPhase(Enum):
@@ -39,13 +39,13 @@ CUBE_PHASES = BackgammonPhase.CUBE, BackgammonPhase.ANSWER
 
 @dataclass(frozen=True, slots=True)
 class BackgammonState(State[BackgammonMove]):
-    """A position in a game of backgammon, with its dice, cube and match score.
+    """A backgammon position with its dice, cube and match score.
 
     Attributes:
-        checkers: white's and black's checkers, each side's counted from its own side.
-        turn: the mover; 0 in the opening throw.
-        dice: the dice to be played, the higher one first.
-        cube: its value and owner; a double counts once it is taken.
+        checkers: white's and black's checkers, each from its own point of view.
+        turn: the colour to move, or 0 before the opening throw.
+        dice: the dice to play, higher one first.
+        cube: the doubling cube. A double counts once it is taken.
     """
 
     options: Options
@@ -65,7 +65,7 @@ class BackgammonState(State[BackgammonMove]):
 
     @property
     def board(self) -> BackgammonBoard:
-        """The checkers, the mover's first (white's in the opening throw)."""
+        """The checkers, with the mover's first (white's in the opening throw)."""
         return self.checkers if self.turn != 2 else (self.checkers[1], self.checkers[0])
 
     @property
@@ -150,7 +150,7 @@ class BackgammonState(State[BackgammonMove]):
         return BackgammonState(self.options, self.checkers, turn, BackgammonPhase.PLAY, (max(dice), min(dice)), self.cube)
 
     def next_turn(self, own: Checkers, other: Checkers) -> BackgammonState:
-        """Return the position after a play that leaves the mover and the other side with these checkers."""
+        """Return the position after a play that leaves the mover and the opponent with these checkers."""
         checkers = (own, other) if self.turn == 1 else (other, own)
         return turn_of(3 - self.turn, self.options, checkers, self.cube)
 
@@ -164,15 +164,15 @@ class BackgammonState(State[BackgammonMove]):
 
 
 def turn_of(colour: int, options: Options, checkers: tuple[Checkers, Checkers], cube: DoublingCube) -> BackgammonState:
-    """Return the position in which a colour's turn begins: with a decision about the cube if it may double, otherwise with
-    its throw.
+    """Return the position at the beginning of a colour's turn, with a cube decision due if it may double, otherwise a
+    throw.
     """
     ended = winner(checkers) or why_no_double(options, cube, colour)
     return BackgammonState(options, checkers, colour, BackgammonPhase.THROW if ended else BackgammonPhase.CUBE, None, cube)
 
 
 def start(options: Options) -> BackgammonState:
-    """Return the position before the first throw; the cube is in the middle unless a side owns it from the start."""
+    """Return the position before the first throw. The cube is in the middle unless a side owns it from the start."""
     cube = DoublingCube(owner=1 if options["white-cube"] else 2 if options["black-cube"] else 0)
     if options["first"] == "throw":
         return BackgammonState(options, cube=cube)

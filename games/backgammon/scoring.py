@@ -1,5 +1,5 @@
-"""The points for a game: a single game, a gammon (mars) or a backgammon, times the cube; also for a dropped double or an
-unfinished game.
+"""Scores games: single games, gammons (mars) and backgammons, multiplied by the cube, as well as dropped doubles and
+unfinished games.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from fourth_seat.games.protocol import Result, ScoreRow
 from fourth_seat.words import Text, say
 
 BothSides = tuple[Checkers, Checkers]
-"""White's checkers and black's, each counted from its own side."""
+"""White's and black's checkers, each from its own point of view."""
 
 
 def winner(checkers: BothSides) -> int:
-    """Return the colour that has borne off all its checkers; 0 if neither has."""
+    """Return the colour that has borne off all its checkers, or 0 if neither has."""
     return next((colour for colour, own in enumerate(checkers, 1) if own[OFF] == CHECKERS_EACH), 0)
 
 
 def won(options: Options, checkers: BothSides, cube: DoublingCube) -> Result:
-    """Return the result of a game that a colour has won on the board."""
+    """Return the result of a game won by bearing off all checkers."""
     colour = winner(checkers)
     name, times = name_of(colour), _times(options, checkers[2 - colour], cube)
     reasons = (
@@ -34,8 +34,8 @@ def won(options: Options, checkers: BothSides, cube: DoublingCube) -> Result:
 
 
 def _times(options: Options, loser: Checkers, cube: DoublingCube) -> int:
-    """Return 1, 2 for a gammon, 3 for a backgammon (a loser's checker in the winner's home or on the bar), as options
-    allow.
+    """Return 3 for a backgammon (a loser's checker in the winner's home or on the bar), 2 for a gammon, or 1 otherwise,
+    subject to the options.
     """
     if loser[OFF]:
         return 1
@@ -43,22 +43,22 @@ def _times(options: Options, loser: Checkers, cube: DoublingCube) -> int:
 
 
 def most_times(options: Options, cube: DoublingCube) -> int:
-    """Return the greatest multiple of the cube that a win can be worth."""
+    """Return the maximum value of a win as a multiple of the cube."""
     jacoby = options["jacoby"] and options["cube"] and not options["match"] and cube.value == 1
     return 1 if jacoby or not options["gammon"] else 3 if options["backgammon"] else 2
 
 
 def dropped(options: Options, checkers: BothSides, cube: DoublingCube, colour: int) -> Result:
-    """Return the result when a colour drops a double: the other wins the value that the cube had before the double."""
+    """Return the result of dropping a double. The opponent wins the cube's value before the double."""
     reason = say("{colour} has dropped the double.", colour=name_of(colour))
     return _result(options, checkers, 3 - colour, cube.value, reason)
 
 
 def resigned(options: Options, checkers: BothSides, cube: DoublingCube, colour: int, worth: int) -> Result:
-    """Return the result when a colour concedes a win that counts `worth` times the cube.
+    """Return the result of conceding a win worth `worth` times the cube.
 
     Raises:
-        IllegalMove: the options do not allow a win to count that much.
+        IllegalMove: the options do not allow a win of this value.
     """
     if not 1 <= worth <= most_times(options, cube):
         raise IllegalMove(say("a win in this game cannot count {times} times the cube's value", times=worth))
@@ -67,7 +67,7 @@ def resigned(options: Options, checkers: BothSides, cube: DoublingCube, colour: 
 
 
 def stopped(options: Options, checkers: BothSides, cube: DoublingCube) -> Result:
-    """Return the standing of an unfinished game: the side with the lower pip count leads by the cube's value."""
+    """Return the standing of an unfinished game. The side with the lower pip count leads by the cube's value."""
     left = [pips(own) for own in checkers]
     if left[0] == left[1]:
         return _result(

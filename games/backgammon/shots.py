@@ -1,5 +1,5 @@
-"""The exposure of blots: how many of the 36 throws hit them. Only whole legal turns count, so blocked points, checkers on
-the bar, doubles, and the duty to play both dice if possible are all taken into account.
+"""Counts how many of the 36 throws hit a blot. Only complete legal turns count, so blocked points, checkers on the bar,
+doubles, and the obligation to play both dice are taken into account.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ MAX_CACHED_POSITIONS = 128
 
 @dataclass(frozen=True, slots=True)
 class Shots:
-    """The hits that are possible for the side on roll.
+    """The possible hits by the side on roll.
 
     Attributes:
-        blots: for each of the other side's blots that can be hit, by its point in that side's numbering, the number of
-            throws that hit it.
-        any: the number of throws that hit at least one of them.
+        blots: the number of throws that hit each exposed blot of the opponent, keyed by its point in the opponent's
+            numbering.
+        any: the number of throws that hit at least one blot.
     """
 
     blots: Mapping[int, int]
@@ -30,7 +30,7 @@ class Shots:
 
 @lru_cache(MAX_CACHED_POSITIONS)
 def shots(board: BackgammonBoard) -> Shots:
-    """Count the shots of the side whose checkers come first."""
+    """Count the shots of the side on roll, which is the first side of the board."""
     own, other = board
     exposed = [point for point in POINTS if other[point] == 1 and rearmost(own) > across(point)]
     found = dict.fromkeys(exposed, 0)

@@ -1,4 +1,4 @@
-"""The steps of making a move by hand, with checkers, dice and cube. Points are numbered from the mover's own side."""
+"""The steps for making a move on the real board. Points are numbered from the mover's side."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def _play(state: BackgammonState, play: BackgammonPlay) -> tuple[Step, ...]:
 
 
 def _hit(board: list[list[int]], point: int, mover: int) -> Step:
-    """Return the step that puts the opponent's blot on the bar; `point` is numbered from the mover's side."""
+    """Return the step that moves an opposing blot to the bar. `point` is numbered from the mover's side."""
     other = 3 - mover
     theirs = board[1]
     theirs[across(point)] -= 1
@@ -114,7 +114,7 @@ def _hit(board: list[list[int]], point: int, mover: int) -> Step:
 
 
 def _carry(board: list[list[int]], route: CheckerRoute, count: int, mover: int) -> Step:
-    """Move `count` checkers of the mover along the same route."""
+    """Return the step that moves `count` of the mover's checkers along the same route."""
     own = board[0]
     own[route.start] -= count
     own[route.end] += count
@@ -125,10 +125,9 @@ def _carry(board: list[list[int]], route: CheckerRoute, count: int, mover: int) 
 
 
 def restoring_steps(found: Cells, wanted: Cells, mover: int, options: Options) -> tuple[Step, ...]:
-    """Return the steps that turn one board into another, with points numbered from the mover's side.
+    """Return the steps that turn one board into another. Points are numbered from the mover's side.
 
-    Surplus checkers move to where checkers are missing. The remaining differences come from a correction that added or
-    removed checkers.
+    Surplus checkers are moved to points with missing checkers. Any remaining checkers are then taken off or put on.
     """
     board = geometry(bool(options["cube"]))
     changes = on_board(found, wanted, board)
@@ -189,13 +188,13 @@ def _count(content: Content | None, colour: int) -> int:
 
 
 def _place(cell: str, mover: int) -> int:
-    """Return the place that a cell is for a mover; bar and tray are everybody's."""
+    """Return a cell's place number from the mover's point of view. The cell may be either side's bar or tray."""
     own, other = PLACES[mover == 2], PLACES[mover != 2]
     return own[cell] if cell in own else other[cell]
 
 
 def _sentence(colour: int, n: int, start: int, end: int) -> Text:
-    """Return the sentence that moves checkers from one place to another."""
+    """Return an instruction to move checkers from one place to another."""
     whose = name_of(colour)
     if end == OFF and start != BAR:
         return say_many(

@@ -1,4 +1,4 @@
-"""Whole turns: every position that a throw can lead to; as many dice as possible must be played."""
+"""Generates whole turns, in which as many dice as possible must be played."""
 
 from __future__ import annotations
 
@@ -9,29 +9,29 @@ from fourth_seat.games.backgammon.checkers import BackgammonBoard, Hop, hops, mo
 from fourth_seat.games.backgammon.moves import BackgammonPlay, Dice, routes
 
 TurnEnds = Mapping[BackgammonBoard, tuple[Hop, ...]]
-"""Positions after a turn, each with the hops of one way there."""
+"""The positions after a turn, each mapped to one sequence of hops that leads to it."""
 
 MAX_CACHED_TURNS = 128  # one holds up to some hundred positions
 
 
 def dice_of(dice: Dice) -> tuple[int, ...]:
-    """Return the dice to be played one by one: four for a double."""
+    """Return the dice to play individually (four for a double)."""
     return dice * 2 if dice[0] == dice[1] else dice
 
 
 def without(dice: tuple[int, ...], die: int) -> tuple[int, ...]:
-    """Return the dice without one of those that show `die`."""
+    """Return the dice with one occurrence of `die` removed."""
     at = dice.index(die)
     return dice[:at] + dice[at + 1 :]
 
 
 @lru_cache(MAX_CACHED_TURNS)
 def ends(board: BackgammonBoard, dice: tuple[int, ...]) -> TurnEnds:
-    """Return every position after playing as many of these dice as possible.
+    """Return all positions after playing as many of these dice as possible.
 
     Args:
-        board: the mover's checkers and the other's.
-        dice: two different dice, or any number of equal ones.
+        board: the checkers of the mover and the opponent.
+        dice: two different dice or any number of equal dice.
     """
     if len(set(dice)) < 2:
         return _in_order(board, dice)
@@ -44,10 +44,10 @@ def ends(board: BackgammonBoard, dice: tuple[int, ...]) -> TurnEnds:
 
 
 def _in_order(board: BackgammonBoard, dice: tuple[int, ...]) -> dict[BackgammonBoard, tuple[Hop, ...]]:
-    """Return the positions after playing the dice one after another, as many of them as possible.
+    """Return the positions after playing as many dice as possible in this order.
 
-    Equal dice may be played rearmost checker first without losing a position: moving those behind never hinders those
-    in front.
+    Equal dice can be played rearmost checker first without missing any position, because moving a checker never hinders
+    those in front of it.
     """
     layer: dict[BackgammonBoard, tuple[Hop, ...]] = {board: ()}
     doubles = len(set(dice)) == 1
@@ -64,11 +64,11 @@ def _in_order(board: BackgammonBoard, dice: tuple[int, ...]) -> dict[BackgammonB
 
 
 def _played(positions: TurnEnds) -> int:
-    """Return the number of dice played on the way to these positions, the same for all."""
+    """Return the number of dice played to reach these positions, which is the same for all of them."""
     return len(next(iter(positions.values())))
 
 
 @lru_cache(MAX_CACHED_TURNS)
 def turns(board: BackgammonBoard, dice: Dice) -> Mapping[BackgammonBoard, BackgammonPlay]:
-    """Return every position after a legal turn, each with one play that leads to it; a pass if no checker can move."""
+    """Map each position reachable by a legal turn to one play that leads to it, which is a pass if no checker can move."""
     return {end: BackgammonPlay(dice, routes(board, way)) for end, way in ends(board, dice_of(dice)).items()}

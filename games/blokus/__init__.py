@@ -1,4 +1,4 @@
-"""Blokus: each colour places its 21 pieces corner to corner. A move is written as its squares (`a20,b20,b19`)."""
+"""Blokus. Each colour places its 21 pieces corner to corner. A move is written as its squares (`a20,b20,b19`)."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class BlokusGame(Game[BlokusState, BlokusMove]):
         return setting(options).owners[seat - 1]
 
     def turn_to(self, state: BlokusState, colour: int) -> BlokusState:
-        """Return the position with any colour to move, even one that cannot place a piece; raise `IllegalMove` if there is
+        """Return the position with this colour to move, even if it cannot place a piece. Raises `IllegalMove` if there is
         no such colour.
         """
         if not 1 <= colour <= len(state.tableaux):
@@ -70,7 +70,7 @@ class BlokusGame(Game[BlokusState, BlokusMove]):
         return (notation.parse(text, state.setting.size),)
 
     def move_name(self, move: BlokusMove) -> Value:
-        """Return the piece and its middle square; for `out` and squares that form no piece, return the notation."""
+        """Return the piece and its middle square, or the notation for `out` and for squares that do not form a piece."""
         if isinstance(move, BlokusOut) or move.piece is None:
             return str(move)
         return say("the {piece} on {square}", piece=move.piece.name, square=move.middle)

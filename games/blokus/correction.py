@@ -1,4 +1,4 @@
-"""Boards corrected by hand, and placements that the table accepts although the rules forbid them."""
+"""Manual corrections of the board, and placements that players make despite the rules."""
 
 from __future__ import annotations
 
@@ -18,8 +18,7 @@ from fourth_seat.words import Text, say
 
 
 def play_anyway(state: BlokusState, move: BlokusMove) -> BlokusState:
-    """Return the position after a move that the rules may forbid, if it puts one of the mover's remaining pieces on empty
-    squares.
+    """Play a move even if the rules forbid it, provided that it puts one of the mover's remaining pieces on empty squares.
 
     Raises:
         IllegalMove: the placement is physically impossible, or the game is over.
@@ -32,14 +31,14 @@ def play_anyway(state: BlokusState, move: BlokusMove) -> BlokusState:
 
 
 def correct(state: BlokusState, cells: Mapping[str, Content | None]) -> BlokusState:
-    """Return the position with different contents on some squares, or with pieces returned to their trays.
+    """Return the position with some squares changed or pieces returned to their trays.
 
-    Squares take precedence over trays; if a tray cell is given as full, its piece is taken off the board. The same colour
-    remains to move unless it can no longer place a piece.
+    If a tray cell is given as full, its piece is taken off the board, but squares take precedence over trays. The colour to
+    move stays the same unless it can no longer place a piece.
 
     Raises:
-        BadPosition: a cell is unknown or cannot hold its content, squares do not form pieces, a colour has a piece twice,
-            or a tray contradicts the board.
+        BadPosition: a cell is unknown or cannot have these contents, squares do not form pieces, a colour has the same
+            piece twice, or a tray contradicts the board.
     """
     fixed = state.setting
     trays = {
@@ -73,7 +72,7 @@ def _colour(cell: str, content: Content | None, state: BlokusState) -> int:
 
 
 def _put_back(tableau: Tableau, piece_names: Iterable[str], changed: int) -> Tableau:
-    """Return the tableau without these pieces, except those with a changed square: squares take precedence."""
+    """Return the tableau without these pieces. Pieces with a changed square stay, as squares take precedence."""
     returned = {PIECES_BY_NAME[name] for name in piece_names}
     return _rebuilt(
         tableau, [squares for squares in tableau.placed if squares & changed or piece_on(squares) not in returned]
@@ -88,10 +87,10 @@ def _rebuilt(tableau: Tableau, placed: Iterable[int]) -> Tableau:
 
 
 def _corrected(tableau: Tableau, changed: int, wanted: int, fixed: BlokusSetting, colour: int) -> Tableau:
-    """Return a colour's tableau after a correction by which it has exactly the wanted ones of the changed squares.
+    """Return a colour's tableau with exactly the `wanted` squares among the `changed` ones.
 
-    Placements that lose no square are kept, so that pieces placed edge to edge, which the table may have accepted, are not
-    merged. Squares added next to a placement extend it if the result is a piece; otherwise they are a piece of their own.
+    Placements that lose no square are preserved, so that pieces placed edge to edge against the rules are not merged.
+    Squares added next to a placement extend it if the result is a piece. Otherwise, they form a separate piece.
 
     Raises:
         BadPosition: the squares do not form pieces of this colour.

@@ -1,4 +1,4 @@
-"""The board of Blokus, with row 1 at the bottom and column a on the left, and a tray for each colour near its start."""
+"""The Blokus board, with row 1 at the bottom, column a on the left, and a tray for each colour near its start."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PANEL_ROWS = TRAY_ROWS + 1.4  # tray squares that fit in half the board's height
 
 @lru_cache(maxsize=256)
 def geometry(options: Options) -> Geometry:
-    """Return the board and the trays for these options."""
+    """Return the geometry of the board and the trays for these options."""
     fixed = setting(options)
     size = fixed.size
     scale = size / 2 / PANEL_ROWS  # of a tray square
@@ -53,7 +53,7 @@ def _squares(fixed: BlokusSetting) -> Iterator[Cell]:
 
 
 def _tray_places(fixed: BlokusSetting) -> Iterator[tuple[bool, bool]]:
-    """Yield for each colour whether its tray is on the right of the board, and whether in the lower half."""
+    """Yield for each colour whether its tray is to the right of the board and whether it is in the lower half."""
     for start in fixed.starts:
         column, row = column_row(named(start))
         yield 2 * column >= fixed.size, 2 * row < fixed.size
@@ -77,7 +77,7 @@ def _tray_cell(piece: BlokusPiece, name: str, left: float, top: float, scale: fl
 
 @cache
 def outline(piece: BlokusPiece) -> Polygon:
-    """Return the outline of a piece at its place in the tray, clockwise, in tray squares."""
+    """Return the clockwise outline of a piece at its place in the tray, in units of tray squares."""
     ends = dict(_boundary(piece.squares))
     point = first = min(ends)
     around = [first]
@@ -88,7 +88,7 @@ def outline(piece: BlokusPiece) -> Polygon:
 
 
 def _boundary(squares: Iterable[Square]) -> Iterator[tuple[Square, Square]]:
-    """Return the sides that belong to only one of the squares, each as (start, end), clockwise around the piece."""
+    """Return the sides that belong to only one square, as pairs (start, end), clockwise around the piece."""
     sides = set()
     for x, y in squares:
         corners = [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)]

@@ -1,8 +1,8 @@
-"""Entry of a placement by taps on its squares in any order, or by laying a piece on the board.
+"""Entering a placement by tapping its squares in any order or by dragging a piece onto the board.
 
-One of the taps may be on a piece in its tray: then only placements of that piece match. A finger is imprecise, so the piece
-goes to the nearest legal place, at most one square away in each direction; if there is none, it stays where it was laid, or
-is moved just inside the board.
+Tapping a piece in its tray restricts the matches to placements of this piece. As fingers are imprecise, a dragged piece
+snaps to the nearest legal place, at most one square away in each direction. If there is none, it stays where it was
+dropped, moved inside the board if necessary.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from fourth_seat.words import Text, all_of, say
 
 
 def partial_move(state: BlokusState, taps: Sequence[str]) -> PartialMove[BlokusMove]:
-    """Return the legal placements that match the taps.
+    """Return the legal placements that match these taps.
 
     Raises:
         IllegalMove: the last tap leads to no legal placement.
@@ -51,7 +51,7 @@ def partial_move(state: BlokusState, taps: Sequence[str]) -> PartialMove[BlokusM
 
 
 def _tray_piece(state: BlokusState, tap: str) -> BlokusPiece:
-    """Return the mover's piece in a tray cell; raise `IllegalMove` if there is none."""
+    """Return the mover's piece in a tray cell. Raises `IllegalMove` if there is none."""
     fixed = state.setting
     hue, _, name = tap.partition(":")
     owner = next((colour for colour, side in enumerate(fixed.sides, 1) if side.hue == hue), 0)
@@ -68,7 +68,7 @@ def _tray_piece(state: BlokusState, tap: str) -> BlokusPiece:
 
 
 def _why_no_placement(state: BlokusState, piece: BlokusPiece | None, squares: int, last: str) -> Text:
-    """Explain why no legal placement of the piece (of any, if None) covers the squares; `last` is the last tap."""
+    """Explain why no legal placement of the piece (or of any piece, if None) covers the squares. `last` is the last tap."""
     tableau = state.tableaux[state.turn - 1]
     colour = state.setting.sides[state.turn - 1].name
     if state.over:
@@ -103,7 +103,7 @@ def _why_no_placement(state: BlokusState, piece: BlokusPiece | None, squares: in
 
 
 def hold(state: BlokusState, piece: str, turns: int, flipped: bool, over: str) -> HeldPiece[BlokusMove]:
-    """Return the piece from a tray cell, set down with its middle square on or near the square `over`: see `Game.hold`."""
+    """Return the piece from a tray cell, placed with its middle square on or near the square `over`. See `Game.hold`."""
     fixed = state.setting
     hue, _, name = piece.partition(":")
     under = named(over) & fixed.board
@@ -129,16 +129,14 @@ def hold(state: BlokusState, piece: str, turns: int, flipped: bool, over: str) -
 
 
 def held_squares(piece: str, turns: int, flipped: bool) -> tuple[tuple[int, int], ...]:
-    """Return the squares of the piece in a tray cell, relative to its middle square, with rows counted downwards: see
+    """Return the squares of the piece in a tray cell, relative to its middle square, with rows counted downwards. See
     `Game.held_squares`.
     """
     return PIECES_BY_NAME[piece.partition(":")[2]].held(turns, flipped)
 
 
 def anchors(state: BlokusState) -> Mapping[str, frozenset[str]]:
-    """Return, for the tray cell of each of the mover's pieces, the squares where the piece can be attached: see
-    `Game.anchors`.
-    """
+    """Map the tray cell of each of the mover's pieces to the squares at which it can be attached. See `Game.anchors`."""
     fixed, turn = state.setting, state.turn
     if state.over:
         return {}

@@ -1,4 +1,4 @@
-"""Reasons why a move is illegal, in words a child understands."""
+"""Explains in simple words why a move is illegal."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ MAX_PIECE_SQUARES = max(piece.size for piece in PIECES)
 
 
 def why_not(fixed: BlokusSetting, tableaux: Sequence[Tableau], turn: int, move: BlokusMove) -> Text | None:
-    """Explain why a move is illegal in a game that is not over; None if it is legal.
+    """Explain why a move is illegal in an unfinished game. Returns None if it is legal.
 
     Args:
-        fixed: the setting that the options choose.
+        fixed: the setting derived from the options.
         tableaux: a tableau for each colour, in order of play.
         turn: the mover's colour.
         move: the move to check.
@@ -31,7 +31,7 @@ def why_not(fixed: BlokusSetting, tableaux: Sequence[Tableau], turn: int, move: 
 
 
 def why_unplaceable(fixed: BlokusSetting, tableaux: Sequence[Tableau], turn: int, move: BlokusPlacement) -> Text | None:
-    """Explain why a placement is physically impossible for the mover; None if it is possible."""
+    """Explain why a placement is physically impossible for the mover. Returns None if it is possible."""
     squares = move.squares
     if beside := squares & ~fixed.board:
         return no_square(names(beside)[0], fixed.size)
@@ -58,19 +58,19 @@ def _why_forbidden(fixed: BlokusSetting, tableau: Tableau, turn: int, squares: i
 
 
 def no_square(name: str, size: int) -> Text:
-    """Return the reason for refusing a square that is not on a board of this size."""
+    """Return the reason for rejecting a square that is not on a board of this size."""
     return say("there is no square {square}: the squares are a1 to {last}", square=name, last=f"{chr(96 + size)}{size}")
 
 
 def taken_reason(fixed: BlokusSetting, tableaux: Sequence[Tableau], covered: int) -> Text:
-    """Return the reason for refusing squares that are already covered; it mentions the first of them."""
+    """Return the reason for rejecting squares that are already covered. It mentions the first of them."""
     first = covered & -covered
     owner = next(side for side, tableau in zip(fixed.sides, tableaux, strict=True) if tableau.own & first)
     return say("{colour} has a piece there already: {square}", colour=owner.name, square=names(first)[0])
 
 
 def touches_edge(fixed: BlokusSetting, turn: int, touching: int) -> Text:
-    """Return the reason for refusing squares that share an edge with the mover's own; it mentions the first of them."""
+    """Return the reason for rejecting squares adjacent to the mover's own. It mentions the first of them."""
     return say(
         "the piece touches your own {colour} piece along an edge at {square}",
         colour=fixed.sides[turn - 1].name,
@@ -79,14 +79,14 @@ def touches_edge(fixed: BlokusSetting, turn: int, touching: int) -> Text:
 
 
 def _why_not_held(fixed: BlokusSetting, turn: int, piece: BlokusPiece) -> Text:
-    """Return the reason for refusing a piece that the mover does not have: it is placed, or was set aside."""
+    """Return the reason for rejecting a piece that the mover has already placed or set aside."""
     if fixed.plays_without(turn, piece):
         return was_set_aside(fixed, turn, piece)
     return say("the {colour} {piece} has already been placed", colour=fixed.sides[turn - 1].name, piece=piece.name)
 
 
 def was_set_aside(fixed: BlokusSetting, colour: int, piece: BlokusPiece) -> Text:
-    """Return the reason for refusing a piece that a colour plays without."""
+    """Return the reason for rejecting a piece that a colour has set aside."""
     return say("{colour} plays without the {piece}", colour=fixed.sides[colour - 1].name, piece=piece.name)
 
 

@@ -1,8 +1,8 @@
-"""The moves of Blokus (placing a piece, or stopping) and the generation of all placements.
+"""Blokus moves (placing a piece, or stopping) and move generation.
 
-For each shape, shifts of the whole board give the possible places of its lowest square: those for which all squares of the
-shape are free, and at least one of them is an attach square. So a position costs a few integer operations for each of the
-91 shapes, and then one step for each placement found. No placements are stored beforehand.
+For each shape, shifting the entire board yields the possible places of its lowest square, for which all squares of the
+shape are free and at least one is an attach square. A position therefore takes a few integer operations for each of the 91
+shapes, plus one step per placement found. Nothing is precomputed for individual placements.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from fourth_seat.games.blokus.pieces import ORIENTATIONS, PIECE_OF_SHAPE, SINGLE
 
 @dataclass(frozen=True, slots=True, order=True)
 class BlokusPlacement:
-    """A piece placed on `squares` (a set as in `bitboard.py`), written as their names: `b18,a19,b19,a20`."""
+    """The placement of a piece on `squares` (a bitboard), written as their names, such as `b18,a19,b19,a20`."""
 
     squares: int
 
@@ -27,12 +27,12 @@ class BlokusPlacement:
 
     @property
     def piece(self) -> BlokusPiece | None:
-        """The piece that covers these squares; None if there is no such piece."""
+        """The piece that covers these squares, or None if there is no such piece."""
         return piece_on(self.squares)
 
     @property
     def middle(self) -> str:
-        """The name of the square nearest to the centre of the piece."""
+        """The name of the square nearest to the piece's centre."""
         places = [column_row(square) for square in split(self.squares)]
         x, y = (sum(along) / len(places) for along in zip(*places, strict=True))
         column, row = min(places, key=lambda place: (place[0] - x) ** 2 + (place[1] - y) ** 2)
@@ -41,7 +41,7 @@ class BlokusPlacement:
 
 @dataclass(frozen=True, slots=True, order=True)
 class BlokusOut:
-    """The colour stops placing pieces for the rest of the game, even if it has placements left."""
+    """The decision to stop placing pieces for the rest of the game, even if placements are left."""
 
     WORD: ClassVar[str] = "out"
 
@@ -53,7 +53,7 @@ BlokusMove = BlokusPlacement | BlokusOut
 
 
 def _distances(shape: int) -> tuple[int, ...]:
-    """Return the distances, in bits, of a shape's other squares from its lowest one."""
+    """Return the distances in bits of a shape's squares from its lowest square."""
     return tuple(square.bit_length() - 1 for square in split(shape ^ 1))
 
 
@@ -69,7 +69,7 @@ LARGEST_SHAPES_FIRST = SHAPES[::-1]
 def _fitting_shapes(
     free: int, attach: int, left: int, pieces: list[tuple[int, list[tuple[int, tuple[int, ...]]]]]
 ) -> Iterator[tuple[int, int]]:
-    """Yield each shape that can be placed, with the set of possible places of its lowest square."""
+    """Yield each shape that can be placed, and the set of possible places of its lowest square."""
     free_at = [free >> distance for distance in DISTANCES]
     attach_at = [attach >> distance for distance in DISTANCES]
     for index, shapes in pieces:
@@ -89,9 +89,9 @@ def placements(free: int, attach: int, left: int) -> tuple[BlokusPlacement, ...]
     """Return all placements, largest pieces first, in a fixed order.
 
     Args:
-        free: the squares that may be covered: empty, and not edge to edge with the colour's own.
-        attach: squares at least one of which must be covered.
-        left: the pieces left, as a set.
+        free: the squares that may be covered (empty and not adjacent to the colour's own squares).
+        attach: the squares of which at least one must be covered.
+        left: the set of remaining pieces.
     """
     found = []
     if attach := attach & free:
@@ -104,7 +104,7 @@ def placements(free: int, attach: int, left: int) -> tuple[BlokusPlacement, ...]
 
 
 def can_place(free: int, attach: int, left: int) -> bool:
-    """Return whether there is any placement; the arguments are those of `placements`."""
+    """Return whether there is any placement. Takes the same arguments as `placements`."""
     attach &= free
     if not attach or left >> SINGLE_SQUARE.index & 1:
         return bool(attach)
@@ -113,10 +113,9 @@ def can_place(free: int, attach: int, left: int) -> bool:
 
 @lru_cache(maxsize=256)
 def anchors(free: int, attach: int, left: int) -> dict[str, int]:
-    """Return, for the name of each piece left, the attach squares that it can cover in some orientation; none if it fits
-    nowhere.
+    """Map the name of each remaining piece to the attach squares that it can cover in any orientation.
 
-    The arguments are those of `placements`. The result is cached, so do not change it.
+    Takes the same arguments as `placements`. The result is cached and must not be modified.
     """
     found = {piece.name: 0 for piece in pieces_in(left)}
     if attach := attach & free:

@@ -1,9 +1,9 @@
 """Blokus moves, positions and boards as text.
 
-A placement is written as its squares, `b18,a19,b19,a20`, which are read in any order. A position lists, for each colour in
-order of play, its placements in the order placed (`-` for none), followed by `out` if the colour has stopped, and ends with
-the colour to move: `a20,b20 c19 / t20 / - / a1 out / turn 3`. So a position preserves placements that the table accepted
-although the rules forbid them.
+A placement is written as its squares, such as `b18,a19,b19,a20`, and can be read in any order. A position lists the
+placements of each colour in order of play (`-` for none), followed by `out` if the colour has stopped, and ends with the
+colour to move, as in `a20,b20 c19 / t20 / - / a1 out / turn 3`. Placements that were accepted despite the rules are thus
+preserved.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def parse(text: str, size: int) -> BlokusMove:
     """Parse a move on a board with `size` columns and rows, without checking it against the rules.
 
     Raises:
-        BadNotation: the text names no squares, a square that is not on this board, or a square twice.
+        BadNotation: the text contains no squares, a square outside the board, or a square twice.
     """
     if text.strip().lower() == BlokusOut.WORD:
         return BlokusOut()
@@ -54,7 +54,7 @@ def _short(text: str) -> str:
 
 
 def write_position(state: BlokusState) -> str:
-    """Return the position in one line."""
+    """Serialize a position to one line."""
     return " / ".join([*map(_write_tableau, state.tableaux), f"turn {state.turn}"])
 
 
@@ -67,7 +67,7 @@ def read_position(text: str, options: Options) -> BlokusState:
     """Parse a position, which need not be reachable by legal moves.
 
     Raises:
-        BadPosition: there is not one part for each colour and one for the turn, or a placement is invalid or overlaps.
+        BadPosition: the number of parts is wrong, or a placement is invalid or overlaps with another one.
     """
     empty = start(options)
     parts = [part.split() for part in text.split("/")]
@@ -130,8 +130,8 @@ def _read_turn(words: list[str], colours: int) -> int:
 
 
 def diagram(state: BlokusState) -> str:
-    """Return the board as text with its coordinates and a letter for each colour and, below it, the pieces that each colour
-    has left.
+    """Return a text diagram of the board with coordinates and a letter for each colour, followed by each colour's remaining
+    pieces.
     """
     fixed = state.setting
     columns = "    " + " ".join(chr(97 + column) for column in range(fixed.size))

@@ -1,6 +1,6 @@
-"""The 21 pieces of a colour: every shape of one to five squares, under its usual name.
+"""The 21 pieces of a colour, one for each shape of one to five squares, with their usual names.
 
-Their shapes are read from a drawing of a full tray, which the screen also uses to arrange them beside the board.
+Their shapes are parsed from a drawing of a full tray, which also determines how they are arranged beside the board.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fourth_seat.games.blokus.bitboard import bit
 
 Square = tuple[int, int]
-"""(column, row), rows counted downwards, as in `TRAY_DRAWING` and on the screen."""
+"""(column, row), with rows counted downwards as in `TRAY_DRAWING` and on the screen."""
 
 TRAY_DRAWING = """\
 VVV.TTT.ZZ
@@ -47,9 +47,9 @@ class BlokusPiece:
     """One of the 21 pieces of a colour.
 
     Attributes:
-        index: 0-20 in the order of the rules, smallest first.
-        name: the usual one, such as `F`.
-        squares: its place in `TRAY_DRAWING`.
+        index: the piece's index, 0-20, smallest pieces first.
+        name: the usual name, such as `F`.
+        squares: the squares of the piece in `TRAY_DRAWING`.
     """
 
     index: int
@@ -62,17 +62,17 @@ class BlokusPiece:
 
     @property
     def middle(self) -> Square:
-        """The square by which the piece is held: the square nearest to its centre."""
+        """The square nearest to the centre, by which the piece is held."""
         x0 = sum(x for x, _ in self.squares) / self.size
         y0 = sum(y for _, y in self.squares) / self.size
         return min(self.squares, key=lambda square: ((square[0] - x0) ** 2 + (square[1] - y0) ** 2, square))
 
     def held(self, turns: int = 0, flipped: bool = False) -> tuple[Square, ...]:
-        """Return the squares of the piece as it is held, relative to the middle one.
+        """Return the squares of the held piece, relative to its middle square.
 
         Args:
-            turns: quarter turns clockwise, after flipping.
-            flipped: whether the piece is flipped left to right.
+            turns: number of clockwise quarter turns, applied after flipping.
+            flipped: whether the piece is mirrored left to right.
         """
         x0, y0 = self.middle
         around = [(x0 - x if flipped else x - x0, y - y0) for x, y in self.squares]
@@ -96,24 +96,24 @@ PIECES = _pieces()
 PIECES_BY_NAME = {piece.name: piece for piece in PIECES}
 SQUARES_EACH = sum(piece.size for piece in PIECES)
 ALL_PIECES_MASK = (1 << len(PIECES)) - 1
-"""All pieces as a set. Sets of pieces are integers with the bit `index` of each piece."""
+"""The set of all pieces. Sets of pieces are integers with the bit `index` set for each piece."""
 SINGLE_SQUARE = PIECES_BY_NAME["I1"]
 
 
 def pieces_in(pieces: int) -> tuple[BlokusPiece, ...]:
-    """Return the pieces in a set, smallest first."""
+    """Return the pieces of a set, smallest first."""
     return tuple(piece for piece in PIECES if pieces >> piece.index & 1)
 
 
 def lowest(squares: int) -> int:
-    """Return a set of squares shifted so that its first square has the bit of a1, which makes the sets of a shape at
-    different places equal.
+    """Normalise a set of squares by shifting its first square to bit 0, so that the same shape at different places yields
+    equal sets.
     """
     return squares >> (squares & -squares).bit_length() - 1
 
 
 def _shape(around: Iterable[Square]) -> int:
-    """Return squares relative to any origin, rows counted downwards, as a `lowest` set."""
+    """Convert squares relative to any origin, with rows counted downwards, to a `lowest` set."""
     around = tuple(around)
     left, bottom = min(x for x, _ in around), max(y for _, y in around)
     return lowest(sum(bit(x - left, bottom - y) for x, y in around))
@@ -123,15 +123,15 @@ ORIENTATIONS: tuple[tuple[int, ...], ...] = tuple(
     tuple(sorted({_shape(piece.held(turns, flipped)) for turns in range(4) for flipped in (False, True)}))
     for piece in PIECES
 )
-"""By piece index, the different shapes (`lowest` sets) of the piece turned and flipped: 91 in all."""
+"""For each piece index, the distinct shapes (`lowest` sets) of the piece when turned and flipped, 91 in total."""
 
 PIECE_OF_SHAPE = {shape: PIECES[index] for index, shapes in enumerate(ORIENTATIONS) for shape in shapes}
 
 
 def piece_on(squares: int) -> BlokusPiece | None:
-    """Return the piece that covers exactly these squares; None if there is none.
+    """Return the piece that covers exactly these squares, or None if there is none.
 
-    The squares must be on a board: the empty column then keeps squares at opposite sides of the board apart, so that they
-    are not mistaken for a piece.
+    All squares must be on the board. The empty column then ensures that squares at opposite edges of the board are not
+    mistaken for a piece.
     """
     return PIECE_OF_SHAPE.get(lowest(squares)) if squares else None

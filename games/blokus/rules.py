@@ -1,4 +1,4 @@
-"""Blokus: positions, turn order and legal moves."""
+"""The rules of Blokus: positions, turn order and legal moves."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ CONTENTS = tuple(Content(colour) for colour in range(5))
 
 @dataclass(frozen=True, slots=True)
 class BlokusState(State[BlokusMove]):
-    """A position in a game of Blokus.
+    """A Blokus position.
 
     Attributes:
         tableaux: a tableau for each colour, in order of play.
-        turn: the colour to move; after the end of the game, the colour that moved last.
-        ended: whether no colour can place any more; derived from the other fields by `settle`.
+        turn: the colour to move or, after the end of the game, the colour that moved last.
+        ended: whether no colour can place any more pieces. Derived from the other fields by `settle`.
     """
 
     options: Options
@@ -54,15 +54,15 @@ class BlokusState(State[BlokusMove]):
 
     @property
     def taken(self) -> int:
-        """All squares that are covered."""
+        """All covered squares."""
         return taken(self.tableaux)
 
     def free(self, colour: int) -> int:
-        """Return the squares that a colour may cover: those that are empty and do not share an edge with its own."""
+        """Return the squares that a colour may cover, that is, empty squares that are not adjacent to its own."""
         return self.setting.board & ~self.taken & ~self.tableaux[colour - 1].edge
 
     def attach(self, colour: int) -> int:
-        """Return the squares at least one of which a colour's next placement must cover; some of them may not be free."""
+        """Return the squares of which a colour's next placement must cover at least one. Some of them may not be free."""
         tableau = self.tableaux[colour - 1]
         return tableau.corner if tableau.own else self.setting.start(colour)
 
@@ -75,11 +75,11 @@ class BlokusState(State[BlokusMove]):
         return standing(self.options, self.tableaux, self.ended)
 
     def legal(self) -> tuple[BlokusPlacement, ...]:
-        """Return the mover's legal placements; `BlokusOut` is allowed as well, but not included."""
+        """Return the mover's legal placements. `BlokusOut` is also legal, but not included."""
         return self.legal_for(self.turn)
 
     def legal_for(self, colour: int) -> tuple[BlokusPlacement, ...]:
-        """Return the legal placements that a colour would have if it were to move."""
+        """Return the legal placements of a colour, regardless of whose turn it is."""
         tableau = self.tableaux[colour - 1]
         if tableau.out:
             return ()
@@ -100,11 +100,11 @@ class BlokusState(State[BlokusMove]):
         return replace(self, tableaux=(*self.tableaux[: self.turn - 1], new, *self.tableaux[self.turn :]))
 
     def settle(self, first: int = 1) -> BlokusState:
-        """Return the position in which the first colour that can place a piece is to move; if there is none, the game is
-        over.
+        """Return the position with the turn passed to the first colour that can place a piece. If there is none, the game
+        is over.
 
         Args:
-            first: where the search begins: 1 with the colour after the mover, 0 with the mover.
+            first: 1 to start with the colour after the mover, 0 to start with the mover.
         """
         colours = len(self.tableaux)
         for ahead in range(first, first + colours):
@@ -122,6 +122,6 @@ class BlokusState(State[BlokusMove]):
 
 
 def start(options: Options) -> BlokusState:
-    """Return the start position: an empty board, and trays without the pieces that are set aside."""
+    """Return the initial position, without the pieces that are set aside."""
     fixed = setting(options)
     return BlokusState(options, tuple(Tableau(left=fixed.pieces(n)) for n in range(1, len(fixed.sides) + 1)))

@@ -1,4 +1,4 @@
-"""The scores of a game of Blokus, summed over the colours of each seat."""
+"""Blokus scores, summed over the colours of each seat."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from fourth_seat.words import Text, all_of, say, say_many
 
 
 def standing(options: Options, tableaux: tuple[Tableau, ...], over: bool) -> Result:
-    """Return the result according to the score that the options choose; its score sheet has both scores and the pieces
-    placed.
+    """Return the result according to the score selected in the options. The score sheet lists both scores and the number of
+    pieces placed.
     """
     fixed = setting(options)
     seats = range(1, len(fixed.owners) + 1)

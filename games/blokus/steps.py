@@ -1,4 +1,4 @@
-"""The steps of placing a piece by hand, and of taking it off again."""
+"""The steps for placing a piece on the real board and for removing it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from fourth_seat.words import all_of, say
 
 
 def steps(state: BlokusState, move: BlokusMove) -> tuple[Step, ...]:
-    """Return the single step of a move: placing the piece or, for `out`, a step that touches no cell."""
+    """Return the single step of a move, which is to place the piece. For `out`, the step involves no cells."""
     fixed = state.setting
     if isinstance(move, BlokusOut):
         return (Step(say("{colour} places no more pieces", colour=fixed.sides[state.turn - 1].name), (), ()),)
@@ -36,7 +36,7 @@ def restoring_steps(found: Cells, wanted: Cells, mover: int, options: Options) -
 
 
 def _pieces(cells: Iterable[tuple[int, str]]) -> Iterator[tuple[int, int]]:
-    """Yield the colour and squares of each piece; legally placed pieces of a colour never touch along an edge."""
+    """Yield the colour and squares of each piece. Legally placed pieces of the same colour never share an edge."""
     cells = list(cells)
     for colour in sorted({colour for colour, _ in cells}):
         for part in components(union(named(cell) for owner, cell in cells if owner == colour)):

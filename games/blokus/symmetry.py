@@ -1,4 +1,4 @@
-"""Rotations and reflections of the board: the options allow several ways of assigning the corners, but files always use the
+"""Rotations and reflections of the board. The options allow different assignments of the corners, but files always use the
 same one.
 """
 
@@ -13,10 +13,9 @@ LAST = 19  # column, and row, of a board with a start in each corner, counted fr
 
 
 def turned(squares: int, starts: tuple[str, ...], others: tuple[str, ...]) -> int:
-    """Return the squares after the rotation or reflection that maps the corners `starts` to the corners `others`, in this
-    order.
+    """Apply the rotation or reflection that maps the corners `starts` to the corners `others`, in this order.
 
-    Boards without a start in each corner (Duo) are not turned.
+    Duo boards, which do not have a start in each corner, are not transformed.
     """
     if len(starts) != len(others):
         return squares
@@ -27,12 +26,12 @@ def turned(squares: int, starts: tuple[str, ...], others: tuple[str, ...]) -> in
 
 
 def _moved(square: int, diagonally: bool, across: bool, upwards: bool) -> int:
-    """Return a square after a reflection in the diagonal, then one of the columns, then one of the rows."""
+    """Reflect a square in the diagonal, then horizontally, then vertically, as selected by the flags."""
     column, row = column_row(square)[:: -1 if diagonally else 1]
     return bit(LAST - column if across else column, LAST - row if upwards else row)
 
 
 def mirrored(squares: int) -> int:
-    """Return the squares of a set on a Duo board, reflected in the diagonal on which both colours start."""
+    """Reflect a set of squares of a Duo board in the diagonal through both start squares."""
     last = DUO_SETTING.size - 1
     return union(bit(last - row, last - column) for column, row in map(column_row, split(squares)))

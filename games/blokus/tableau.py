@@ -1,4 +1,4 @@
-"""A colour's placements, and the squares that they open up and block for its next placement."""
+"""A colour's placements and the squares that they allow or forbid for its next placement."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from fourth_seat.games.blokus.pieces import ALL_PIECES_MASK, SINGLE_SQUARE, SQUA
 
 @dataclass(frozen=True, slots=True)
 class Tableau:
-    """A colour's placements, built from `Tableau()` by `with_placed`; the attributes below `out` are derived from `placed`.
+    """A colour's placements. Use `with_placed` to add to them. The attributes from `own` on are derived from `placed`.
 
-    A colour that sets pieces aside begins with fewer in `left`.
+    A colour that sets pieces aside starts with fewer pieces in `left`.
 
     Attributes:
-        placed: the squares of each piece, in the order placed.
-        out: whether the colour has stopped placing.
-        own: all squares that it covers.
-        edge: the squares that share an edge with its own (some outside the board), which it may never cover.
-        corner: the squares that touch its own corner to corner (some outside the board, some in `edge`).
-        left: the pieces not placed, as a set.
+        placed: the squares of each placed piece, in order of placement.
+        out: whether the colour has stopped placing pieces.
+        own: all squares covered by the colour.
+        edge: the squares adjacent to its own, which it may never cover. Some may be outside the board.
+        corner: the squares diagonally adjacent to its own. Some may be outside the board or in `edge`.
+        left: the set of remaining pieces.
     """
 
     placed: tuple[int, ...] = ()
@@ -32,7 +32,7 @@ class Tableau:
     left: int = field(default=ALL_PIECES_MASK, compare=False)
 
     def with_placed(self, squares: int) -> Tableau:
-        """Return the tableau with one more piece, which must be one of those left."""
+        """Return the tableau with an additional piece, which must be one of the remaining ones."""
         piece = piece_on(squares)
         assert piece is not None
         return Tableau(
@@ -45,30 +45,30 @@ class Tableau:
         )
 
     def emptied(self) -> Tableau:
-        """Return the tableau before the first piece."""
+        """Return the tableau with all pieces taken back."""
         pieces = filter(None, map(piece_on, self.placed))
         return Tableau(left=self.left | sum(1 << piece.index for piece in pieces), out=self.out)
 
     def stopped(self) -> Tableau:
-        """Return the tableau of the colour once it has stopped placing."""
+        """Return the tableau after the colour has stopped placing pieces."""
         return replace(self, out=True)
 
     @property
     def squares_left(self) -> int:
-        """The number of squares of the pieces not placed, those set aside included."""
+        """The number of squares of all unplaced pieces, including those set aside."""
         return SQUARES_EACH - self.own.bit_count()
 
     @property
     def basic(self) -> int:
-        """The basic score: minus one point for each square not placed."""
+        """The basic score, which is minus one point for each unplaced square."""
         return -self.squares_left
 
     @property
     def advanced(self) -> int:
-        """The advanced score: the basic score, plus 15 if all pieces are placed, plus another 5 if the single square came
-        last.
+        """The advanced score: the basic score, plus 15 if all pieces are placed, plus 5 more if the single square was
+        placed last.
 
-        A colour that has set pieces aside cannot place them all.
+        A colour that has set pieces aside cannot get these bonuses.
         """
         if self.squares_left:
             return self.basic
@@ -80,5 +80,5 @@ class Tableau:
 
 
 def taken(tableaux: Iterable[Tableau]) -> int:
-    """Return the squares that are covered by any colour."""
+    """Return all squares covered by any colour."""
     return union(tableau.own for tableau in tableaux)

@@ -1,4 +1,4 @@
-"""The variants, chosen by options: the board, the colours with their order and corners, and the owner of each colour."""
+"""The game variants and their options, which determine the board and the order, corners and owners of the colours."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _order_title(order: str) -> Text:
 
 
 def _aside(side: Side, title: Text) -> Option:
-    """Return the handicap of a colour: how many pieces it sets aside, which count as not placed."""
+    """Return the handicap option of a colour: the number of pieces it sets aside, which count as unplaced."""
     titles = tuple(say("{pieces}", pieces=ASIDE_PIECES[:n]) for n in range(1, len(ASIDE_PIECES) + 1))
     choices = tuple(range(len(ASIDE_PIECES) + 1))
     return Option(f"{side.hue}-aside", 0, title, choices, (say("none", context="pieces"), *titles), side.hue)
@@ -99,15 +99,15 @@ DECLARED_OPTIONS = (
 
 @dataclass(frozen=True, slots=True)
 class BlokusSetting:
-    """The setting of a game: everything that its options fix from beginning to end.
+    """The fixed parameters of a game, as determined by its options.
 
     Attributes:
         duo: whether this is Blokus Duo.
-        size: the number of columns, and of rows, of the board.
+        size: the number of columns and rows of the board.
         sides: the colours in order of play.
-        starts: the names of their start squares.
-        owners: for each seat, the colours that it plays, its own first.
-        aside: for each colour, the pieces that it plays without, as a set.
+        starts: the names of the colours' start squares.
+        owners: the colours played by each seat, its own first.
+        aside: the set of pieces that each colour plays without.
     """
 
     duo: bool
@@ -124,31 +124,31 @@ class BlokusSetting:
 
     @property
     def shared(self) -> int:
-        """The colour that all seats play in turn; 0 if there is none."""
+        """The colour that all seats take turns to play, or 0 if there is none."""
         return 4 if len(self.owners) == 3 else 0
 
     def start(self, colour: int) -> int:
-        """Return the start square of a colour, as a set."""
+        """Return a colour's start square as a set."""
         return named(self.starts[colour - 1])
 
     def plays_without(self, colour: int, piece: BlokusPiece) -> bool:
-        """Return whether a colour has set this piece aside."""
+        """Return whether a colour sets this piece aside."""
         return bool(self.aside[colour - 1] >> piece.index & 1)
 
     def pieces(self, colour: int) -> int:
-        """Return the pieces with which a colour plays, as a set."""
+        """Return the set of pieces that a colour plays with."""
         return ALL_PIECES_MASK & ~self.aside[colour - 1]
 
     def counting(self, seat: int) -> tuple[int, ...]:
-        """Return the colours whose points count for a seat: all that it plays except the shared one."""
+        """Return the colours whose points count for a seat, that is, all colours that it plays except the shared one."""
         return tuple(colour for colour in self.owners[seat - 1] if colour != self.shared)
 
     def tray(self, colour: int, piece: str) -> str:
-        """Return the name of a piece's cell in its tray, such as `blue:F`."""
+        """Return the name of a piece's tray cell, such as `blue:F`."""
         return f"{self.sides[colour - 1].hue}:{piece}"
 
     def trays(self, colour: int, pieces: int) -> tuple[str, ...]:
-        """Return the names of a colour's tray cells for the pieces in this set."""
+        """Return the names of a colour's tray cells for a set of pieces."""
         return _trays(self.sides[colour - 1].hue, pieces)
 
 
@@ -158,9 +158,9 @@ def _trays(hue: str, pieces: int) -> tuple[str, ...]:
 
 
 def beginnings(options: Options) -> dict[Text, Options]:
-    """Return, by colour name, the options with which each colour begins; every colour keeps its corner and its owner.
+    """Return the options with which each colour begins, keyed by colour name. Colours keep their corners and owners.
 
-    The result is empty for Duo and for three players, where each colour but the last has its own player.
+    The result is empty for Duo and for three players, because each player then has a colour of their own.
     """
     order, corners = str(options["colours"]), CLOCKWISE_CORNERS[:: 1 if options["corners"] == "clockwise" else -1]
     if options["variant"] == "duo" or options["players"] == 3:
@@ -184,7 +184,7 @@ DUO_SETTING = BlokusSetting(True, 14, DUO_SIDES, DUO_STARTS, ((1,), (2,)), (0, 0
 
 @lru_cache(maxsize=256)
 def setting(options: Options) -> BlokusSetting:
-    """Return the setting that these options choose."""
+    """Return the setting for these options."""
     if options["variant"] == "duo":
         return replace(DUO_SETTING, aside=_set_aside(options, DUO_SIDES))
     sides = tuple(SIDES[letter] for letter in str(options["colours"]))
@@ -201,6 +201,6 @@ def setting(options: Options) -> BlokusSetting:
 
 
 def _set_aside(options: Options, sides: tuple[Side, ...]) -> tuple[int, ...]:
-    """Return the pieces that each colour sets aside, as sets."""
+    """Return the set of pieces that each colour sets aside."""
     counts = (int(options[f"{side.hue}-aside"]) for side in sides)
     return tuple(sum(1 << PIECES_BY_NAME[name].index for name in ASIDE_PIECES[:count]) for count in counts)

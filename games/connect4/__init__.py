@@ -1,4 +1,4 @@
-"""Connect 4: seven columns, six rows, and four in a row wins. A game is written as the digits of its columns (`4453`)."""
+"""Connect 4. The grid has seven columns and six rows, and four in a row wins. Games are written as digits (`4453`)."""
 
 from __future__ import annotations
 

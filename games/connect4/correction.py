@@ -1,4 +1,4 @@
-"""Connect 4 boards corrected by hand."""
+"""Manual corrections of a Connect 4 board."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from fourth_seat.words import say
 
 
 def correct(state: Connect4State, cells: Mapping[str, Content | None]) -> Connect4State:
-    """Return the position with different contents in some holes; the colour to move follows from the numbers of stones.
+    """Return the position with some holes changed. The colour to move is inferred from the numbers of stones.
 
     Raises:
-        BadPosition: a hole or a colour does not exist, a stone has nothing below it, or a colour has too many stones.
+        BadPosition: a hole or colour does not exist, a stone has nothing below it, or a colour has too many stones.
     """
     stones = state.holes()
     for name, content in cells.items():

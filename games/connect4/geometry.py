@@ -1,4 +1,4 @@
-"""The board of Connect 4: the upright grid as its players see it, with hole `a1` at the bottom left."""
+"""The Connect 4 board, an upright grid seen from the front, with hole `a1` at the bottom left."""
 
 from __future__ import annotations
 

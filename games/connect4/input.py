@@ -1,4 +1,4 @@
-"""Entry of a move by a tap on its column."""
+"""Entering a move by tapping its column."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fourth_seat.words import Text, say
 
 
 def partial_move(state: Connect4State, taps: Sequence[str]) -> PartialMove[Connect4Move]:
-    """Return the legal moves that match the taps.
+    """Return the legal moves that match these taps.
 
     Raises:
         IllegalMove: the last tap leads to no legal move.

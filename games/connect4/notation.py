@@ -1,8 +1,8 @@
 """Connect 4 moves, positions and boards as text.
 
-A position is written as its rows from the top, joined by `/`, with `R` and `Y` for stones and digits for runs of empty
-holes. The colour to move follows from the number of stones and from any handicap. A game's digits (`4453`) are accepted as
-a position too.
+A position is written as its rows from top to bottom, separated by `/`, with `R` and `Y` for stones and digits for runs of
+empty holes. The colour to move is inferred from the number of stones and any handicap. The digits of a game (`4453`) are
+also accepted as a position.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from fourth_seat.words import Text, say
 
 
 def read_moves(text: str) -> tuple[Connect4Move, ...]:
-    """Parse a move: the digit of its column, even if there is no such column.
+    """Parse a move, given as the digit of its column. The column need not exist.
 
     Raises:
-        BadNotation: the text is not one digit.
+        BadNotation: the text is not a single digit.
     """
     text = text.strip()
     column = parse_integer(text, 0, 9) if len(text) == 1 else None
@@ -30,10 +30,11 @@ def read_moves(text: str) -> tuple[Connect4Move, ...]:
 
 
 def build(holes: dict[tuple[int, int], int], options: Options) -> Connect4State:
-    """Build the position with stones of these colours, by (column, row).
+    """Build a position from the colours of its stones, keyed by (column, row).
 
     Raises:
-        BadPosition: a stone has nothing below it, a colour has too many, or the side to move has four in a row already.
+        BadPosition: a stone has nothing below it, a colour has too many stones, or the side to move already has four in a
+            row.
     """
     boards = [0, 0, 0]
     for (column, row), colour in holes.items():
@@ -72,7 +73,7 @@ def _why_not_so_many(first: int, second: int, options: Options) -> Text:
 
 
 def write_position(state: Connect4State) -> str:
-    """Return the position as its rows from the top."""
+    """Serialize a position as its rows from top to bottom."""
     marks = {0: "", **{n: side.mark for n, side in enumerate(sides(state.options), 1)}}
     stones = state.holes()
     rows = []
@@ -84,11 +85,11 @@ def write_position(state: Connect4State) -> str:
 
 
 def read_position(text: str, options: Options) -> Connect4State:
-    """Parse a position from its rows or from a game's digits.
+    """Parse a position from its rows or from the digits of a game.
 
     Raises:
-        BadPosition: there are not six rows of seven holes, a sign is unknown, a stone has nothing below it, a colour has
-            too many, or the digits are not a legal game.
+        BadPosition: there are not six rows of seven holes, a character is unknown, a stone has nothing below it, a colour
+            has too many stones, or the digits are not a legal game.
     """
     text = text.strip()
     if "/" not in text:
@@ -127,7 +128,7 @@ def _replay(digits: str, options: Options) -> Connect4State:
 
 
 def diagram(state: Connect4State) -> str:
-    """Return the grid as text, a letter for each stone, with the column numbers below."""
+    """Return a text diagram of the grid, with a letter for each stone and the column numbers below."""
     stones = state.holes()
     marks = [".", *(side.mark for side in sides(state.options))]
     lines = [

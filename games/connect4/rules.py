@@ -1,7 +1,7 @@
-"""Connect 4: positions as two bitboards.
+"""The rules of Connect 4. Positions are stored as two bitboards.
 
-The bit of a hole is `7 * column + row`, both counted from 0, with row 0 at the bottom. The seventh bit of each column stays
-empty, so shifted boards never wrap into the next column (the usual layout of solvers).
+A hole's bit index is `7 * column + row`, both numbered from 0, with row 0 at the bottom. As is usual in solvers, the
+seventh bit of each column stays empty, so shifted boards never wrap into the next column.
 """
 
 from __future__ import annotations
@@ -45,12 +45,12 @@ DECLARED_OPTIONS = (
 
 
 def sides(options: Options) -> tuple[Side, Side]:
-    """Return the colours; the one that begins comes first."""
+    """Return the colours in order of play."""
     return (RED, YELLOW) if options["first"] == "red" else (YELLOW, RED)
 
 
 def ahead(options: Options) -> tuple[int, int]:
-    """Return the numbers of stones with which colours 1 and 2 begin."""
+    """Return the number of handicap stones of colours 1 and 2."""
     red, yellow = int(options["red-ahead"]), int(options["yellow-ahead"])
     return (red, yellow) if options["first"] == "red" else (yellow, red)
 
@@ -59,17 +59,17 @@ ALL_MOVES = tuple(Connect4Move(column + 1) for column in range(COLUMNS))
 
 
 def hole(column: int, row: int) -> str:
-    """Return the name of a hole: column 1-7 from the left, row 0 at the bottom; `d1` is the middle of the bottom row."""
+    """Return the name of a hole (column 1-7 from the left, row 0 at the bottom). `d1` is the middle of the bottom row."""
     return f"{chr(96 + column)}{row + 1}"
 
 
 def bit(column: int, row: int) -> int:
-    """Return the bit of a hole: column 1-7 from the left, row 0 at the bottom."""
+    """Return the bitboard with a single hole (column 1-7 from the left, row 0 at the bottom)."""
     return 1 << STRIDE * (column - 1) + row
 
 
 def place(name: str) -> tuple[int, int]:
-    """Return the (column, row) of the hole with this name."""
+    """Return the column and row of the hole with this name."""
     return ord(name[0]) - 96, int(name[1:]) - 1
 
 
@@ -83,7 +83,7 @@ def four(stones: int) -> bool:
 
 
 def rows_of_four(stones: int) -> int:
-    """Return the stones that are in a row of four or more."""
+    """Return the stones that are part of a row of at least four."""
     found = 0
     for shift in DIRECTION_STEPS:
         first = stones & stones >> shift & stones >> 2 * shift & stones >> 3 * shift
@@ -93,10 +93,10 @@ def rows_of_four(stones: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Connect4State(State[Connect4Move]):
-    """A position as bitboards: `own` holds the stones of the colour to move, and `taken` holds all stones.
+    """A Connect 4 position. The bitboard `own` holds the stones of the colour to move, and `taken` holds all stones.
 
-    Solvers and evaluations need no more: which rows are good for a side depends on how many holes are empty, not on how
-    many stones each side has. The handicap only affects whose turn it is.
+    This is sufficient for solvers and evaluations, because the value of a row depends on the number of empty holes, not on
+    the number of stones of each side. A handicap only affects whose turn it is.
     """
 
     options: Options
@@ -133,7 +133,7 @@ class Connect4State(State[Connect4Move]):
         return Result((1, 2), (0, 0), say("Nobody has four in a row."))
 
     def winning_holes(self) -> tuple[str, ...]:
-        """Return the holes with four in a row, in the order of their columns."""
+        """Return the holes that are part of a row of four, sorted by column."""
         rows = rows_of_four(self.own) | rows_of_four(self.own ^ self.taken)
         holes = ((column, row) for column in range(1, COLUMNS + 1) for row in range(ROWS))
         return tuple(hole(*place) for place in holes if rows & bit(*place))
@@ -162,7 +162,7 @@ class Connect4State(State[Connect4Move]):
         return Connect4State(self.options, self.own ^ self.taken, taken)
 
     def holes(self) -> dict[tuple[int, int], int]:
-        """Return the colour of each stone, by (column, row)."""
+        """Return the colours of all stones, keyed by (column, row)."""
         first = self.board(1)
         return {
             (column, row): 1 if first & bit(column, row) else 2
@@ -175,10 +175,10 @@ class Connect4State(State[Connect4Move]):
 
 
 def start(options: Options) -> Connect4State:
-    """Return the start position: an empty grid, or one with the stones of a handicap.
+    """Return the initial position, an empty grid or one with handicap stones.
 
     Raises:
-        BadOption: both colours have a handicap of stones.
+        BadOption: both colours have handicap stones.
     """
     first, second = ahead(options)
     if first and second:

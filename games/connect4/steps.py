@@ -1,4 +1,4 @@
-"""The steps of dropping stones into columns by hand, and of taking them out again."""
+"""The steps for dropping stones into a real grid and for removing them."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from fourth_seat.words import say
 
 
 def steps(state: Connect4State, move: Connect4Move) -> tuple[Step, ...]:
-    """Return the single step of a move: the stone ends up in the lowest empty hole of its column."""
+    """Return the single step of a move, which is to drop a stone into the lowest empty hole of its column."""
     return (_drop(state.options, move.column, hole(move.column, state.height(move.column)), state.mover),)
 
 
 def restoring_steps(found: Cells, wanted: Cells, mover: int, options: Options) -> tuple[Step, ...]:  # noqa: ARG001
-    """Return the steps that turn one board into another: stones are taken out of a column from the top, then dropped in."""
+    """Return the steps that turn one board into another. In each column, stones are first removed from the top."""
     wrong = {change.cell for change in on_board(found, wanted, GEOMETRY)}
     done: list[Step] = []
     for column in range(1, COLUMNS + 1):

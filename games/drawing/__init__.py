@@ -1,1 +1,1 @@
-"""Drawing a board from its geometry: outlines of pieces, labels, stacks, and the part of the board around a move."""
+"""Functions for drawing a board from its geometry, including piece outlines, labels, stacks, and crops around moves."""

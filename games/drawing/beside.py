@@ -1,7 +1,6 @@
-"""Places beside a board, such as trays: they stay upright on the screen, however the board is turned.
+"""Places beside a board, such as trays, which stay upright on the screen when the board is turned.
 
-A tray does not turn with the board, because then it would lie across the screen's short side and take up room that the
-board needs.
+If trays turned with the board, they would lie along the screen's short side and take up space that the board needs.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from fourth_seat.games.drawing.labels import outer_edge
 from fourth_seat.games.geometry import BoardGround, Cell, Geometry, Point, Polygon, Rectangle, centre, extent, rectangle
 
 Axes = tuple[Point, Point]
-"""Directions on the screen of one unit to the right and one downwards on the board."""
+"""The directions on the screen of the board's x axis (right) and y axis (down), as unit vectors."""
 
 UPRIGHT_AXES: Axes = ((1.0, 0.0), (0.0, 1.0))
 LYING_AXES: Axes = ((0.0, 1.0), (-1.0, 0.0))  # turned clockwise by a quarter
@@ -23,15 +22,15 @@ _Map = Callable[[Point], Point]
 
 
 def place_beside(geometry: Geometry, board: Axes, beside: Axes = UPRIGHT_AXES) -> Geometry:
-    """Return the geometry with the cells beside the board moved so that they have the axes `beside` when the board has the
+    """Return the geometry with the cells beside the board moved so that they have the axes `beside` while the board has the
     axes `board`.
 
-    Cells on a ground of their own, such as a tray, move with it to the corner where it lies on the real table; all others
-    keep their side of the screen and their arrangement.
+    Cells on a separate ground, such as a tray, move with it to its corner on the real table. All other cells keep their
+    side of the screen and their arrangement.
 
     Args:
-        board: the axes of the board, turned and mirrored as on the screen.
-        beside: the axes of the parts beside it, turned as on the screen.
+        board: the axes of the board as turned and mirrored on the screen.
+        beside: the axes of the parts beside it as turned on the screen.
     """
     edge = outer_edge(geometry)
     aside = [cell for cell in geometry.cells if not _overlap(extent(cell.polygon), edge)]
@@ -59,7 +58,7 @@ def place_beside(geometry: Geometry, board: Axes, beside: Axes = UPRIGHT_AXES) -
 
 
 def _groups(cells: Iterable[Cell]) -> list[list[Cell]]:
-    """Return the cells by their zones; within a zone, those that touch each other are together."""
+    """Group the cells of each zone that touch each other."""
     groups: list[list[Cell]] = []
     for cell in cells:
         touched = [group for group in groups if any(_touch(cell, other) for other in group)]
@@ -75,7 +74,7 @@ def _touch(one: Cell, two: Cell) -> bool:
 
 
 class _Move:
-    """Moves points beside a board with the outer edge `edge`, which stays where it is."""
+    """Moves points beside a board. The board itself, with the outer edge `edge`, does not move."""
 
     def __init__(self, edge: Rectangle, board: Axes, beside: Axes) -> None:
         self._middle = centre(rectangle(*edge))
@@ -85,8 +84,8 @@ class _Move:
         self._grown = (seen[0] - drawn[0]) / 2, (seen[1] - drawn[1]) / 2
 
     def to_corner(self, box: Rectangle) -> _Map:
-        """Return the shift that brings everything in a box to the quarter of the screen in which the turned board would
-        show the box.
+        """Return the shift that moves a box to the quadrant of the screen in which it would appear if it turned with the
+        board.
         """
         place = self._from_middle(centre(rectangle(*box)))
         drawn, turned = _turned(place, self._beside), _turned(place, self._board)
@@ -94,7 +93,7 @@ class _Move:
         return self._shifted(_plus(self._outwards(wanted), (wanted[0] - drawn[0], wanted[1] - drawn[1])))
 
     def along_side(self, box: Rectangle) -> _Map:
-        """Return the shift that keeps everything in a box on its side of the screen."""
+        """Return the shift that keeps a box on its side of the screen."""
         return self._shifted(self._outwards(_turned(self._from_middle(centre(rectangle(*box))), self._beside)))
 
     def bounds(self, bounds: Rectangle) -> Rectangle:
@@ -106,7 +105,7 @@ class _Move:
         return extent(tuple(map(self._to_board, shown)))
 
     def _outwards(self, place: Point) -> Point:
-        """Return the shift of a place on the screen that makes up for a turned board that is wider or higher."""
+        """Return the shift of a screen position that compensates for the different width and height of the turned board."""
         (x, y), (wide, high) = place, self._half
         if abs(x) - wide > abs(y) - high:
             return self._grown[0] * math.copysign(1, x), 0.0
@@ -144,7 +143,7 @@ def _plus(one: Point, two: Point) -> Point:
 
 
 def _size(box: Rectangle, axes: Axes) -> Point:
-    """Return the width and height of a box on the screen."""
+    """Return the on-screen width and height of a box."""
     wide, high = box[2] - box[0], box[3] - box[1]
     return (wide, high) if axes[0][0] else (high, wide)
 

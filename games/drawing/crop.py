@@ -1,4 +1,4 @@
-"""The part of the board around a move: real boards carry no coordinates, so players compare their board with a picture."""
+"""Crops the board to the area around a move. Real boards have no coordinates, so players compare them with this picture."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ ZONES_BESIDE_BOARD = ("tray", "hand", "dice", "buttons", "cube")  # that do not 
 
 
 def crop(geometry: Geometry, steps: Iterable[Step], aspect: float) -> Rectangle:
-    """Return the window around the cells that the steps touch, `aspect` times as wide as it is high and within the board if
-    it fits; the whole board if the cells are far apart.
+    """Return the window around the cells touched by the steps, with aspect ratio `aspect` (width / height) and within the
+    board if it fits. If the cells are far apart, this is the whole board.
     """
     cells = [geometry[cell] for step in steps for cell in step.cells if geometry[cell].zone not in ZONES_BESIDE_BOARD]
     out = whole(geometry)
@@ -36,7 +36,7 @@ def crop(geometry: Geometry, steps: Iterable[Step], aspect: float) -> Rectangle:
 
 
 def whole(geometry: Geometry) -> Rectangle:
-    """Return the window that shows the board with its labels, but nothing beside it."""
+    """Return the window that shows the board and its labels, but nothing beside it."""
     left, top, right, bottom = geometry.area
     corners = [point for cell in geometry.cells if cell.zone in LABELLED_ZONES for point in cell.polygon]
     board = widened(extent(((left, top), (right, bottom), *corners)), max(MIN_FRAME_WIDTH_UNITS, _frame_width(geometry)))
@@ -48,7 +48,7 @@ def whole(geometry: Geometry) -> Rectangle:
 
 
 def _frame_width(geometry: Geometry) -> float:
-    """Return the width of the board's frame where it is narrowest: elsewhere it may hold things beside the board."""
+    """Return the width of the board's frame at its narrowest side. Other sides may include places beside the board."""
     left, top, right, bottom = geometry.area
     widths = [0.0]
     for ground in geometry.grounds:
@@ -58,7 +58,7 @@ def _frame_width(geometry: Geometry) -> float:
 
 
 def _shaped(window: Rectangle, aspect: float, within: Rectangle) -> Rectangle:
-    """Return a window of this shape around the middle of another, moved inside the board as far as possible."""
+    """Return a window of this aspect ratio around the middle of another, shifted inside the board as far as possible."""
     left, top, right, bottom = window
     wide = max(right - left, (bottom - top) * aspect, min(MIN_CROP_WIDTH_UNITS, within[2] - within[0]) * min(aspect, 1.0))
     high = wide / aspect
@@ -75,7 +75,7 @@ def _inside(middle: float, length: float, low: float, high: float) -> float:
 
 
 def footprint(geometry: Geometry, steps: Iterable[Step]) -> tuple[tuple[Polygon, ...], Content] | None:
-    """Return the squares that a move's piece covers, and its content, if it covers several cells; otherwise None."""
+    """Return the squares covered by a move's piece and their contents, or None if it does not cover several cells."""
     for step in steps:
         placed = [
             (geometry[name], content)

@@ -1,7 +1,7 @@
-"""The motion of pieces while steps are carried out by hand, derived from the steps and the geometry alone.
+"""Animates the pieces moved by steps, based only on the steps and the board's geometry.
 
-A checker slides along the cells of its step, seeds walk from pit to pit, a stone falls down its column, a die is tipped
-over or thrown, and a piece comes out of its tray. The window and the page can draw the same motion.
+Checkers slide along the cells of their step, seeds move from pit to pit, stones fall down their column, dice are tipped
+over or thrown, and pieces come out of their tray. The window and the web page draw the same animation.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ class Pace(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Flight:
-    """A moving piece, or several seeds that move together.
+    """A moving piece, or several seeds moving together.
 
     Attributes:
-        cell, content: these give its look: that of this content alone on this cell.
-        places: the places that its centre passes in board units, from the first to the last, on straight lines.
-        begins, ends: seconds from the beginning of the motion.
-        pace: its speed in between.
+        cell, content: determine its appearance, which is that of this content on this cell.
+        places: the points that its centre passes on straight lines, in board units.
+        begins, ends: start and end times, in seconds from the start of the motion.
+        pace: the easing of the movement.
     """
 
     cell: Cell
@@ -54,11 +54,11 @@ class Flight:
 
     @property
     def origin(self) -> Point:
-        """The place of its centre when it is alone on its cell."""
+        """The position of its centre when it is alone on its cell."""
         return _places(self.cell, replace(self.content, count=1), 0)[0]
 
     def place(self, at: float) -> Point:
-        """Return the place of its centre at a moment between the beginning and the end of its motion."""
+        """Return the position of its centre at a time between `begins` and `ends`."""
         part = (at - self.begins) / (self.ends - self.begins)
         if self.pace is Pace.SMOOTH:
             part = part * part * (3 - 2 * part)
@@ -75,7 +75,7 @@ class Flight:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """The contents of a cell from a given moment on, in seconds since the beginning; None means an empty cell."""
+    """A change in a cell's contents at a given time, in seconds from the start of the motion. None means empty."""
 
     at: float
     cell: str
@@ -84,13 +84,13 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """Everything that moves or changes while steps are carried out.
+    """All flights and changes while steps are carried out.
 
     Attributes:
-        flights: the moving things, in the order in which they begin.
-        changes: the changes to the contents of cells meanwhile, in order; before a cell's first change, it holds what it
-            held before the steps.
-        length: the length of the whole motion, in seconds; 0 if nothing moves.
+        flights: the moving objects, ordered by start time.
+        changes: the changes in the contents of cells, in order. Until its first change, a cell keeps its contents from
+            before the steps.
+        length: the total duration in seconds, or 0 if nothing moves.
     """
 
     flights: tuple[Flight, ...] = ()
@@ -99,8 +99,8 @@ class Motion:
 
 
 def motion(geometry: Geometry, steps: Sequence[Step], before: Cells) -> Motion:
-    """Return the motion while steps are carried out one after another, beginning with the board `before`; the texts of the
-    steps do not matter.
+    """Return the motion for carrying out steps in order, starting from the board `before`. The texts of the steps are
+    ignored.
     """
     board, at = dict(before), 0.0
     flights: list[Flight] = []
@@ -124,16 +124,14 @@ def motion(geometry: Geometry, steps: Sequence[Step], before: Cells) -> Motion:
 
 
 def whole_step(found: Cells, wanted: Cells) -> Step:
-    """Return a single step, without a sentence, that turns one board into another: for boards between which no move is
-    known.
-    """
+    """Return a single step without text that turns one board into another, for boards not connected by a known move."""
     changes = differences(found, wanted)
     return Step(Text(""), tuple(change.cell for change in changes), tuple((each.cell, each.wanted) for each in changes))
 
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """Things that are taken from a cell, or come to it, and the places where they lie."""
+    """Objects taken from a cell or added to it, and their positions."""
 
     cell: Cell
     content: Content
@@ -141,7 +139,7 @@ class _Part:
 
 
 class _StepMotion:
-    """The flights and changes of one step, from a moment on."""
+    """The flights and changes of a step that starts at the time `at`."""
 
     def __init__(self, geometry: Geometry, step: Step, board: Cells, after: Cells, at: float) -> None:
         self._geometry, self._step, self._board, self._after, self._at = geometry, step, board, after, at
@@ -168,7 +166,7 @@ class _StepMotion:
             self._change(end, part.cell)
 
     def _parts(self, board: Cells, other: Cells) -> list[_Part]:
-        """Return the things on the step's cells on one board that are not there on another, in the order of its changes."""
+        """Return the objects on the step's cells that are on one board but not the other, in the order of its changes."""
         found = []
         for name, _ in self._step.leaves:
             content = board.get(name)
@@ -185,7 +183,7 @@ class _StepMotion:
         self.changes.append(Change(at, cell.name, self._after.get(cell.name)))
 
     def _lasts(self, way: Sequence[Point]) -> float:
-        """Return for how many seconds something is on its way."""
+        """Return the travel time along a path, in seconds."""
         left, top, right, bottom = self._geometry.area
         share = sum(math.dist(*ends) for ends in pairwise(way)) / math.hypot(right - left, bottom - top)
         return min(MAX_STEP_S, MIN_STEP_S + share * (MAX_STEP_S - MIN_STEP_S) * 2)
@@ -197,7 +195,7 @@ class _StepMotion:
     # -- seeds -------------------------------------------------------------------------------------------------------------
 
     def _sown(self, gone: Sequence[_Part]) -> list[Cell]:
-        """Return the cells into which seeds are sown, one into each; none if the step does not sow."""
+        """Return the cells into which single seeds are sown, or an empty list if the step does not sow."""
         first, *route = self._step.cells or ("",)
         seeds = self._board.get(first)
         if len(gone) != 1 or gone[0].cell.name != first or gone[0].cell.holds is not Holds.PILE or seeds is None:
@@ -205,7 +203,7 @@ class _StepMotion:
         return [self._geometry[name] for name in route] if seeds.count == len(route) else []
 
     def _sow(self, start: _Part, route: Sequence[Cell]) -> None:
-        """Carry the seeds of a pit along a route, and leave one in each."""
+        """Move the seeds of a pit along a route, dropping one into each cell."""
         pit, board = start.cell, dict(self._board)
         seeds = board.pop(pit.name)
         self.changes.append(Change(self._at, pit.name, None))
@@ -221,7 +219,7 @@ class _StepMotion:
     # -- all else ----------------------------------------------------------------------------------------------------------
 
     def _carry(self, gone: Sequence[_Part], come: Sequence[_Part]) -> None:
-        """Move the things gone from some cells to others."""
+        """Move objects from some cells to others."""
         one_each = len(gone) == len(come) == 1
         over = [self._geometry[name].foot for name in self._step.cells[1:-1]] if one_each else []
         if one_each and gone[0].cell.holds is Holds.DIE is come[0].cell.holds:
@@ -242,7 +240,7 @@ class _StepMotion:
             self._fly(cell, content, [start, *over, end], Pace.SMOOTH, lasts)
 
     def _tip(self, gone: _Part, come: _Part) -> None:
-        """Move a die: it shows what it showed first, then what it shows in the end; one that showed nothing is thrown."""
+        """Move a die, showing its old face and then its new one. A die that had no face is thrown."""
         start, end = gone.cell.foot, come.cell.foot
         if come.content.faces and not gone.content.faces:
             self._throw(come, start)
@@ -264,7 +262,7 @@ class _StepMotion:
             self.flights.append(Flight(come.cell, replace(come.content, faces=faces), places, begins, ends, Pace.EVEN))
 
     def _bring(self, come: _Part) -> None:
-        """Let something appear: dice are thrown, what fits into a column falls, everything else is lowered to its place."""
+        """Make an object appear. Dice are thrown, pieces fall down their column, and other objects are lowered."""
         cell, content = come.cell, come.content
         if cell.holds is Holds.DIE and content.faces and cell.zone in ("dice", "board"):
             self._throw(come, (cell.foot[0] + THROWN_FROM[0] * cell.size, cell.foot[1] + THROWN_FROM[1] * cell.size))
@@ -276,12 +274,12 @@ class _StepMotion:
                 self._fly(cell, look, [(place[0], place[1] - LOWERED_FROM * cell.size), place], Pace.FALLING)
 
     def _take(self, gone: _Part) -> None:
-        """Let something go: it leaves a column the way it came; elsewhere it just disappears."""
+        """Make an object disappear. If it is in a column, it leaves at the top."""
         if area := self._column(gone.cell):
             self._fly(gone.cell, gone.content, [gone.cell.foot, _mouth(area, gone.cell)], Pace.SMOOTH)
 
     def _column(self, cell: Cell) -> TapArea | None:
-        """Return the column that a cell belongs to: a place for taps for several cells that hold one piece each."""
+        """Return the column of a cell, that is, a tap area for several cells that hold single pieces."""
         if cell.holds is not Holds.PIECE:
             return None
         areas = self._geometry.tap_areas
@@ -289,8 +287,7 @@ class _StepMotion:
 
 
 def _paired(gone: Sequence[_Part], come: Sequence[_Part]) -> Iterator[tuple[list[_Part], list[_Part]]]:
-    """Yield things that move together: what has gone and what has come, if they have the same kind and colour; then each of
-    the rest by itself."""
+    """Yield pairs of disappearing and appearing objects of the same kind and colour, then each of the others separately."""
     rest = list(come)
     kinds = dict.fromkeys((part.cell.holds, part.content.colour) for part in gone)
     for kind in kinds:
@@ -307,14 +304,14 @@ def _paired(gone: Sequence[_Part], come: Sequence[_Part]) -> Iterator[tuple[list
 
 
 def _places(cell: Cell, content: Content, left: int) -> tuple[Point, ...]:
-    """Return the places of the things on a cell beyond those `left`: the upper ones."""
+    """Return the positions of the objects on a cell above the lowest `left` ones."""
     if cell.holds is Holds.STACK:
         return tuple(checkers(cell, content.count)[left:])
     return (centre(cell.polygon) if cell.holds is Holds.PIECE and not cell.piece else cell.foot,)
 
 
 def _spread(few: Sequence[_Part], many: Sequence[_Part]) -> list[Point]:
-    """Return for each of many squares its place in the one piece that they make up, as far as its size determines that."""
+    """Return the positions of squares within the piece that they form, estimated from its size."""
     places = [place for part in many for place in part.places]
     squares = squares_of(few[0].cell)
     middle, own = centre(tuple(places)), centre(tuple(centre(square) for square in squares))
@@ -323,13 +320,12 @@ def _spread(few: Sequence[_Part], many: Sequence[_Part]) -> list[Point]:
 
 
 def _mouth(area: TapArea, cell: Cell) -> Point:
-    """Return the place above a column where its pieces go in."""
+    """Return the point above a column where pieces are inserted."""
     return cell.foot[0], min(y for _, y in area.polygon) - cell.size / 2
 
 
 def _turned(faces: tuple[int, ...], by: int) -> tuple[int, ...]:
-    """Return different faces of a die, or its own for 0: each number is advanced by this much, among those that dice with
-    this many faces have."""
+    """Return a die's faces with each number advanced by `by`, wrapping around. The faces are unchanged for 0."""
     most = 6 if len(faces) == 1 else max(4, *faces)
     return tuple((face + by - 1) % most + 1 for face in faces)
 

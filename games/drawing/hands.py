@@ -1,7 +1,7 @@
-"""Shapes over the board for the steps of a move: an arrow for a move, an outline for a new piece, and a cross on a removed
+"""Overlay shapes for the steps of a move: an arrow for a moved piece, an outline for a new piece, and a cross for a removed
 one.
 
-If there are several steps, each shows its number. The window and the page draw the same shapes.
+If there are several steps, they are numbered. The window and the web page draw the same shapes.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from fourth_seat.games.steps import UNTOUCHED_ZONES, Step, rebuild
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """A piece moves along these points; `curved` says whether the corners of the path are rounded."""
+    """A piece is moved along these points. If `curved` is set, the corners of the path are rounded."""
 
     points: tuple[Point, ...]
     curved: bool = False
@@ -26,28 +26,28 @@ class Arrow:
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """A piece is added on these cells."""
+    """A piece is placed on these cells."""
 
     cells: tuple[Cell, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Cross:
-    """Something is taken away here."""
+    """A piece is removed here."""
 
     place: Point
 
 
 @dataclass(frozen=True, slots=True)
 class Seed:
-    """A seed is dropped here, into a pit on the way."""
+    """A seed is dropped into a pit here."""
 
     place: Point
 
 
 @dataclass(frozen=True, slots=True)
 class StepNumber:
-    """The number of a step, drawn where the step begins."""
+    """The number of a step, drawn at its start."""
 
     place: Point
     number: int
@@ -61,8 +61,8 @@ Shape = Arrow | Outline | Cross | Seed | StepNumber
 
 
 def hand_shapes(geometry: Geometry, steps: Sequence[Step], before: Cells) -> list[Shape]:
-    """Return the shapes that show steps, carried out one after another, beginning with the board `before`; the lowest shape
-    comes first.
+    """Return the shapes for carrying out steps in order, starting from the board `before`. The shapes are ordered bottom to
+    top.
     """
     if not any(step.leaves for step in steps):  # dice to be thrown for a place
         cells = tuple(geometry[name] for step in steps for name in step.cells)
@@ -85,9 +85,7 @@ def hand_shapes(geometry: Geometry, steps: Sequence[Step], before: Cells) -> lis
 
 
 def _on_board(geometry: Geometry, step: Step) -> list[Cell]:
-    """Return the cells of the board proper that a step touches; none for a step that is only words, such as how to find a
-    square.
-    """
+    """Return the cells of the board itself that a step touches. The list is empty for steps that only consist of text."""
     if not step.leaves:
         return []
     return [cell for cell in map(geometry.__getitem__, step.cells) if cell.zone not in UNTOUCHED_ZONES]
@@ -108,7 +106,7 @@ def _shapes_of(step: Step, here: Sequence[Cell], board: Cells) -> list[Shape]:
 
 
 def _sowing(geometry: Geometry, here: Sequence[Cell], aside: float) -> list[Shape]:
-    """Return an arrow along the pits, on the outer side of their counts, which people read while they sow."""
+    """Return an arrow along the pits. It passes their counts on the outside, so that players can read them while sowing."""
     middle = _middle(geometry)
     stops = [_beside_count(geometry, cell, aside) for cell in here]
     way = stops[:1]
@@ -126,7 +124,7 @@ def _sowing(geometry: Geometry, here: Sequence[Cell], aside: float) -> list[Shap
 
 
 def _beside_count(geometry: Geometry, pit: Cell, aside: float) -> Point:
-    """Return a place in a pit, away from the middle of the board by a part of the pit's size."""
+    """Return a point in a pit, shifted away from the middle of the board by a fraction of the pit's size."""
     x, y = pit.foot
     across, down = x - _middle(geometry)[0], y - _middle(geometry)[1]
     by = aside * pit.size

@@ -1,4 +1,4 @@
-"""Positions of a board's labels when it is drawn, and the border around them."""
+"""Places labels on a drawn board and computes the border around them."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ PLATE_MARGIN_UNITS = 0.15  # of board around the playing area of a game that dra
 
 @dataclass(frozen=True, slots=True)
 class BoardLabel:
-    """A label as it is drawn.
+    """A label drawn on or beside the board.
 
     Attributes:
-        place: its middle, in board units.
-        cell: the name of the cell that it belongs to; empty for the label of a row or column.
+        place: its centre, in board units.
+        cell: the name of the labelled cell; empty for row and column labels.
     """
 
     text: str
@@ -31,8 +31,8 @@ class BoardLabel:
 
 
 def labels(geometry: Geometry) -> tuple[BoardLabel, ...]:
-    """Return the labels of the board's cells, placed beside the board if all labelled cells lie along its edge, otherwise
-    in the cells; the labels of its columns and rows follow.
+    """Return the labels of the board's cells, followed by its column and row labels. Cell labels are placed beside the
+    board if all labelled cells are at its edge, otherwise in the cells.
     """
     cells = [cell for cell in geometry.cells if cell.label and cell.zone in LABELLED_ZONES]
     outside = [_beside(geometry, cell) for cell in cells]
@@ -53,7 +53,7 @@ def _along_edges(geometry: Geometry) -> Iterator[BoardLabel]:
 
 
 def _within(cell: Cell) -> Point:
-    """Return a place in a cell, away from its middle, where a dot may be drawn."""
+    """Return the position of a label within a cell, away from the middle, where a dot may be drawn."""
     if len(cell.polygon) != 3:
         return cell.foot
     x, y = cell.foot
@@ -77,13 +77,13 @@ def _beside(geometry: Geometry, cell: Cell) -> Point | None:
 
 
 def outer_edge(geometry: Geometry) -> Rectangle:
-    """Return the board's outer edge: the edge of the ground on which it lies."""
+    """Return the board's outer edge, which is the edge of the ground below it."""
     ground = outermost(geometry)
     return extent(ground) if ground else widened(geometry.area, PLATE_MARGIN_UNITS)
 
 
 def window_with_labels(geometry: Geometry) -> Rectangle:
-    """Return the window that shows everything, with room for the labels."""
+    """Return a window that shows everything and leaves room for the labels."""
     left, top, right, bottom = geometry.bounds
     places = [label.place for label in labels(geometry)]
     half = LABEL_DISTANCE_UNITS * 0.8
@@ -96,7 +96,7 @@ def window_with_labels(geometry: Geometry) -> Rectangle:
 
 
 def outermost(geometry: Geometry) -> Polygon | None:
-    """Return the ground that lies below the whole board; None if there is none."""
+    """Return the ground below the whole board, or None if there is none."""
     left, top, right, bottom = geometry.area
     for ground in geometry.grounds:
         x0, y0, x1, y1 = extent(ground.polygon)
@@ -108,8 +108,8 @@ def outermost(geometry: Geometry) -> Polygon | None:
 def printed_names(
     game: Game[Any, Any], geometry: Geometry, colour: int, options: Options, text: Callable[[Text], str]
 ) -> dict[str, str]:
-    """Return the names of labelled cells, by cell, as the player of a colour reads them; names that are the same as the
-    labels are left out.
+    """Return the names of labelled cells from a colour's point of view, keyed by cell. Names equal to their labels are
+    omitted.
     """
 
     def written(name: Value) -> str:

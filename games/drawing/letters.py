@@ -1,4 +1,4 @@
-"""The letters on pieces, in the viewer's language."""
+"""Letters on pieces, in the user's language."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from fourth_seat.words import Text
 
 
 def lettered(sides: Sequence[Side], render: Callable[[Text], str]) -> tuple[Side, ...]:
-    """Return the colours with the letters of a language as their signs, for drawing: one letter each, or the first two
-    letters of their names if two colours of a game share the first.
+    """Return the sides with localised letters as their marks. A mark is one letter, or the first two letters of the name if
+    two colours of the game share the first letter.
     """
     letters = Counter(render(side.letter) for side in sides if side.letter)
 

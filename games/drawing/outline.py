@@ -1,4 +1,4 @@
-"""The shape of cells and pieces, derived from their polygons, and the outline around several cells together."""
+"""The shapes of cells and pieces, derived from their polygons, and outlines around groups of cells."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Segment = tuple[Point, Point]
 
 
 class PieceShape(Enum):
-    """The look of a piece that fills a cell."""
+    """The shape of a piece that fills a cell."""
 
     DISC = "disc"
     SQUARES = "squares"  # one or more connected squares
@@ -24,22 +24,22 @@ class PieceShape(Enum):
 
 
 def is_hollow(cell: Cell) -> bool:
-    """Return whether a cell goes down into the board, as a hole or a pit does."""
+    """Return whether a cell is recessed into the board, like a hole or a pit."""
     return cell.tone.partition(":")[0] in HOLLOW_TONES
 
 
 def piece_shape(cell: Cell) -> PieceShape:
-    """Return the shape of a piece that lies on a cell."""
+    """Return the shape of a piece on a cell."""
     return shape_of(piece_outline(cell))
 
 
 def piece_outline(cell: Cell) -> Polygon:
-    """Return the outline of a piece that lies on a cell, in board units."""
+    """Return the outline of a piece on a cell, in board units."""
     return cell.piece or cell.polygon
 
 
 def shape_of(polygon: Polygon) -> PieceShape:
-    """Return the shape of a polygon."""
+    """Classify the shape of a polygon."""
     if len(polygon) >= MIN_DISC_CORNERS:
         x0, y0 = centre(polygon)
         radii = [math.hypot(x - x0, y - y0) for x, y in polygon]
@@ -52,9 +52,7 @@ def shape_of(polygon: Polygon) -> PieceShape:
 
 
 def squares_of(cell: Cell) -> tuple[Polygon, ...]:
-    """Return the squares, `cell.size` wide, that make up a piece with right angles; its outline itself if that is a
-    square.
-    """
+    """Return the squares (`cell.size` wide) that form a right-angled piece, or just its outline if this is a square."""
     outline = piece_outline(cell)
     left, top, right, bottom = extent(outline)
     columns, rows = max(1, round((right - left) / cell.size)), max(1, round((bottom - top) / cell.size))
@@ -66,7 +64,7 @@ def squares_of(cell: Cell) -> tuple[Polygon, ...]:
 
 
 def around(polygons: Iterable[Sequence[Point]]) -> list[Segment]:
-    """Return the sides that belong to one polygon only: the line around cells that lie edge to edge."""
+    """Return the sides that belong to only one polygon, which form the outline around adjacent cells."""
     seen: Counter[frozenset[Point]] = Counter()
     sides: list[tuple[frozenset[Point], Segment]] = []
     for polygon in polygons:
@@ -78,7 +76,7 @@ def around(polygons: Iterable[Sequence[Point]]) -> list[Segment]:
 
 
 def joined(segments: Sequence[Segment]) -> list[tuple[Point, ...]]:
-    """Join segments into lines: each segment is followed by one that begins where it ends."""
+    """Join segments into lines, in which each segment begins at the end of the previous one."""
     onward: dict[Point, list[Segment]] = {}
     for segment in segments:
         onward.setdefault(_pixel(segment[0]), []).append(segment)
@@ -99,6 +97,6 @@ def _pixel(point: Point) -> Point:
 
 
 def left_third_right(triangle: Polygon) -> Sequence[Point]:
-    """Return a triangle's corners in the order of a die's faces: left, top or bottom, right."""
+    """Return a triangle's corners in the order of a die's faces (left, top or bottom, right)."""
     left, third, right = sorted(triangle)
     return left, third, right

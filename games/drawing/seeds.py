@@ -1,4 +1,4 @@
-"""The places of seeds in a pile: in rings around its middle, which stays free for their number."""
+"""The positions of the seeds in a pile. They form rings around the middle, which leaves room for the count."""
 
 from __future__ import annotations
 
@@ -14,9 +14,7 @@ SEED_RADIUS = 0.065  # as part of the pile's width
 
 
 def seed_places(width: float, height: float, count: int) -> list[Point]:
-    """Return the centres of a pile's seeds, measured from its top left corner, given its width and height; at most
-    `MAX_DRAWN_SEEDS`.
-    """
+    """Return the centres of up to `MAX_DRAWN_SEEDS` seeds, relative to the top left corner of a pile of this size."""
     places: list[Point] = []
     for ring, room in SEED_RINGS:
         here = min(count - len(places), room)
@@ -26,8 +24,8 @@ def seed_places(width: float, height: float, count: int) -> list[Point]:
 
 
 def _along_ellipse(x: float, y: float, across: float, down: float, count: int, turn: float) -> list[Point]:
-    """Return evenly spaced points along an ellipse; `turn` is the place of the first, as a part of a full turn from the
-    top.
+    """Return evenly spaced points along an ellipse. `turn` is the position of the first point as a fraction of a full turn
+    from the top.
     """
     angles = [math.tau * n / 180 for n in range(181)]
     line = [(x + across * math.sin(angle), y - down * math.cos(angle)) for angle in angles]

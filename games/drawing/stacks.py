@@ -1,4 +1,4 @@
-"""The places of the checkers in a stack: side by side, or closer together if they would overrun the cell."""
+"""The positions of the checkers in a stack. They are placed side by side, or closer together if the cell is too short."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ MIN_COUNTED_PIECES = 6  # a stack of this many shows its number: they cannot be 
 
 
 def checkers(cell: Cell, count: int) -> list[Point]:
-    """Return the centres of `count` checkers in board units, the lowest first."""
+    """Return the centres of `count` checkers in board units, lowest first."""
     pitch = math.hypot(*cell.pitch)
     if not pitch or count < 2:
         return [cell.foot] * count
@@ -20,17 +20,17 @@ def checkers(cell: Cell, count: int) -> list[Point]:
 
 
 def top(cell: Cell, count: int) -> Point:
-    """Return the centre of the top checker or, on an empty cell, of the place for the first one."""
+    """Return the centre of the top checker, or of the first checker's place if the cell is empty."""
     return checkers(cell, max(1, count))[-1]
 
 
 def on_edge(cell: Cell) -> bool:
-    """Return whether a cell's checkers stand on their edges, like books."""
+    """Return whether a cell's checkers are stored on edge, like books."""
     return 0 < math.hypot(*cell.pitch) < 0.6 * cell.size
 
 
 def _room(cell: Cell, way: Point) -> float:
-    """Return the greatest distance from the foot at which a checker still fits into the cell."""
+    """Return the maximum distance from the foot at which a checker fits into the cell."""
     step = cell.size / 8
     reach = 0.0
     while contains(cell.polygon, (cell.foot[0] + (reach + step) * way[0], cell.foot[1] + (reach + step) * way[1])):

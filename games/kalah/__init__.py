@@ -1,6 +1,6 @@
-"""Kalah: sow the seeds of a pit counter-clockwise; a last seed in the mover's store earns another sowing.
+"""Kalah. Players sow the seeds of a pit counter-clockwise, and sow again if the last seed falls into their store.
 
-A move is the whole chain of a turn (`c`, `c f a`).
+A move is the entire chain of sowings in a turn (`c`, `c f a`).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Boards corrected by hand, and turns that the table accepts although the rules forbid them."""
+"""Manual corrections of the board, and turns that players make despite the rules."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from fourth_seat.words import say, say_many
 
 
 def play_anyway(state: KalahState, text: str) -> KalahState:
-    """Return the position after sowing any of the mover's pits, wherever the last seeds fall; then the turn passes.
+    """Sow any sequence of the mover's pits, regardless of where the last seeds fall, and end the turn.
 
     Raises:
-        BadNotation: the text names no pits.
+        BadNotation: the text contains no pits.
         IllegalMove: a pit is empty or does not exist, or the game is over.
     """
     (move,) = read_moves(state, text)
@@ -30,10 +30,10 @@ def play_anyway(state: KalahState, text: str) -> KalahState:
 
 
 def correct(state: KalahState, cells: Mapping[str, Content | None]) -> KalahState:
-    """Return the position with different counts in some pits and stores, and the same side to move.
+    """Return the position with some pits and stores changed. The side to move stays the same.
 
     Raises:
-        BadPosition: a cell is unknown or its content is not seeds, or the total changes although some cells are not given.
+        BadPosition: a cell is unknown, its contents are not seeds, or the total changes although some cells are not given.
     """
     seeds = dict(zip(state.names, state.ring, strict=True))
     for name, content in cells.items():

@@ -1,4 +1,4 @@
-"""The board of Kalah as south sees it: south's pits at the bottom from left to right, south's store on the right."""
+"""The Kalah board from south's point of view, with south's pits at the bottom and south's store on the right."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ EDGE_WIDTH = 0.1  # of the wood around the playing area
 
 @cache
 def geometry(options: Options) -> Geometry:
-    """Return the board: two rows of pits between the stores."""
+    """Return the geometry of two rows of pits between the stores."""
     pits = int(options["pits"])
     width = pits + 2
     outline = (-EDGE_WIDTH, -EDGE_WIDTH, width + EDGE_WIDTH, 2 + EDGE_WIDTH)

@@ -1,4 +1,4 @@
-"""Entry of a turn by taps on the pits to sow, in order."""
+"""Entering a turn by tapping the pits to sow, in order."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fourth_seat.words import Text, say
 
 
 def partial_move(state: KalahState, taps: Sequence[str]) -> PartialMove[KalahMove]:
-    """Return the legal turns that begin with the taps.
+    """Return the legal turns that begin with these taps.
 
     Raises:
         IllegalMove: the last tap leads to no legal turn.
@@ -37,7 +37,7 @@ def partial_move(state: KalahState, taps: Sequence[str]) -> PartialMove[KalahMov
 
 
 def standing_after(state: KalahState, taps: Sequence[str]) -> Result:
-    """Return the standing after the tapped pits have been sown."""
+    """Return the standing after sowing the tapped pits."""
     own = state.names[: state.pits]
     return state.follow([own.index(tap) for tap in taps])[0].standing()
 

@@ -1,7 +1,8 @@
 """Kalah turns, positions and boards as text.
 
-A turn is written as the pits of its whole chain: `c`, or `c f a` (north: `C F A`). A position is written as the counts of
-south and of north, each from that side's left with its store last, and the side to move: `4,4,4,4,4,4,0/4,4,4,4,4,4,0/s`.
+A turn is written as the pits of its chain, such as `c` or `c f a` (for north, `C F A`). A position is written as south's
+and north's counts, each from that side's left with its store last, followed by the side to move, as in
+`4,4,4,4,4,4,0/4,4,4,4,4,4,0/s`.
 """
 
 from __future__ import annotations
@@ -20,10 +21,10 @@ COUNT = re.compile(r"\d{1,4}", re.ASCII)
 
 
 def read_moves(state: KalahState, text: str) -> tuple[KalahMove, ...]:
-    """Parse a turn, such as `c f a`, `cfa` or `c-f-a`; small and capital letters both mean the mover's own pits.
+    """Parse a turn, such as `c f a`, `cfa` or `c-f-a`. Lowercase and uppercase letters both refer to the mover's pits.
 
     Raises:
-        BadNotation: the text is not made up of letters of pits.
+        BadNotation: the text does not consist of pit letters.
     """
     if not CHAIN.fullmatch(text.strip()):
         raise unreadable(text, "C F A" if state.north else "c f a")
@@ -32,7 +33,7 @@ def read_moves(state: KalahState, text: str) -> tuple[KalahMove, ...]:
 
 
 def write_position(state: KalahState) -> str:
-    """Return both sides' counts, south's first, and the side to move."""
+    """Serialize a position as both sides' counts, south first, and the side to move."""
     half = len(state.ring) // 2
     halves = [state.ring[:half], state.ring[half:]]
     south, north = reversed(halves) if state.north else halves
@@ -40,11 +41,11 @@ def write_position(state: KalahState) -> str:
 
 
 def read_position(text: str, options: Options) -> KalahState:
-    """Parse a position. As its text gives every count, any total number of seeds is accepted.
+    """Parse a position. Any total number of seeds is accepted, because all counts are given.
 
     Raises:
-        BadPosition: the text does not give two sides, with as many pits as the options say, and a side to move; or a count
-            is invalid.
+        BadPosition: the text does not have two sides with the number of pits set in the options, the side to move is
+            missing, or a count is invalid.
     """
     parts = text.strip().split("/")
     if len(parts) != 3 or parts[2].lower() not in ("s", "n"):
@@ -74,7 +75,7 @@ def _side(text: str, pits: int) -> tuple[int, ...]:
 
 
 def diagram(state: KalahState) -> str:
-    """Return the board as text as south sees it: each pit's letter beside its count."""
+    """Return a text diagram of the board from south's point of view, with each pit's letter next to its count."""
     seeds = {name: str(count) for name, count in zip(state.names, state.ring, strict=True)}
     *south, store = place_names(state.pits, north=False)[: state.pits + 1]
     other, *north = reversed(place_names(state.pits, north=True)[: state.pits + 1])

@@ -1,7 +1,8 @@
-"""Kalah: positions as one ring of counts, seen from the side to move.
+"""The rules of Kalah. A position is a ring of counts, seen from the side to move.
 
-Place 0 is the mover's leftmost pit; counter-clockwise from there come the mover's other pits, the mover's store, the other
-side's pits and, last, the other side's store, which sowing skips. With m pits on each side, pit i is opposite place 2m - i.
+Place 0 is the mover's leftmost pit. It is followed counter-clockwise by the mover's other pits, the mover's store, the
+opponent's pits and the opponent's store, which is skipped when sowing. With m pits on each side, pit i is opposite place 2m
+- i.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ Ring = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True, order=True)
 class KalahMove:
-    """A turn: the pits that a side sows, in order (0 is its leftmost pit); `north` says whether that is the north side."""
+    """A turn, given by the pits that a side sows, in order (0 is its leftmost pit). `north` is set for the north side."""
 
     pits: tuple[int, ...]
     north: bool = False
@@ -59,35 +60,35 @@ class KalahMove:
 
 
 def sides(options: Options) -> tuple[Side, Side]:
-    """Return the sides; the one that begins comes first."""
+    """Return the sides in order of play."""
     return (SOUTH, NORTH) if options["first"] == "south" else (NORTH, SOUTH)
 
 
 def ahead(options: Options) -> tuple[int, int]:
-    """Return the numbers of seeds in the stores of colours 1 and 2 at the start, which come on top of those in the pits."""
+    """Return the numbers of handicap seeds in the stores of colours 1 and 2, which are added to those in the pits."""
     south, north = int(options["south-ahead"]), int(options["north-ahead"])
     return (south, north) if options["first"] == "south" else (north, south)
 
 
 def seeds_in_all(options: Options) -> int:
-    """Return the number of seeds on the board."""
+    """Return the total number of seeds on the board."""
     return 2 * int(options["pits"]) * int(options["seeds"]) + sum(ahead(options))
 
 
 def pit_name(pit: int, north: bool) -> str:
-    """Return the name of a pit: `a` is south's leftmost pit, `A` north's, each as seen from its own side."""
+    """Return the name of a pit. Each side's leftmost pit, as seen from its own side, is `a` (south) or `A` (north)."""
     return chr(ord("A" if north else "a") + pit)
 
 
 @cache
 def place_names(pits: int, north: bool) -> tuple[str, ...]:
-    """Return the cell of each place in the ring when this side is to move."""
+    """Return the cell names of all places in the ring when this side is to move."""
     halves = [(*(pit_name(pit, side) for pit in range(pits)), STORE_CELLS[side]) for side in (north, not north)]
     return halves[0] + halves[1]
 
 
 def scatter(ring: Sequence[int], pit: int) -> tuple[list[int], int]:
-    """Sow a pit; return the counts afterwards and the place of the last seed."""
+    """Sow a pit and return the resulting counts and the place of the last seed."""
     board = list(ring)
     around = len(board) - 1
     seeds, board[pit] = board[pit], 0
@@ -101,8 +102,8 @@ def scatter(ring: Sequence[int], pit: int) -> tuple[list[int], int]:
 
 
 def capture(board: list[int], last: int, empty_capture: bool) -> int:
-    """Make the capture, if any, that follows from the place of the last seed, changing `board`; return the number of seeds
-    moved to the mover's store.
+    """Capture in `board`, in place, if the place of the last seed allows it. Returns the number of seeds moved to the
+    mover's store.
     """
     store = len(board) // 2 - 1
     opposite = 2 * store - last
@@ -115,8 +116,8 @@ def capture(board: list[int], last: int, empty_capture: bool) -> int:
 
 
 def sweep(board: list[int]) -> bool:
-    """If the pits of one side are all empty, move all seeds in `board` to the stores of their sides; return whether this
-    was done.
+    """If one side's pits are all empty, move all seeds to their sides' stores in `board`, in place. Returns whether they
+    were moved.
     """
     half = len(board) // 2
     own, other = sum(board[: half - 1]), sum(board[half:-1])
@@ -128,10 +129,10 @@ def sweep(board: list[int]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class KalahState(State[KalahMove]):
-    """A position, which may be in the middle of a chain: after each sowing but the last, the same side is to move.
+    """A Kalah position, possibly in the middle of a chain, during which the same side remains to move.
 
     Attributes:
-        ring: the counts, beginning with the mover's leftmost pit, as described above.
+        ring: the counts, starting with the mover's leftmost pit, as described above.
         turn: the colour to move.
     """
 
@@ -141,7 +142,7 @@ class KalahState(State[KalahMove]):
 
     @classmethod
     def start(cls, options: Options) -> KalahState:
-        """Return the start position: equal numbers of seeds in the pits, and stores that are empty but for a handicap."""
+        """Return the initial position, with equal numbers of seeds in all pits, and empty stores except for handicaps."""
         pits, (first, second) = (int(options["seeds"]),) * int(options["pits"]), ahead(options)
         return cls(options, (*pits, first, *pits, second))
 
@@ -161,7 +162,7 @@ class KalahState(State[KalahMove]):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The cell of each place in the ring."""
+        """The cell names of all places in the ring."""
         return place_names(self.pits, self.north)
 
     @property
@@ -175,9 +176,7 @@ class KalahState(State[KalahMove]):
         return (own, other) if self.turn == 1 else (other, own)
 
     def totals(self) -> tuple[int, int]:
-        """Return the numbers of seeds that colours 1 and 2 would have if the game stopped here: those in their stores and
-        their own pits.
-        """
+        """Return the numbers of seeds in the stores and pits of colours 1 and 2, which count if the game is stopped."""
         half = len(self.ring) // 2
         own, other = sum(self.ring[:half]), sum(self.ring[half:])
         return (own, other) if self.turn == 1 else (other, own)
@@ -202,7 +201,7 @@ class KalahState(State[KalahMove]):
         return tuple(KalahMove(pits, north) for pits in self.chains())
 
     def chains(self) -> Iterator[tuple[int, ...]]:
-        """Yield the pits of every complete turn from here; none when the game is over."""
+        """Yield the pits of every complete turn from this position. Yields nothing if the game is over."""
         if self.over:
             return
         for pit in range(self.pits):
@@ -214,10 +213,10 @@ class KalahState(State[KalahMove]):
                     yield (pit,)
 
     def sow(self, pit: int) -> KalahState:
-        """Return the position after a single sowing of a pit that holds seeds.
+        """Return the position after a single sowing from a non-empty pit.
 
-        The same colour is to move if the last seed falls into its store and the game continues. If the game ends, all seeds
-        are in the stores.
+        The same colour moves again if the last seed falls into its store and the game continues. If the game ends, all
+        seeds are moved to the stores.
         """
         board, last = scatter(self.ring, pit)
         capture(board, last, bool(self.options["empty-capture"]))
@@ -227,12 +226,12 @@ class KalahState(State[KalahMove]):
         return KalahState(self.options, tuple(board), self.turn)
 
     def turned(self) -> KalahState:
-        """Return the board with the other side to move."""
+        """Return the position with the other side to move."""
         half = len(self.ring) // 2
         return KalahState(self.options, self.ring[half:] + self.ring[:half], 3 - self.turn)
 
     def follow(self, pits: Sequence[int]) -> tuple[KalahState, Text | None]:
-        """Sow pits in order as far as the rules allow; return the position, and the reason why the next pit cannot be sown,
+        """Sow pits in order as far as the rules allow. Returns the position and the reason why the next pit cannot be sown,
         if any.
         """
         state = self
@@ -258,7 +257,7 @@ class KalahState(State[KalahMove]):
         return reason
 
     def _why_turn_ended(self, mover: int, pit: int) -> Text | None:
-        """Explain why a colour's turn has ended with this pit; None if it has not."""
+        """Explain why a colour's turn has ended with this pit. Returns None if it has not ended."""
         if self.turn == mover:
             return None
         name = pit_name(pit, not self.north)
@@ -267,7 +266,7 @@ class KalahState(State[KalahMove]):
         return say("the turn ends with {pit}: its last seed does not fall into your store", pit=name)
 
     def why_not_sow(self, pit: int) -> Text | None:
-        """Explain why the side to move cannot sow this pit; None if it can."""
+        """Explain why the side to move cannot sow this pit. Returns None if it can."""
         if self.over:
             return say("the game is over")
         if not 0 <= pit < self.pits:
@@ -288,7 +287,7 @@ class KalahState(State[KalahMove]):
 
 
 def captured(state: KalahState, move: KalahMove) -> int:
-    """Return the number of the other side's seeds that a turn captures."""
+    """Return the number of opposing seeds captured by a turn."""
     seeds = 0
     for pit in move.pits:
         board, last = scatter(state.ring, pit)

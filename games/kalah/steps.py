@@ -1,4 +1,4 @@
-"""The steps of making a turn by hand: lift and sow, move captured seeds and, at the end, clear the pits into the store."""
+"""The steps for making a turn on the real board: sowing, moving captured seeds and, at the end, emptying the pits."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ STORE_OWNERS = dict(zip(STORE_CELLS, (SOUTH.name, NORTH.name), strict=True))
 
 
 def steps(state: KalahState, move: KalahMove) -> tuple[Step, ...]:
-    """Return the steps of a turn: the whole chain, sowing by sowing."""
+    """Return the steps of a turn for all sowings of its chain."""
     done: list[Step] = []
     for pit in move.pits:
         done += _sowing(state, pit)
@@ -24,13 +24,13 @@ def steps(state: KalahState, move: KalahMove) -> tuple[Step, ...]:
 
 
 def restoring_steps(found: Cells, wanted: Cells, mover: int, options: Options) -> tuple[Step, ...]:  # noqa: ARG001
-    """Return the steps that turn one board into another: seeds are taken out first, then put in."""
+    """Return the steps that turn one board into another. Surplus seeds are removed before missing ones are added."""
     changes = on_board(found, wanted, geometry(options))
     return tuple(_restoring_step(change) for change in sorted(changes, key=_missing))
 
 
 def _missing(change: CellDifference) -> int:
-    """Return the number of seeds missing from a cell, negative if there are too many."""
+    """Return the number of seeds missing from a cell, or a negative number if there are too many."""
     found, wanted = (content.count if content else 0 for content in (change.found, change.wanted))
     return wanted - found
 
@@ -80,7 +80,7 @@ def _sowing(state: KalahState, pit: int) -> list[Step]:
 
 
 def _capture_text(last: str, opposite: str, seeds: int, store: Value) -> Text:
-    """Return the text of a capture: the last seed goes to the store with the `seeds` of the pit opposite, if it has any."""
+    """Return the text of a capture, in which the last seed and any `seeds` of the opposite pit are put into the store."""
     if not seeds:
         return say("put the seed in {last} into {store}", last=last, store=store)
     return say_many(

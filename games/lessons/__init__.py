@@ -1,1 +1,1 @@
-"""How to play a game: a few lessons, each a sentence or two with pictures of real positions and moves."""
+"""Lessons on how to play a game. Each has one or two sentences, with pictures of real positions and moves."""

@@ -1,4 +1,4 @@
-"""The boards that make up a picture in a lesson, worked out by the rules."""
+"""Generates the boards of a lesson's pictures from the rules."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ CLOSE_MARGIN_SHARE = 0.1  # of the board's width, around cells that are shown cl
 
 @dataclass(frozen=True, slots=True)
 class LessonFrame:
-    """A board in a picture.
+    """A single board in a picture.
 
     Attributes:
-        geometry: the board, without the cells that are not shown.
-        window: the part of it that is shown.
+        geometry: the geometry of the board, with only the visible cells.
+        window: the visible part of the board.
         cells: the contents of the board.
-        steps: the steps of the move by hand.
-        comes: the contents after the move, if they can be shown beforehand.
-        forbidden: the contents that a refused move would leave on its cells.
-        reason: why it is refused.
-        choices: cells on which a move can end.
-        marked: cells to point at.
-        colour: the colour on turn, by which cells are named.
+        steps: the steps of the move.
+        comes: the contents after the move, if they can be shown in advance.
+        forbidden: the contents that an illegal move would leave on its cells.
+        reason: the reason why the move is illegal.
+        choices: possible destination cells.
+        marked: highlighted cells.
+        colour: the colour to move, which determines the names of cells.
     """
 
     geometry: Geometry
@@ -50,7 +50,7 @@ def frames(game: AnyGame, picture: Picture) -> tuple[LessonFrame, ...]:
     """Return the boards of a picture, in order.
 
     Raises:
-        FourthSeatError: the position or the move is invalid in this game, or the move does not match the picture.
+        FourthSeatError: the position or move is invalid, or the move does not match the picture.
     """
     options = game.options()
     state: AnyState = game.parse_position(picture.position, options) if picture.position else game.start(options)
@@ -71,7 +71,7 @@ def _choices(game: AnyGame, picture: Picture, state: AnyState) -> tuple[str, ...
 
 
 class _View:
-    """The frames of one picture: all show the same part of the board."""
+    """Creates the frames of a picture, which all show the same part of the board."""
 
     def __init__(self, game: AnyGame, picture: Picture, state: AnyState) -> None:
         self._game, self._picture, self._state = game, picture, state
@@ -88,7 +88,7 @@ class _View:
         choices: tuple[str, ...] = (),
         marked: tuple[str, ...] = (),
     ) -> LessonFrame:
-        """Return a frame without the cells that are not in the picture."""
+        """Return a frame, omitting cells that are not in the picture."""
         shown = {name: content for name, content in cells.items() if name in self._geometry}
         marked = marked or self._picture.marked
         steps = tuple(self._within(step) for step in steps)
@@ -117,7 +117,7 @@ class _View:
             yield self.frame(before, steps, self._coming(before, after.cells()))
 
     def _single(self, before: Cells, step: Step) -> LessonFrame:
-        """Return the frame of one step. An arrow would hide the numbers of a die, so the die is shown where it ends up."""
+        """Return the frame of one step. A die is shown at its destination, because an arrow would hide its numbers."""
         comes = self._coming(before, rebuild(before, (step,)))
         if comes and all(self._geometry[cell].holds is Holds.DIE for cell in comes):
             return self.frame(before, comes=comes, marked=tuple(comes))
@@ -134,16 +134,16 @@ class _View:
         return self.frame(state.cells(), steps, forbidden=forbidden, reason=reason)
 
     def _on_board(self, steps: tuple[Step, ...]) -> tuple[Step, ...]:
-        """Return the steps that touch cells in the picture; the others say nothing in it."""
+        """Return only the steps that touch cells in the picture."""
         return tuple(step for step in steps if step.leaves and any(cell in self._geometry for cell in step.cells))
 
     def _within(self, step: Step) -> Step:
-        """Return a step without the cells that are not in the picture."""
+        """Return a step, omitting cells that are not in the picture."""
         cells = tuple(cell for cell in step.cells if cell in self._geometry)
         return Step(step.text, cells, tuple(leaf for leaf in step.leaves if leaf[0] in self._geometry))
 
     def _come_close(self, steps: tuple[Step, ...]) -> None:
-        """Cut the picture down to some steps, if the lesson asks for that."""
+        """Crop the picture to the cells of these steps if it is a close-up."""
         if self._picture.close:
             names = {name for step in steps for name in step.cells if name in self._geometry} | set(self._picture.close)
             touched = extent(tuple(point for name in names for point in self._geometry[name].polygon))
@@ -151,7 +151,7 @@ class _View:
             self._window = _inside(widened(touched, margin), self._window)
 
     def _coming(self, before: Cells, after: Cells) -> dict[str, Content]:
-        """Return the contents that can be shown before they come; numbers over numbers could not be read."""
+        """Return the new contents that can be shown in advance. Piles are omitted, as overlapping numbers are illegible."""
         return {
             change.cell: change.wanted
             for change in differences(before, after)
@@ -163,7 +163,7 @@ class _View:
 
 
 def _shown(geometry: Geometry, cells: Cells, *, beside: bool) -> tuple[Geometry, Rectangle]:
-    """Return the board with the parts that belong in its picture, and the window that shows it."""
+    """Return the geometry of the visible parts of the board, and the window that shows them."""
     if beside:
         kept = [cell for cell in geometry.cells if cell.zone in (*BOARD_ZONES, "tray", "hand")]
         plain = replace(geometry, cells=tuple(kept), column_labels=(), row_labels=())  # they would lie under the trays

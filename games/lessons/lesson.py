@@ -1,4 +1,4 @@
-"""A lesson about a game, as the game declares it: texts, and positions and moves in the game's own notation."""
+"""Lessons as declared by a game, with texts, and with positions and moves in the game's notation."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ MIN_LESSONS, MAX_LESSONS = 4, 7  # of a game
 
 
 class Shows(Enum):
-    """The parts of a move that a picture shows."""
+    """The part of a move shown by a picture."""
 
-    MOVE = "move"  # the board before it, and over it the steps of the move
+    MOVE = "move"  # the board before it, overlaid with the steps of the move
     AFTER = "after"  # the board after it
     STEPS = "steps"  # one board for each step, then the board after the last
     REFUSAL = "refusal"  # a move that the rules forbid, with the reason
-    CHOICES = "choices"  # the board before it, and where the pieces tapped can go
+    CHOICES = "choices"  # the board before it, and where the tapped pieces can move
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture in a lesson. Everything that it shows is worked out from the rules.
+    """A picture in a lesson. Everything it shows is derived from the rules.
 
     Attributes:
-        position: a position in the game's own text; empty for the beginning of a game.
-        move: a move in the game's notation; its last part is drawn, and any part before it (a throw) is played. Without a
-            move, the position is drawn.
-        shows: the part of the move that is drawn.
-        marked: cells to point at.
-        taps: the cells tapped, for `CHOICES`.
-        beside: whether the picture includes the parts beside the board: trays, hands.
-        close: cells; if there are any, only the part of the board around them and the move is drawn.
+        position: a position in the game's notation, or empty for the initial position.
+        move: a move in the game's notation. Its last part is drawn, and any preceding part (a throw) is played first. If
+            there is no move, the position is drawn.
+        shows: the part of the move to draw.
+        marked: cells to highlight.
+        taps: the tapped cells, for `CHOICES`.
+        beside: whether the picture includes trays and hands beside the board.
+        close: cells for a close-up. If there are any, only the part of the board around them and the move is drawn.
     """
 
     position: str = ""
@@ -46,12 +46,12 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A lesson: one thing to know about a game.
+    """A lesson that explains one aspect of a game.
 
     Attributes:
-        title: two or three words.
-        text: one or two sentences that a child understands.
-        pictures: one, or a few side by side.
+        title: a title of two or three words.
+        text: one or two simple sentences.
+        pictures: one picture, or several shown side by side.
     """
 
     title: Text

@@ -1,4 +1,4 @@
-"""TriDice: four-sided dice roll over sixteen triangles; a player who has lost all dice has lost the game."""
+"""TriDice. Four-sided dice roll over sixteen triangles, and a player who has lost all dice loses the game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boards corrected by hand, and turns that the table accepts although the rules forbid them."""
+"""Manual corrections of the board, and turns that players make despite the rules."""
 
 from __future__ import annotations
 
@@ -18,13 +18,14 @@ WITH_FACES = re.compile(r"(.*\d\d)\s+(\d)/(\d)", re.ASCII)
 
 
 def correct(state: TriDiceState, cells: Mapping[str, Content | None]) -> TriDiceState:
-    """Return the position with different contents on some cells; the count of turns towards a draw restarts.
+    """Return the position with the contents of some cells replaced. The count of turns towards a draw is reset.
 
-    If only cells of the board are given, an additional die comes from the hand or, if that is empty, from the captured
-    dice, and a missing one counts as captured. If dice in hand or captured dice are given, they are used as they are.
+    If only cells of the board are given, additional dice are taken from the hand or, if it is empty, from the captured
+    dice, and missing dice count as captured. If dice in hand or captured dice are given, these are used instead.
 
     Raises:
-        BadPosition: a cell is unknown or cannot hold its content, no die shows the given faces, or a die count is wrong.
+        BadPosition: a cell is unknown or cannot have these contents, no die shows the given faces, or the number of dice is
+            wrong.
     """
     before = state.cells()
     wanted = dict(before)
@@ -67,7 +68,7 @@ def _as_die(name: str, content: Content) -> Content:
 
 
 def _hand(state: TriDiceState, colour: int, wanted: Mapping[str, Content], cells: Mapping[str, Content | None]) -> int:
-    """Return the number of dice in a colour's hand after a correction."""
+    """Return the number of dice in a colour's hand after a correction of the board."""
     prefixes = {zone: f"{zone}:{colour}:" for zone in ("hand", "out")}
     beside = {zone: sum(name.startswith(prefix) for name in wanted) for zone, prefix in prefixes.items()}
     given = {zone for zone, prefix in prefixes.items() if any(name.startswith(prefix) for name in cells)}
@@ -86,11 +87,10 @@ def _hand(state: TriDiceState, colour: int, wanted: Mapping[str, Content], cells
 
 
 def play_anyway(state: TriDiceState, text: str) -> TriDiceState:
-    """Return the position after a turn that the rules may forbid; unless the turn is legal, the count of turns towards a
-    draw restarts.
+    """Play a turn even if the rules forbid it. Unless the turn is legal, the count of turns towards a draw is reset.
 
-    Besides a legal turn, it may be a pass, or a move of one of the mover's dice to any cell without another die of the same
-    colour (`33-11`, or with the faces that the die shows there: `33-11 4/1`); an opposing die on that cell is captured.
+    The turn may be legal, a pass, or a move of one of the mover's dice to any cell without a die of the same colour
+    (`33-11`, or `33-11 4/1` to give the faces that the die then shows). Any opposing die on this cell is captured.
 
     Raises:
         BadNotation: the text is not a turn.
@@ -113,7 +113,7 @@ def _after_legal_turn(state: TriDiceState, text: str) -> TriDiceState:
 
 
 def _board_after_move(state: TriDiceState, text: str) -> TriDiceBoard:
-    """Return the board after a move of one of the mover's dice to any cell, perhaps with other faces than by rolling."""
+    """Return the board after moving one of the mover's dice to any cell, possibly with faces not reached by rolling."""
     faces = WITH_FACES.fullmatch(text.strip())
     start, *_, end = read_path(faces[1] if faces else text)
     if reason := state.why_not_carry(start, end):

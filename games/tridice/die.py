@@ -1,9 +1,9 @@
-"""A tetrahedral die on the board: its faces, and how rolling changes them.
+"""Tetrahedral dice on the board, and how rolling changes their faces.
 
-`Faces` are the numbers at the apex and at the corners of the cell: left, third (the top of an upward cell, the bottom of a
-downward one), right. A die that rolls back to a cell shows the same faces as before, whatever its path (a tetrahedron rolls
-on a triangular lattice without holonomy). So a thrown die keeps one of twelve orientations, numbered by its faces on the
-topmost cell, and tables give its faces on all other cells.
+`Faces` are the numbers at the apex and at the cell's left, third (top or bottom) and right corners. A die that returns to a
+cell shows the same faces as before, regardless of its path (a tetrahedron rolls on a triangular lattice without holonomy).
+A thrown die therefore keeps one of twelve orientations, which are numbered by its faces on the topmost cell. Lookup tables
+give its faces on all other cells.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from fourth_seat.games.tridice.lattice import CELLS, NEIGHBOURS
 Faces = tuple[int, int, int, int]
 DIE_NUMBERS = (1, 2, 3, 4)
 HANDEDNESS = ("cw", "ccw")
-"""The direction in which 2-3-4 run, seen from above, when the apex is 1: clockwise or counter-clockwise."""
+"""The direction of the numbers 2, 3, 4 when the apex is 1, seen from above: clockwise or counter-clockwise."""
 
 
 def rolled(faces: Faces, start: int, end: int) -> Faces:
-    """Return the faces of a die after rolling over the edge between two neighbouring cells.
+    """Return the faces of a die after rolling over the edge between two adjacent cells.
 
-    The old apex becomes the corner that faces away from the old cell, the corner opposite the edge becomes the apex, and
-    the two corners on the edge stay where they are.
+    The old apex becomes the corner farthest from the old cell, the corner opposite the edge becomes the apex, and the two
+    corners on the edge stay in place.
     """
     apex, left, third, right = faces
     if end == start + 1:
@@ -37,7 +37,7 @@ def _is_even(order: tuple[int, ...]) -> bool:
 
 
 def _faces_by_cell(topmost: Faces) -> tuple[Faces, ...]:
-    """Return the faces on each cell of a die that has the faces `topmost` on the topmost cell."""
+    """Return a die's faces on each cell, given its faces on the topmost cell."""
     faces = {0: topmost}
     reached = [0]
     for start in reached:
@@ -66,7 +66,7 @@ ORIENTATION = {
     }
     for handedness, table in FACES.items()
 }
-"""The orientation of a die: `ORIENTATION[handedness][cell, apex, left]`; apex and left corner determine the other faces."""
+"""The orientation of a die: `ORIENTATION[handedness][cell, apex, left]`. Apex and left corner determine the other faces."""
 
 THROWS = tuple((apex, left) for apex in DIE_NUMBERS for left in DIE_NUMBERS if left != apex)
-"""The twelve equally likely outcomes of a throw: apex and left corner."""
+"""The twelve equally likely outcomes of a throw, as pairs of apex and left corner."""

@@ -1,4 +1,4 @@
-"""The board of TriDice: the triangle with its tip at the top and, beside it, the dice in hand and the captured dice.
+"""The TriDice board, a triangle pointing up, with places for the dice in hand and the captured dice beside it.
 
 One unit is the length of a cell's edge.
 """
@@ -24,7 +24,7 @@ BOARD_MARGIN = 0.2
 
 
 def number_cell(number: int) -> str:
-    """Return the name of the cell to tap for a thrown number."""
+    """Return the name of the cell to tap for entering a thrown number."""
     return f"throw:{number}"
 
 
@@ -47,8 +47,8 @@ def _slot(name: str, centre: Point, zone: str, label: str = "", share: float = 1
 
 
 def _middles(colour: int, zone: str, dice: int) -> list[Point]:
-    """Return the middles of the slots for a player's dice, in the order in which they are filled: in hand beside the
-    triangle, upwards; captured below those, beside the throws.
+    """Return the centres of the slots for a player's dice, in the order in which they are filled. Dice in hand are stacked
+    upwards beside the triangle, and captured dice are below them, beside the number buttons.
     """
     left, bottom = -SLOT_GAP - SLOT_WIDTH / 2, ROWS * CELL_HEIGHT
     if zone == "hand":
@@ -61,7 +61,7 @@ def _middles(colour: int, zone: str, dice: int) -> list[Point]:
 
 @cache
 def geometry(options: Options) -> Geometry:
-    """Return the board, with places for the first player's dice on its left and for the second player's on its right."""
+    """Return the board geometry, with the first player's dice on the left and the second player's on the right."""
     most = max(dice_of(options, colour) for colour in (1, 2))
     bottom = ROWS * CELL_HEIGHT
     triangle = ((0.0, bottom), (ROWS / 2, 0.0), (float(ROWS), bottom))

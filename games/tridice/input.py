@@ -1,4 +1,4 @@
-"""Entry of turns by taps: on an empty cell, then on both thrown numbers; or on a die and then on its destination."""
+"""Entering a turn by tapping an empty cell and then both thrown numbers, or a die and then its destination."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NUMBER_CELLS = {number_cell(number): number for number in DIE_NUMBERS}
 
 
 def partial_move(state: TriDiceState, taps: Sequence[str]) -> PartialMove[TriDiceMove]:
-    """Return the legal moves that begin with the taps.
+    """Return the legal moves that begin with these taps.
 
     Raises:
         IllegalMove: the last tap leads to no legal move.
@@ -35,7 +35,7 @@ def partial_move(state: TriDiceState, taps: Sequence[str]) -> PartialMove[TriDic
 
 
 def _why_refused(state: TriDiceState, taps: Sequence[str]) -> Text:
-    """Explain why the rules forbid the move that the taps seem to enter."""
+    """Explain why the move indicated by the taps is illegal."""
     if state.over:
         return say("the game is over")
     cells = [INDEX[tap] for tap in taps if tap in INDEX]

@@ -1,7 +1,8 @@
-"""The sixteen cells of TriDice's triangle, and the paths over them.
+"""The sixteen cells of the TriDice triangle, and the paths between them.
 
-Cells are numbered 0-15, row by row from the top, and from left to right within a row. Cell `ab` is place b of row a; odd
-places point up, even ones down. As a row's numbers are consecutive, neighbours on the left and right differ by one.
+Cells are numbered 0-15, row by row from the top and left to right within each row. Cell `ab` is place b of row a. Odd
+places point up, even places point down. Left and right neighbours differ by one, because the numbers in a row are
+consecutive.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ INDEX = {name: cell for cell, name in enumerate(CELLS)}
 
 
 def points_up(cell: int) -> bool:
-    """Return whether the cell's triangle stands on its base."""
+    """Return whether a cell's triangle points up."""
     return int(CELLS[cell][1]) % 2 == 1
 
 
@@ -32,14 +33,14 @@ NEIGHBOURS = tuple(_neighbours(cell) for cell in range(len(CELLS)))
 
 @dataclass(frozen=True, slots=True)
 class RollPath:
-    """The path of a rolling die: its cells, both ends included, and the cells in between as a bit mask (bit n: cell n)."""
+    """The path of a rolling die, with all its cells, and the cells between its ends as a bit mask (bit n: cell n)."""
 
     cells: tuple[int, ...]
     between: int
 
 
 def _extended(path: tuple[int, ...], steps: int) -> Iterator[tuple[int, ...]]:
-    """Yield the path extended by a number of steps in all ways that visit no cell twice."""
+    """Yield all extensions of a path by a number of steps that visit no cell twice."""
     if not steps:
         yield path
         return
@@ -49,7 +50,7 @@ def _extended(path: tuple[int, ...], steps: int) -> Iterator[tuple[int, ...]]:
 
 
 def _ways(start: int, steps: int) -> dict[int, tuple[RollPath, ...]]:
-    """Return the paths of a number of steps from a cell, by their end."""
+    """Return all paths with a number of steps from a cell, keyed by end cell."""
     ends: dict[int, list[RollPath]] = {}
     for path in _extended((start,), steps):
         ends.setdefault(path[-1], []).append(RollPath(path, sum(1 << cell for cell in path[1:-1])))
@@ -57,4 +58,4 @@ def _ways(start: int, steps: int) -> dict[int, tuple[RollPath, ...]]:
 
 
 WAYS = tuple(tuple(_ways(start, steps) for steps in range(MAX_ROLL_STEPS + 1)) for start in range(len(CELLS)))
-"""`WAYS[start][steps]`: for each end, the paths that visit no cell twice."""
+"""`WAYS[start][steps]` maps each end cell to the paths that visit no cell twice."""

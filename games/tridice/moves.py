@@ -1,4 +1,4 @@
-"""TriDice's moves and throws."""
+"""TriDice moves and throws."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fourth_seat.games.tridice.lattice import CELLS
 
 @dataclass(frozen=True, slots=True)
 class TriDicePlacement:
-    """Place a die from the hand on an empty cell; the die is thrown next."""
+    """Place a die from the hand on an empty cell. The die is then thrown."""
 
     cell: int
 
@@ -19,7 +19,7 @@ class TriDicePlacement:
 
 @dataclass(frozen=True, slots=True)
 class TriDiceThrow:
-    """The outcome of a throw: the numbers at the apex and the left corner of the placed die."""
+    """The outcome of a throw, given by the numbers at the apex and the left corner of the placed die."""
 
     apex: int
     left: int
@@ -30,7 +30,7 @@ class TriDiceThrow:
 
 @dataclass(frozen=True, slots=True)
 class TriDiceRoll:
-    """Roll a die from one cell to another by any path; `captures` says whether it captures a die there."""
+    """Roll a die from one cell to another on any path. `captures` is set if it captures a die there."""
 
     start: int
     end: int

@@ -1,10 +1,11 @@
 """TriDice turns, positions and boards as text.
 
-Turns are written as `@33` (a placement), `4/1` (a throw: 4 on top, 1 at the left corner), `33-11`, `33x11` and `pass`; a
-path such as `33-34-23-22-x11` is accepted too.
+Turns are written as `@33` (a placement), `4/1` (a throw with 4 on top and 1 at the left corner), `33-11`, `33x11` and
+`pass`. A path such as `33-34-23-22-x11` is also accepted.
 
-A position has three or four fields: the dice on the board, the hands, the colour to move (with the cell for which it
-throws), and the turns since the last placement or capture, which matter for draws: `33R4/1,11B2/3 R3,B3 R 33-34,11-21`.
+A position has three or four fields: the dice on the board, the hands, the colour to move (with the cell of a pending
+throw), and the turns since the last placement or capture, which matter for draws. An example is `33R4/1,11B2/3 R3,B3 R
+33-34,11-21`.
 """
 
 from __future__ import annotations
@@ -38,10 +39,10 @@ DIAGRAM_CELL_CHARS = 6
 
 
 def read_moves(state: TriDiceState, text: str) -> tuple[TriDiceMove, ...]:
-    """Parse a move, or a placement with its throw (`@33 4/1`).
+    """Parse a move, or a placement followed by its throw (`@33 4/1`).
 
     Raises:
-        BadNotation: the text is not a move, or a path that no die can take here.
+        BadNotation: the text is not a move, or its path is impossible in this position.
     """
     plain = " ".join(text.lower().split())
     if plain == "pass":
@@ -64,10 +65,10 @@ def _throw(text: str, whole: str) -> TriDiceThrow:
 
 
 def read_roll(state: TriDiceState, text: str) -> TriDiceRoll:
-    """Parse a roll; a plain `33-11` onto an opposing die is a capture too.
+    """Parse a roll. A plain `33-11` onto an opposing die also counts as a capture.
 
     Raises:
-        BadNotation: the text is not a roll, or a path that no die can take here.
+        BadNotation: the text is not a roll, or its path is impossible in this position.
     """
     path = read_path(text)
     if len(path) > 2:
@@ -77,10 +78,10 @@ def read_roll(state: TriDiceState, text: str) -> TriDiceRoll:
 
 
 def read_path(text: str) -> list[int]:
-    """Parse the cells of a roll: both ends, or a whole path.
+    """Parse the cells of a roll, given as both ends or a full path.
 
     Raises:
-        BadNotation: the text is not a roll, names a cell that does not exist, or captures before the last cell.
+        BadNotation: the text is not a roll, contains an unknown cell, or captures before the last cell.
     """
     plain = " ".join(text.lower().split())
     if not PATH.fullmatch(plain):
@@ -119,7 +120,7 @@ def _cell(name: str) -> int:
 
 
 def write_position(state: TriDiceState) -> str:
-    """Return the position as text: the fields described above, joined by spaces."""
+    """Serialize a position to the fields described above, separated by spaces."""
     marks = ["", *(side.mark for side in sides(state.options))]
     dice = [
         f"{CELLS[cell]}{marks[colour_of(die)]}{state.faces(cell)[0]}/{state.faces(cell)[1]}"
@@ -134,7 +135,7 @@ def write_position(state: TriDiceState) -> str:
 
 
 def _turn_between(before: tuple[int, ...], after: tuple[int, ...]) -> TriDiceMove:
-    """Return the quiet turn between two boards."""
+    """Return the quiet turn that connects two boards."""
     if before == after:
         return TriDicePass()
     start = next(cell for cell in range(len(CELLS)) if before[cell] and not after[cell])
@@ -146,7 +147,7 @@ def read_position(text: str, options: Options) -> TriDiceState:
     """Parse a position.
 
     Raises:
-        BadPosition: the text is not a position, or an impossible one; the error says where.
+        BadPosition: the text is not a position, or the position is impossible. The message says where.
     """
     fields = text.split()
     if len(fields) not in (3, 4):
@@ -169,13 +170,13 @@ def read_position(text: str, options: Options) -> TriDiceState:
 
 
 def build(state: TriDiceState, dice: dict[int, tuple[int, int, int]], hands: tuple[int, int]) -> TriDiceState:
-    """Return a position with different dice and hands, the same colour to move and no preceding turns.
+    """Return a position with these dice and hands, the same colour to move, and no preceding turns.
 
     Args:
-        dice: the colour, apex and left corner of each die, by cell.
+        dice: the colour, apex and left corner of each die, keyed by cell.
 
     Raises:
-        BadPosition: no throw gives such a die, a colour has more dice than the game has, or neither colour has any.
+        BadPosition: no throw results in such a die, a colour has too many dice, or neither colour has any.
     """
     board = list(EMPTY_BOARD)
     for cell, (colour, apex, left) in dice.items():
@@ -231,7 +232,7 @@ def _position_cell(name: str) -> int:
 
 
 def _replay(state: TriDiceState, quiet: list[str]) -> TriDiceState:
-    """Return a position with its preceding turns, which are undone and then played again by the rules."""
+    """Return a position with its preceding turns, which are undone and then replayed according to the rules."""
     moves = [_parse_quiet_turn(text) for text in quiet]
     board = state.board
     for move in reversed(moves):
@@ -265,7 +266,7 @@ def _parse_quiet_turn(text: str) -> TriDiceRoll | TriDicePass:
 
 
 def diagram(state: TriDiceState) -> str:
-    """Return the triangle as text: the name of each cell with the die on it below, and the dice in hand."""
+    """Return a text diagram of the triangle, with each cell's name above its die, and the dice in hand at the end."""
     marks = [side.mark for side in sides(state.options)]
     lines = []
     for row in range(1, ROWS + 1):

@@ -1,7 +1,7 @@
-"""TriDice: positions and legal moves.
+"""The rules of TriDice: positions and legal moves.
 
-A board is sixteen numbers: 0 for an empty cell, otherwise the die's code, made up of its colour and its orientation
-(`die.py`). A die keeps its code while it rolls.
+A board is a tuple of sixteen numbers, which are 0 for empty cells and otherwise the code of a die. The code combines the
+die's colour and its orientation (`die.py`), and does not change when the die rolls.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MAX_QUIET_TURNS = 100  # without a placement or a capture
 DRAWING_OCCURRENCES = 3  # of a position with the same player to move, which make a draw
 
 MIXED_OPTIONS = {"red-cw": "red", "blue-cw": "blue"}
-"""Mixed sets, by option value: the colour with clockwise dice; those of the other colour are counter-clockwise."""
+"""The colour with clockwise dice in mixed sets, keyed by option value. The other colour's dice are counter-clockwise."""
 
 RED, BLUE = (
     Side(say("red"), "R", "red", say("R", context="letter of red")),
@@ -64,15 +64,15 @@ PASS = TriDicePass()
 
 
 def sides(options: Options) -> tuple[Side, Side]:
-    """Return the colours; the one that begins comes first."""
+    """Return the colours in order of play."""
     return (RED, BLUE) if options["first"] == "red" else (BLUE, RED)
 
 
 def dice_of(options: Options, colour: int) -> int:
-    """Return the number of dice with which a colour begins.
+    """Return the initial number of dice of a colour.
 
     Raises:
-        BadOption: its handicap leaves it without dice.
+        BadOption: the handicap leaves the colour without dice.
     """
     side = sides(options)[colour - 1]
     dice = int(options["dice"]) - int(options[f"{side.hue}-fewer"])
@@ -87,7 +87,7 @@ def dice_of(options: Options, colour: int) -> int:
 
 
 def handedness(options: Options, colour: int) -> str:
-    """Return the direction in which the numbers of a colour's dice run: `cw` or `ccw`."""
+    """Return the handedness of a colour's dice, `cw` or `ccw`."""
     chosen = str(options["handedness"])
     if chosen not in MIXED_OPTIONS:
         return chosen
@@ -95,26 +95,26 @@ def handedness(options: Options, colour: int) -> str:
 
 
 def code(colour: int, orientation: int) -> int:
-    """Return the code of a die on a board."""
+    """Return the code of a die with this colour and orientation."""
     return 1 + ORIENTATION_COUNT * (colour - 1) + orientation
 
 
 def colour_of(die: int) -> int:
-    """Return the colour of a die's code, 0 for an empty cell."""
+    """Return the colour for a die's code, or 0 for an empty cell."""
     return (die + ORIENTATION_COUNT - 1) // ORIENTATION_COUNT
 
 
 @dataclass(frozen=True, slots=True)
 class TriDiceState(State[TriDiceMove]):
-    """A position, in which a die may be waiting to be thrown.
+    """A TriDice position, in which the throw of a die may be pending.
 
     Attributes:
-        board: for each cell, 0 or the code of a die.
-        hands: the numbers of dice in the hands of colours 1 and 2; a die being thrown is still included.
+        board: the code of the die on each cell, or 0 if it is empty.
+        hands: the numbers of dice in the hands of colours 1 and 2, including a die being thrown.
         turn: the colour to move.
-        pending: the cell for which a die is being thrown.
-        seen: the boards before each turn since the last placement or capture, oldest first; as the colours alternate, every
-            second one had the same colour to move.
+        pending: the cell for which a die is being thrown, if any.
+        seen: the boards before each turn since the last placement or capture, oldest first. As the colours alternate, every
+            second board has the same colour to move.
     """
 
     options: Options
@@ -126,7 +126,7 @@ class TriDiceState(State[TriDiceMove]):
 
     @classmethod
     def start(cls, options: Options) -> TriDiceState:
-        """Return the start position, with all dice in the hands.
+        """Return the initial position, with all dice in hand.
 
         Raises:
             BadOption: a colour has no dice.
@@ -153,11 +153,11 @@ class TriDiceState(State[TriDiceMove]):
         return self.faces_of(self.board[cell], cell)
 
     def faces_of(self, die: int, cell: int) -> Faces:
-        """Return the faces that a die shows, or would show, on a cell."""
+        """Return the faces that a die shows or would show on a cell."""
         return FACES[handedness(self.options, colour_of(die))][(die - 1) % ORIENTATION_COUNT][cell]
 
     def die(self, colour: int, cell: int, apex: int, left: int) -> int:
-        """Return the code of a die that shows these faces on a cell; raise `KeyError` if no throw gives them."""
+        """Return the code of a die that shows these faces on a cell. Raises `KeyError` if no throw results in them."""
         return code(colour, ORIENTATION[handedness(self.options, colour)][cell, apex, left])
 
     def on_board(self, colour: int) -> int:
@@ -165,7 +165,7 @@ class TriDiceState(State[TriDiceMove]):
         return sum(colour_of(die) == colour for die in self.board)
 
     def alive(self, colour: int) -> int:
-        """Return the number of dice that a colour still has, on the board and in its hand."""
+        """Return the number of dice that a colour has on the board and in its hand."""
         return self.on_board(colour) + self.hands[colour - 1]
 
     def captured(self, colour: int) -> int:
@@ -175,7 +175,7 @@ class TriDiceState(State[TriDiceMove]):
     # -- turns -------------------------------------------------------------------------------------------------------------
 
     def ways(self, start: int) -> Iterator[tuple[int, RollPath]]:
-        """Yield each cell on which a roll of the die on `start` can end, with a free path to it."""
+        """Yield the possible destinations of the die on `start`, each with a free path."""
         board = self.board
         colour = colour_of(board[start])
         occupied = sum(1 << cell for cell, die in enumerate(board) if die)
@@ -186,7 +186,7 @@ class TriDiceState(State[TriDiceMove]):
                     yield end, free
 
     def reach(self, colour: int) -> set[int]:
-        """Return the cells on which a die of this colour could end a move now: an opposing die there is threatened."""
+        """Return the cells on which a die of this colour could end a move. Opposing dice on these cells are threatened."""
         return {end for start in range(len(CELLS)) if colour_of(self.board[start]) == colour for end, _ in self.ways(start)}
 
     def _rolls(self, colour: int) -> Iterator[TriDiceRoll]:
@@ -196,8 +196,8 @@ class TriDiceState(State[TriDiceMove]):
                     yield ROLLS[start, end, self.board[end] != 0]
 
     def stuck(self, colour: int) -> bool:
-        """Return whether a colour has no legal turn; with a die in hand it always has one, as there is always an empty
-        cell.
+        """Return whether a colour has no legal turn. With a die in hand, it always has one, because there is always an
+        empty cell.
         """
         return not self.hands[colour - 1] and next(self._rolls(colour), None) is None
 
@@ -222,7 +222,7 @@ class TriDiceState(State[TriDiceMove]):
         return next((colour for colour in (1, 2) if not self.alive(colour)), 0)
 
     def why_drawn(self) -> Text | None:
-        """Explain why the game is a draw; None if it is not."""
+        """Explain why the game is a draw. Returns None if it is not."""
         if self.seen[-2::-2].count(self.board) >= DRAWING_OCCURRENCES - 1:
             return say("The same position for the third time: a draw.")
         if self.quiet >= MAX_QUIET_TURNS:
@@ -318,7 +318,7 @@ class TriDiceState(State[TriDiceMove]):
         return None
 
     def why_not_carry(self, start: int, end: int) -> Text | None:
-        """Explain why the mover cannot carry a die from one cell to another by hand; None if it can."""
+        """Explain why the mover cannot move a die by hand from one cell to another. Returns None if it can."""
         if not self.board[start]:
             return say("there is no die on {cell}", cell=CELLS[start])
         if (owner := colour_of(self.board[start])) != self.turn:
@@ -330,7 +330,7 @@ class TriDiceState(State[TriDiceMove]):
         return None
 
     def _blocking(self, ways: tuple[RollPath, ...]) -> tuple[str, ...]:
-        """Return the cells of the dice that block the paths; none if one path is free."""
+        """Return the cells of the dice that block the paths, or an empty tuple if a path is free."""
         blocks = [{cell for cell in way.cells[1:-1] if self.board[cell]} for way in ways]
         return tuple(CELLS[cell] for cell in sorted(set().union(*blocks))) if all(blocks) else ()
 
@@ -350,7 +350,7 @@ class TriDiceState(State[TriDiceMove]):
 
 
 def rolled_board(board: TriDiceBoard, start: int, end: int) -> TriDiceBoard:
-    """Return the board after the die on `start` has moved to `end`, where it replaces any other die."""
+    """Return the board after moving the die on `start` to `end`, replacing any die there."""
     cells = list(board)
     cells[start], cells[end] = 0, board[start]
     return tuple(cells)

@@ -1,4 +1,4 @@
-"""The TriDice board to print, for eight d4 in two colours: TriDice sets are not sold."""
+"""A printable TriDice board for eight d4 in two colours, because TriDice is not sold as a set."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The steps of making a turn by hand: throw a die and put it on its cell, or tip a die over one edge after another."""
+"""The steps for making a turn on the real board: throwing a die and placing it, or tipping it over edge by edge."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from fourth_seat.words import Text, say
 
 
 def steps(state: TriDiceState, move: TriDiceMove) -> tuple[Step, ...]:
-    """Return the steps of a move; a thrown die leaves the hand when it is put on its cell."""
+    """Return the steps of a move. A thrown die leaves the hand when it is placed on its cell."""
     colour = sides(state.options)[state.turn - 1].name
     in_hand = f"hand:{state.turn}:{state.hands[state.turn - 1]}"
     match move:
@@ -39,7 +39,7 @@ def steps(state: TriDiceState, move: TriDiceMove) -> tuple[Step, ...]:
 
 
 def restoring_steps(found: Cells, wanted: Cells, mover: int, options: Options) -> tuple[Step, ...]:  # noqa: ARG001
-    """Return the steps that turn one board into another: dice are taken off first, then put on their cells."""
+    """Return the steps that turn one board into another. Dice are removed before others are placed."""
     board = geometry(options)
     changes = on_board(found, wanted, board)
     done = [

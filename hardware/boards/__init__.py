@@ -1,3 +1,1 @@
-"""Boards that sense their pieces: sensors under a board and buttons beside it, over a serial port or TCP
-(docs/board-protocol.md).
-"""
+"""Boards with buttons and with sensors that detect pieces, connected by serial port or TCP (docs/board-protocol.md)."""

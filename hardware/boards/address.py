@@ -1,4 +1,4 @@
-"""The addresses of boards, such as `serial:/dev/ttyUSB0?baud=115200` and `tcp://HOST:PORT`, and a list of those on this
+"""Board addresses, such as `serial:/dev/ttyUSB0?baud=115200` and `tcp://HOST:PORT`, and detection of boards on this
 computer.
 """
 
@@ -21,10 +21,10 @@ DEFAULT_BAUD, DEFAULT_PORT = 115_200, 4040
 
 
 def read_board(address: str) -> tuple[str, int]:
-    """Return the port at an address, in the form that pyserial expects, and its speed in bits per second.
+    """Parse an address. Returns the port in pyserial's format and the speed in bits per second.
 
     Raises:
-        BadBoard: it is not the address of a board.
+        BadBoard: the address is not that of a board.
     """
     try:
         url = DeviceUrl.parse(address)
@@ -45,6 +45,6 @@ def read_board(address: str) -> tuple[str, int]:
 
 
 def available_boards(ports: Callable[[], Iterable[PortInfo]] = list_ports.comports) -> Mapping[str, Text]:
-    """Return the addresses at which a board may be plugged into this computer, each with a name to show."""
+    """Return the addresses at which a board may be connected to this computer, mapped to display names."""
     found = sorted((port for port in ports() if port.vid is not None), key=lambda port: port.device)
     return {f"{SERIAL}:{port.device}": say("{port}: {what}", port=port.device, what=port.description) for port in found}

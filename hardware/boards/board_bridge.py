@@ -1,4 +1,4 @@
-"""Bridge between a table and the process that listens to its board."""
+"""A bridge between a table and the process that listens to its board."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from fourth_seat.words import Text
 
 
 class BoardBridge(MoveBridge):
-    """A bridge that also tells the process when nobody at the board has to move: sensors do not see hands, so a nudged
-    piece would look like a move by the computer, which is still thinking.
+    """A bridge that also tells the process when no move at the board is due. Sensors do not see hands, so a nudged piece
+    would otherwise look like a move by the computer while it is thinking.
     """
 
     def __init__(self, table: Table, send: Callable[[str], object], on_text: Callable[[Text, bool], None]) -> None:

@@ -1,4 +1,4 @@
-"""The actions of buttons, whether they are on a board or in a smart home."""
+"""The actions of buttons on a board or in a smart home."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from fourth_seat.words import FourthSeatError, Text
 
 
 def press(table: Table, button: Button, on_text: Callable[[Text, bool], None], on_button: Callable[[Button], None]) -> None:
-    """Do what a button asks for, or say why that is impossible.
+    """Perform a button's action, or report why this is impossible.
 
     Args:
-        on_text: called with the reason, and True because it is a complaint.
-        on_button: called for *hint* and *again*, which show something.
+        on_text: called with the reason, and with True to mark it as an error.
+        on_button: called for *hint* and *again*, which display something.
     """
     try:
         if button is Button.DONE:

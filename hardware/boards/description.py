@@ -1,4 +1,4 @@
-"""A board's description of itself: its game, its sensors, and the kind of report that each sensor gives."""
+"""A board's description of itself, with its game, sensors and buttons."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ MAX_VALUE = 255
 
 
 class BadBoard(FourthSeatError, ValueError):
-    """A board that cannot be used, because its description fits a different game, or none."""
+    """Raised when a board cannot be used because its description does not match the game."""
 
 
 class SensorKind(Enum):
-    """Kinds of sensors, by what they report about a place."""
+    """The kinds of sensors and the values that they report."""
 
-    PRESENCE = "presence"  # whether something lies there
-    COLOUR = "colour"  # the colour of what lies there, in order of play; `MAX_VALUE` for one that it cannot tell
-    COUNT = "count"  # how many pieces lie there
-    PASSAGE = "passage"  # how many pieces have passed into a column, modulo 256
+    PRESENCE = "presence"  # whether there is a piece
+    COLOUR = "colour"  # the colour of the piece, in order of play, or `MAX_VALUE` if it is unknown
+    COUNT = "count"  # the number of pieces
+    PASSAGE = "passage"  # the number of pieces dropped into a column, modulo 256
 
 
 class Button(Enum):
-    """The buttons of a board, or of a device beside it."""
+    """The buttons of a board or of a device beside it."""
 
-    DONE = "done"  # the computer's move is set down
+    DONE = "done"  # the computer's move has been made
     UNDO = "undo"
     HINT = "hint"
     AGAIN = "again"  # say it again
@@ -38,7 +38,7 @@ class Button(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Sensor:
-    """A sensor: its kind, and the cell that it reports on (for a `PASSAGE`, the column)."""
+    """A sensor of a given kind, for a cell or (for a `PASSAGE`) a column."""
 
     kind: SensorKind
     place: str
@@ -46,13 +46,14 @@ class Sensor:
 
 @dataclass(frozen=True, slots=True)
 class BoardDescription:
-    """The description of a board.
+    """A board's description of itself.
 
     Attributes:
-        boot: a number that differs from one start of the board to the next; 0 if the board has none.
-        game, options: as written on the command line; `options` is empty for the usual ones.
-        sensors: its sensors, in the order of their numbers.
-        buttons: the buttons that it has.
+        boot: a number that changes every time the board starts, or 0 if the board does not support it.
+        game, options: the game and its options, as written on the command line. If `options` is empty, these are the
+            defaults.
+        sensors: the board's sensors, in numerical order.
+        buttons: the board's buttons.
     """
 
     boot: int
@@ -62,10 +63,10 @@ class BoardDescription:
     buttons: tuple[Button, ...] = ()
 
     def check(self, game: AnyGame, options: Options) -> None:
-        """Refuse a board that is not for this game; a board that has only buttons fits any game.
+        """Check that the board is made for this game. A board that only has buttons fits any game.
 
         Raises:
-            BadBoard: it is for another game or of another size, or it reports on places that do not exist.
+            BadBoard: the board is for another game or of another size, or has sensors for unknown places.
         """
         if not self.sensors:
             return

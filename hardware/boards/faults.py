@@ -1,6 +1,4 @@
-"""Finds faulty sensors by comparing their reports with the position: a sensor that never changes, two that are swapped, or
-one that flickers.
-"""
+"""Finds faulty sensors (stuck, swapped or flickering) by comparing their reports with the position."""
 
 from __future__ import annotations
 
@@ -22,15 +20,15 @@ FLICKERS, FLICKER_S = 12, 3.0  # changes of one sensor in this many seconds: mor
 class FaultKind(Enum):
     """Kinds of faults."""
 
-    DEAD = "dead"  # it reports that nothing is there, whatever lies there
-    STUCK = "stuck"  # it reports something that is not there
-    SWAPPED = "swapped"  # it reports another's place, and the other reports its place
+    DEAD = "dead"  # it always reports an empty place
+    STUCK = "stuck"  # it reports pieces that are not there
+    SWAPPED = "swapped"  # two sensors report on each other's places
     FLICKERS = "flickers"
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A fault of the sensor with this number; for a `SWAPPED` one, `other` is the sensor that it was swapped with."""
+    """A fault of the sensor with this number. For `SWAPPED`, `other` is the number of the other sensor."""
 
     kind: FaultKind
     sensor: int
@@ -39,7 +37,7 @@ class Fault:
 
 @dataclass
 class FaultFinder:
-    """Finds faults. The reader is told to ignore faulty sensors, and to exchange swapped ones."""
+    """Finds faults, and configures the reader to ignore faulty sensors and exchange swapped ones."""
 
     reader: SensorReader
     _wrong: dict[int, float] = field(default_factory=dict)
@@ -48,7 +46,7 @@ class FaultFinder:
     _changes: dict[int, deque[float]] = field(default_factory=dict)
 
     def check(self, values: Sequence[int | None], contents: Cells) -> Iterator[Fault]:
-        """Compare the sensors' reports on a board at rest with its actual contents; yield the faults found now."""
+        """Compare the sensors' reports on a board at rest with its actual contents, and yield new faults."""
         sensors = range(len(self.reader.description.sensors))
         agreed = {number: self.reader.agrees(number, values, contents) for number in sensors}
         for number, right in agreed.items():
@@ -66,7 +64,7 @@ class FaultFinder:
                 yield Fault(self._kind(number, values, contents), number)
 
     def _weigh(self, number: int, right: bool, values: Sequence[int | None], contents: Cells) -> None:
-        """Note what a sensor reports, and whether it has changed when it should have."""
+        """Record a sensor's report and whether it has changed when it should have."""
         value, wanted = self.reader.value(number, values), self.reader.wanted(number, contents)
         changed = value != self._told_before.get(number, value)
         missed = wanted != self._wanted_before.get(number, wanted) and not changed
@@ -77,7 +75,7 @@ class FaultFinder:
             self._wrong[number] = max(0.0, self._wrong.get(number, 0.0) - RIGHT_WEIGHT)
 
     def _mistaken_for(self, number: int, off: Sequence[int], values: Sequence[int | None], contents: Cells) -> int | None:
-        """Return the only sensor that would be right in this one's place, and this one in that sensor's place."""
+        """Return the only sensor whose report would be correct if it were swapped with this sensor, and vice versa."""
         reader = self.reader
         kind = reader.description.sensors[number].kind
 
@@ -114,7 +112,7 @@ class FaultFinder:
         return FaultKind.STUCK if value else FaultKind.DEAD
 
     def changed(self, numbers: Sequence[int], t: float) -> Iterator[Fault]:
-        """Note that these sensors changed at time `t`, in seconds; yield a fault for each that keeps changing."""
+        """Record that these sensors changed at time `t`, in seconds. Yields a fault for each sensor that flickers."""
         for number in numbers:
             times = self._changes.setdefault(number, deque(maxlen=FLICKERS))
             times.append(t)

@@ -1,4 +1,4 @@
-"""The connection to a board, which is opened, read line by line within limits, and reopened when it is lost."""
+"""The connection to a board. It is read line by line, with limits, and reopened when it is lost."""
 
 from __future__ import annotations
 
@@ -13,32 +13,32 @@ from fourth_seat.hardware.boards.address import NETWORK, read_board
 from fourth_seat.hardware.serial_errors import failure_text
 from fourth_seat.words import Text, say
 
-READ_TIMEOUT_S = 0.01  # that one read waits for more
+READ_TIMEOUT_S = 0.01  # that a read waits for more data
 WRITE_TIMEOUT_S = 0.5
 READ_BLOCK_BYTES = 4096
-MAX_UNENDED_BYTES = 512  # without the end of a line: then it is not a board
+MAX_UNENDED_BYTES = 512  # without a line end; otherwise, it is not a board
 RETRY_S = 0.5  # until a lost connection is opened again
 SILENCE_TIMEOUT_S = 3.5  # a board says something every second
 FLOOD_BYTES, FLOOD_S = 64_000, 2.0  # no board has this much to say in this many seconds
-FLOOD_REST_S = 5.0  # for which one that does is ignored
+FLOOD_REST_S = 5.0  # for which such a device is ignored
 
 OpenSerial = Callable[..., Any]
-"""Function like `serial.serial_for_url`."""
+"""A function like `serial.serial_for_url`."""
 
 
 class BoardLink:
-    """A connection to a board, which may be absent. Its methods raise nothing; `trouble` says what is wrong.
+    """A connection to a board, which may be absent. Its methods do not raise exceptions but report problems in `trouble`.
 
     Attributes:
-        trouble: why the board cannot be heard; None while it can.
-        opened: how many times the line was opened.
+        trouble: the current problem, or None if there is none.
+        opened: the number of times the connection was opened.
     """
 
     def __init__(self, address: str, open_serial: OpenSerial = serial.serial_for_url) -> None:
-        """Prepare a line; nothing is opened yet.
+        """Create a connection without opening it.
 
         Raises:
-            BadBoard: the address makes no sense.
+            BadBoard: the address is invalid.
         """
         self._name, self._baud = read_board(address)
         self._address = shown(bare(address))
@@ -52,7 +52,7 @@ class BoardLink:
         self.opened = 0
 
     def lines(self, t: float) -> Iterator[bytes]:
-        """Wait for a moment, then yield the lines received by time `t`, in seconds; open the connection if necessary."""
+        """Wait briefly, then yield the lines received by time `t`, in seconds. Opens the connection if necessary."""
         if self._serial is None and not self._open(t):
             return
         try:
@@ -78,7 +78,7 @@ class BoardLink:
         yield from lines
 
     def send(self, data: bytes, t: float) -> bool:
-        """Send bytes; return whether the system has accepted them."""
+        """Send data. Returns whether the operating system has accepted it."""
         if self._serial is None:
             return False
         try:
@@ -89,7 +89,7 @@ class BoardLink:
         return True
 
     def close(self) -> None:
-        """Close the connection; the next call opens it again."""
+        """Close the connection. The next call of `lines` reopens it."""
         line, self._serial, self._buffer = self._serial, None, b""
         if line is None:
             return
@@ -118,7 +118,7 @@ class BoardLink:
 
     @property
     def is_open(self) -> bool:
-        """Whether the connection is open, whatever is at its other end."""
+        """Whether the connection is open, regardless of the device at the other end."""
         return self._serial is not None
 
     def _is_flooded(self, size: int, t: float) -> bool:

@@ -1,4 +1,4 @@
-"""Writes the C header that tells a Nano's firmware (`hardware/firmware/board.c`) about its board.
+"""Generates the C header that describes a board for the Nano firmware (`hardware/firmware/board.c`).
 
 python -m fourth_seat.hardware.boards.nano connect4 --sensors passage --leds 42 > build/connect4.h
 python -m fourth_seat.hardware.boards.nano blokus --rows 20 --leds 400 > build/blokus.h
@@ -30,12 +30,12 @@ DEFAULT_PITCH_MM = 20.0
 
 @dataclass(frozen=True, slots=True)
 class NanoBoard:
-    """A board run by a Nano, with contacts in a matrix, row by row, then light barriers, and LEDs.
+    """A board controlled by a Nano, with a matrix of contacts (row by row), light barriers and LEDs.
 
     Attributes:
-        rows, columns: the size of the matrix; 0 columns if there is none.
-        leds: the greatest number of LEDs.
-        present_if_open: whether an open contact means that something lies there, as with a light sensor that it covers.
+        rows, columns: the size of the matrix, with 0 columns if there is none.
+        leds: the maximum number of LEDs.
+        present_if_open: whether an open contact indicates a piece, as with a light sensor covered by it.
     """
 
     description: BoardDescription
@@ -46,12 +46,12 @@ class NanoBoard:
 
     @property
     def contacts(self) -> int:
-        """Return how many contacts it has."""
+        """Return the number of contacts."""
         return sum(sensor.kind is SensorKind.PRESENCE for sensor in self.description.sensors)
 
     @property
     def barriers(self) -> int:
-        """Return how many light barriers it has."""
+        """Return the number of light barriers."""
         return len(self.description.sensors) - self.contacts
 
     @property
@@ -85,11 +85,10 @@ def nano_board(
     *,
     present_if_open: bool = False,
 ) -> NanoBoard:
-    """Return a board with sensors of these kinds in every place that takes one, and with its contacts wired in this many
-    rows.
+    """Return a board with sensors of these kinds in all suitable places, and with its contacts wired in `rows` rows.
 
     Raises:
-        BadBoard: a Nano has too few pins for it.
+        BadBoard: a Nano does not have enough pins, or the game has no places for these sensors.
     """
     first, *others = (description_of(game, options, kind, 0) for kind in KINDS if kind in kinds)
     sensors = sum((other.sensors for other in others), first.sensors)
@@ -120,7 +119,7 @@ def nano_board(
 
 
 def main(arguments: list[str]) -> int:
-    """Print the header of a board; return 1 if there can be no such board."""
+    """Print the header of a board. Returns 1 if such a board is impossible."""
     parser = argparse.ArgumentParser(
         prog="nano", description="print the header that tells the firmware of a Nano about its board"
     )

@@ -1,9 +1,8 @@
-"""The board protocol, version 1 (docs/board-protocol.md): the lines in both directions, and what the host learns from the
-board's lines.
+"""The board protocol, version 1 (docs/board-protocol.md), with the lines in both directions and their interpretation.
 
-A line ends with `*` and a checksum: the CRC-16 (XMODEM) of everything before the `*`, in four hexadecimal digits. A board's
-lines begin with `$`, a word and a running number, and a host's with `@`; everything else on the wire, such as frames for
-LEDs and the replies to them, is ignored here.
+A line ends with `*` and a checksum, which is the CRC-16 (XMODEM) of everything before the `*`, in four hexadecimal digits.
+Lines from the board begin with `$`, a word and a sequence number, and lines from the host begin with `@`. All other data,
+such as LED frames and the replies to them, is ignored.
 """
 
 from __future__ import annotations
@@ -27,11 +26,11 @@ from fourth_seat.hardware.boards.description import (
 VERSION = 1
 MAX_LINE_BYTES = 200
 MAX_NAME_CHARS = 20  # of a place
-MAX_PRESSES = 20  # presses of one button that one line may report: more than that is a counter gone wrong
-UNKNOWN = "-"  # as a value: the sensor cannot tell now
-ASK_INTERVAL_S, REPEAT_S = 0.5, 2.0  # between two questions; until one that was not answered is asked again
+MAX_PRESSES = 20  # of a button in a single line; a larger number means a faulty counter
+UNKNOWN = "-"  # a value that means that the sensor does not know
+ASK_INTERVAL_S, REPEAT_S = 0.5, 2.0  # between two requests; until an unanswered request is repeated
 DESCRIBE, TELL_ALL = "hello", "all"  # a host's lines
-BOARD_SIGN = b"$"  # with which a board's lines begin
+BOARD_SIGN = b"$"  # at the beginning of a board's lines
 _LINE = re.compile(rb"([$@][ -)+-~]{1,190})\*([0-9a-f]{4})\r?")
 _NAME = re.compile(rf"[0-9A-Za-z:_-]{{1,{MAX_NAME_CHARS}}}")
 _BUTTONS = {button.value: button for button in Button}
@@ -39,13 +38,13 @@ _KINDS = {kind.value: kind for kind in SensorKind}
 
 
 def checked(body: str) -> bytes:
-    """Return a line made of `body`, its checksum and a line end; `body` is ASCII, without `*`."""
+    """Return a line that consists of `body`, its checksum and a line end. `body` is ASCII without `*`."""
     data = body.encode("ascii")
     return b"%s*%04x\n" % (data, crc_hqx(data, 0))
 
 
 def body_of(line: bytes) -> str | None:
-    """Return the contents of a line without its checksum; None if it is damaged, or does not follow this protocol."""
+    """Return the contents of a line without its checksum, or None if it is damaged or violates the protocol."""
     match = _LINE.fullmatch(line)
     if not match or match[2] != b"%04x" % crc_hqx(match[1], 0):
         return None
@@ -54,7 +53,7 @@ def body_of(line: bytes) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Described:
-    """The board has described itself; `restarted` says whether it may have lost its earlier counts."""
+    """The board has described itself. `restarted` is set if it may have lost its counts."""
 
     description: BoardDescription
     restarted: bool
@@ -62,7 +61,7 @@ class Described:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """Sensors have reported new values; `complete` says whether all values are known now."""
+    """Sensors have reported new values. `complete` is set if all values are now known."""
 
     changed: tuple[int, ...]
     complete: bool
@@ -80,37 +79,37 @@ Heard = Described | Told | Pressed
 
 @dataclass
 class BoardListener:
-    """Keeps what a board has said so far.
+    """Parses a board's lines and keeps track of its state.
 
     Attributes:
-        description: what the board is; None before it is known.
-        values: the values of its sensors, by sensor number; None for one that cannot tell, or has not reported yet.
-        damaged: how many lines were lost or not understood.
+        description: the board's description, or None while it is unknown.
+        values: the value of each sensor, or None if the sensor does not know it or has not reported yet.
+        damaged: the number of lines that were lost or invalid.
     """
 
     description: BoardDescription | None = None
     values: list[int | None] = field(default_factory=list)
     damaged: int = 0
-    _said: BoardDescription | None = None  # what it is just saying
-    _next: int | None = None  # the number that its next line carries
+    _said: BoardDescription | None = None  # the description being received
+    _next: int | None = None  # the expected sequence number
     _told: set[int] = field(default_factory=set)
     _pressed: dict[Button, int] = field(default_factory=dict)  # the buttons' counters
-    _wanted: str | None = DESCRIBE  # what is to be asked
+    _wanted: str | None = DESCRIBE  # the pending request
     _asked_at: float | None = None
-    _stale: bool = True  # something was missed, and has not been told again
+    _stale: bool = True  # something was missed and has not been repeated yet
 
     @property
     def complete(self) -> bool:
-        """Whether all sensors have reported, and nothing has been missed since."""
+        """Whether all sensors have reported and nothing has been missed since."""
         return self.description is not None and not self._stale and len(self._told) == len(self.description.sensors)
 
     def begin(self) -> None:
-        """Begin to listen on a connection that has just been opened."""
+        """Start listening on a newly opened connection."""
         self._next, self._said, self._told, self._asked_at = None, None, set(), None
         self._wanted, self._stale = DESCRIBE, True
 
     def due(self, t: float) -> bytes | None:
-        """Return the question to send to the board at time `t`, in seconds; None if there is none."""
+        """Return the request to send to the board at time `t`, in seconds, or None if there is none."""
         since = None if self._asked_at is None else t - self._asked_at
         if self._wanted is None and not self.complete and since is not None and since >= REPEAT_S:
             self._miss()
@@ -120,7 +119,7 @@ class BoardListener:
         return checked(f"@{wanted}")
 
     def take(self, line: bytes) -> Iterator[Heard]:
-        """Yield the news in a line; if the line shows that something was missed, the host will ask for it."""
+        """Parse a line and yield its events. If lines were missed, their contents will be requested again."""
         if not line.startswith(BOARD_SIGN):
             return
         words = (body_of(line) or "").split(" ")
@@ -188,7 +187,7 @@ class BoardListener:
             yield Told(tuple(changed), self.complete)
 
     def _counted(self, button: Button, count: int | None) -> Iterator[Pressed]:
-        """Yield the presses since a button's counter was last reported; the first report only starts the count."""
+        """Yield the presses since the last report of a button's counter. The first report only sets the counter."""
         if count is None:
             return
         before = self._pressed.get(button, count)
@@ -198,7 +197,7 @@ class BoardListener:
             yield Pressed(button)
 
     def _missed(self) -> None:
-        """Take note of a lost or damaged line."""
+        """Record a lost or damaged line."""
         self.damaged += 1
         self._miss()
 
@@ -209,7 +208,7 @@ class BoardListener:
 
 
 def _begun(rest: list[str]) -> BoardDescription | None:
-    """Return the description that `VERSION BOOT GAME OPTIONS` begins; None if it does not follow this version."""
+    """Start a description from `VERSION BOOT GAME OPTIONS`. Returns None if it is invalid or of a different version."""
     boot = parse_integer(rest[1], 0, 0xFFFF) if len(rest) == 4 else None
     if boot is None or rest[0] != str(VERSION) or not _NAME.fullmatch(rest[2]):
         return None
@@ -218,8 +217,7 @@ def _begun(rest: list[str]) -> BoardDescription | None:
 
 
 def _with_sensors(said: BoardDescription, rest: list[str]) -> BoardDescription | None:
-    """Return a description with `FIRST KIND PLACE ...`; None if these are not sensors, or if others are missing before
-    them."""
+    """Add `FIRST KIND PLACE ...` to a description. Returns None if these are not sensors or previous ones are missing."""
     first, kind, *places = rest if len(rest) > 1 else ("", "")
     more = [Sensor(_KINDS[kind], place) for place in places if kind in _KINDS and _NAME.fullmatch(place)]
     total = (*said.sensors, *more)
@@ -229,14 +227,14 @@ def _with_sensors(said: BoardDescription, rest: list[str]) -> BoardDescription |
 
 
 def _with_buttons(said: BoardDescription, rest: list[str]) -> BoardDescription | None:
-    """Return a description with these buttons; what is not known is left out: a later version may have more."""
+    """Add buttons to a description. Unknown buttons, which may come from a later version, are ignored."""
     buttons = tuple(dict.fromkeys(_BUTTONS[name] for name in rest if name in _BUTTONS))
     return BoardDescription(said.boot, said.game, said.options, said.sensors, buttons)
 
 
 def described(description: BoardDescription) -> Iterator[str]:
-    """Yield the lines, without `$`, number and checksum, with which a board describes itself: each word with the rest of
-    its line.
+    """Yield the lines of a board's description, each consisting of a word and its arguments, without `$`, sequence number
+    and checksum.
     """
     yield f"board {VERSION} {description.boot} {description.game} {description.options or UNKNOWN}"
     first, line = 0, ""
@@ -256,7 +254,7 @@ def described(description: BoardDescription) -> Iterator[str]:
 
 
 def told(values: Mapping[str, int | None]) -> Iterator[str]:
-    """Yield, in the same form as `described`, the lines that report the values of sensors (by number) and of buttons."""
+    """Yield the lines that report the values of sensors (by number) and buttons, in the same form as `described`."""
     line = "now"
     for name, value in values.items():
         part = f" {name}={UNKNOWN if value is None else value}"

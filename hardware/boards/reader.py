@@ -1,6 +1,4 @@
-"""Turns sensor values into evidence about cells: how likely each possible content of a cell is, given the reports of its
-sensors.
-"""
+"""Converts sensor values to evidence, that is, the likelihoods of a cell's possible contents given its sensors' reports."""
 
 from __future__ import annotations
 
@@ -21,12 +19,13 @@ COUNTER = 256  # passages are counted modulo this
 
 @dataclass
 class SensorReader:
-    """Reads one board's sensors.
+    """Interprets the sensors of a board.
 
     Attributes:
-        masked: the numbers of sensors that are ignored.
-        swapped: for each swapped sensor, by its number, the number of the sensor that it was swapped with.
-        passed: for each passage sensor, by its number, the count that fits the present contents of its column.
+        masked: the numbers of ignored sensors.
+        swapped: the number of each swapped sensor, mapped to that of its counterpart.
+        passed: the count of each passage sensor that corresponds to the current contents of its column, keyed by sensor
+            number.
     """
 
     game: AnyGame
@@ -64,32 +63,28 @@ class SensorReader:
 
     @property
     def pieces_slide(self) -> bool:
-        """Whether pieces slide over other cells on their way, as opposed to being dropped into columns or counted into
-        pits.
-        """
+        """Whether pieces slide over other cells when moved, rather than being dropped into columns or sown into pits."""
         geometry = self.game.geometry(self.options)
         cells = [cell for cell in geometry.cells if cell.zone == "board"]
         falls = any(len(area.cells) > 1 for area in geometry.tap_areas)
         return not falls and any(cell.holds is not Holds.PILE for cell in cells)
 
     def cells(self, sensor: Sensor) -> tuple[str, ...]:
-        """Return the cells that a sensor reports on."""
+        """Return the cells covered by a sensor."""
         return self._columns[sensor.place] if sensor.kind is SensorKind.PASSAGE else (sensor.place,)
 
     def changed_cells(self, number: int) -> tuple[str, ...]:
-        """Return the cells that a new value from the sensor with this number is about: those of the other sensor if two are
-        swapped.
-        """
+        """Return the cells affected by a new value from a sensor. If it is swapped, these are the other sensor's cells."""
         return self.cells(self.description.sensors[self.swapped.get(number, number)])
 
     def value(self, number: int, values: Sequence[int | None]) -> int | None:
-        """Return the value that a sensor reports; None if it reports nothing, or is masked."""
+        """Return the value reported by a sensor, or None if it reports nothing or is masked."""
         return None if number in self.masked else values[self.swapped.get(number, number)]
 
     def read(self, values: Sequence[int | None], contents: Cells) -> Evidence:
         """Return the sensors' evidence about a board whose last known contents are `contents`.
 
-        As long as their reports stay the same, the same object is returned.
+        The result is cached until the reports or the contents change.
         """
         told_by = [self.value(number, values) for number in range(len(self.description.sensors))]
         key = told_by, contents, dict(self.passed)
@@ -113,7 +108,7 @@ class SensorReader:
         return Evidence(LogLikelihoods(tuple(logs), self._contents, matrix))
 
     def agrees(self, number: int, values: Sequence[int | None], contents: Cells) -> bool | None:
-        """Return whether a sensor's report fits these contents; None if it reports nothing."""
+        """Return whether a sensor's report agrees with these contents, or None if it reports nothing."""
         value = self.value(number, values)
         if value is None:
             return None
@@ -138,12 +133,12 @@ class SensorReader:
                 return content.count if content else 0
 
     def begin(self, values: Sequence[int | None]) -> None:
-        """Assume that the columns are filled as they should be, whatever their counters say."""
+        """Assume that the columns are filled correctly, regardless of their counters."""
         self.passed = {number: values[number] or 0 for number in self._passages()}
 
     def go_on(self, before: Cells, after: Cells) -> None:
-        """Adopt a different position: a sensor counts each additional piece that is dropped into its column, but not those
-        that are taken out.
+        """Update the expected counts for a new position. Sensors count each piece dropped into their column, but not
+        removed ones.
         """
         for number in self._passages():
             cells = self.cells(self.description.sensors[number])
@@ -155,7 +150,7 @@ class SensorReader:
         return [number for number, sensor in sensors if sensor.kind is SensorKind.PASSAGE]
 
     def surplus(self, number: int, value: int) -> int:
-        """Return how many more pieces have passed than are in the column; negative if some have yet to pass."""
+        """Return the number of pieces counted beyond those in the column, negative if some have not been counted yet."""
         return (value - self.passed.get(number, 0) + COUNTER // 2) % COUNTER - COUNTER // 2
 
     def _filled(self, number: int, sensor: Sensor, value: int, contents: Cells) -> dict[str, np.ndarray]:
@@ -164,7 +159,7 @@ class SensorReader:
         return {name: self._row(name, SensorKind.PRESENCE, int(n < height)) for n, name in enumerate(cells)}
 
     def _row(self, place: str, kind: SensorKind, value: int) -> np.ndarray:
-        """Return the log-likelihood of this value for each content, low where the cell cannot hold that content."""
+        """Return the log-likelihood of this value for each content. It is low for contents that the cell cannot hold."""
         if (place, kind, value) not in self._rows:
             row = np.array([_log(kind, value, content) for content in self._contents])
             self._rows[place, kind, value] = np.where(self._may[place], row, LOG_FLOOR)

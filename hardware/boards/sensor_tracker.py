@@ -1,4 +1,4 @@
-"""Follows a game through sensors, which are hardly ever wrong, but do not see hands, and often say little about a piece."""
+"""Follows a game through sensors, which are very reliable but do not see hands and often reveal little about a piece."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from fourth_seat.inference.move_tracker import MoveTracker, with_changes
 from fourth_seat.inference.posterior import MoveCandidate, Posterior, judge
 
 MIN_PROBABILITY = 0.9
-MAX_TWIN_GAP = 1.0  # in how well two turns explain the board, as a logarithm, for them to look the same to the sensors
+MAX_TWIN_GAP = 1.0  # in the log-likelihoods of two turns that are considered indistinguishable to the sensors
 HANDS_TIMEOUT_S = 4.0  # for which hands may rest in the middle of a move before the board counts as wrong
-MIN_AGREEING = 3  # sensors that have not been seen to work yet, and that are believed if together they report a legal move
+MIN_AGREEING = 3  # untested sensors, which are trusted if together they report a legal move
 TWO_TURNS_TIMEOUT_S = 1.5  # for which a board is at rest before two turns in a row are considered: there are very many
-ASK_TIMEOUT_S = 0.8  # for which a board is at rest before people are asked which move it was
+ASK_TIMEOUT_S = 0.8  # for which a board is at rest before players are asked which move was made
 LAST_TURN_S = 3.0  # for which a hand may hold the piece of a turn that would end the game: nothing corrects it then
 MOVES_ON_S = 1.0  # for which a board is at rest before a piece counts as set down that a hand may still be moving
-LOG_SLIDES_ON = math.log(20)  # how much likelier a turn is another one than it seemed, shortly after it
+LOG_SLIDES_ON = math.log(20)  # how much more likely a turn is a different one shortly after it was recognised
 LOG_NOT_THROWN = math.log(50)  # and more so if the next side would have to throw before it can move
 SLIDE_TIMEOUT_S = 4.0  # after a move for which it may still be slid on, even if the computer has answered
 
@@ -33,8 +33,8 @@ class SensorTracker(MoveTracker):
     """Tracks the moves on a board with sensors.
 
     Attributes:
-        unproved: cells whose sensors have not been seen to work yet.
-        held: whether nobody at the board has to move; even so, the piece of the last turn may still be slid further.
+        unproved: cells whose sensors have not been confirmed to work yet.
+        held: whether no move at the board is due. Even so, the piece of the last turn may still be moved.
     """
 
     learned: bool = field(default=True, kw_only=True)
@@ -45,13 +45,13 @@ class SensorTracker(MoveTracker):
         super().__post_init__()
         self._believed_at: float | None = None
         self._now = 0.0
-        self._lain = 0.0  # seconds for which the board has been at rest
-        self._weighed_last: tuple[tuple[object, ...], Posterior] | None = None  # what was weighed last, and the result
+        self._lain = 0.0  # how long the board has been at rest, in seconds
+        self._weighed_last: tuple[tuple[object, ...], Posterior] | None = None  # the last input and result
         self._changed: dict[str, float] = {}  # the time of the last report about each cell, in this position
         self._changed_before: dict[str, float] = {}  # and in the one before it
 
     def note_change(self, cells: Iterable[str], t: float) -> None:
-        """Note that the sensors of these cells have reported a change at time `t`, in seconds."""
+        """Record that the sensors of these cells have reported a change at time `t`, in seconds."""
         self._changed.update(dict.fromkeys(cells, t))
 
     def _reach(self, states: tuple[AnyState, ...], contents: Cells | None = None) -> None:
@@ -59,8 +59,8 @@ class SensorTracker(MoveTracker):
         self._changed_before, self._changed = self._changed, {}
 
     def _sure(self, posterior: Posterior, lain: float) -> tuple[Hypothesis, float] | None:
-        """Return the turn if no other looks the same to these sensors, and they are known to work; the computer's move
-        wherever the board looks as if it was set down.
+        """Return the turn if it is unambiguous for these sensors and they are known to work. The computer's move is
+        returned whenever the board is consistent with it.
         """
         if not posterior.explains:
             return None
@@ -82,8 +82,8 @@ class SensorTracker(MoveTracker):
         return None if not found[0].turns and self._may_be_set_down else found
 
     def _may_move_on(self, hypothesis: Hypothesis) -> bool:
-        """Return whether a hand may still be moving the piece of the last turn: that turn is taken back, it is replaced
-        although others have passed since, or its piece moves again soon after it.
+        """Return whether a hand may still be moving the piece of the last turn. This is the case if the turn is taken back,
+        if it is replaced after others have followed, or if its piece moves again shortly after it.
         """
         if not hypothesis.moves:
             return True
@@ -98,13 +98,13 @@ class SensorTracker(MoveTracker):
 
     @property
     def _may_be_set_down(self) -> bool:
-        """Whether hands may be in the middle of the computer's move: nothing differs but where it takes or puts pieces."""
+        """Whether the computer's move may be partially made, that is, all differences are in cells that it changes."""
         if not self.expected or not self.evidence:
             return False
         return self._contradicted(self.evidence, self.contents) <= self.expected.changes.keys()
 
     def _contradicted(self, evidence: Evidence, lie: Cells) -> set[str]:
-        """Return the cells that do not hold these contents, according to sensors that are not known to misread them."""
+        """Return the cells whose contents are contradicted by sensors that are not known to misread them."""
         return {cell for cell in evidence.cells if -evidence.of(cell, lie.get(cell)) > self._misreads.get(cell, 0.0)}
 
     def set_position(self, state: AnyState, move: Any = None) -> None:
@@ -166,8 +166,8 @@ class SensorTracker(MoveTracker):
         return self._lain >= HANDS_TIMEOUT_S
 
     def _is_unnoticed(self, hypothesis: Hypothesis) -> bool:
-        """Return whether a piece would have taken another one's place although the sensor there has reported no change
-        since the piece left its own: while they change places, the cell is empty, or holds both.
+        """Return whether a piece would have replaced another one without a change reported by its sensor since the piece
+        left its cell. During an exchange, the cell must be empty or hold both pieces for a moment.
         """
         taken = [cell for cell, content in hypothesis.changes.items() if self._is_exchange(cell, content)]
         if not taken:
@@ -178,7 +178,7 @@ class SensorTracker(MoveTracker):
         return any(cell not in changed or changed[cell] < earliest for cell in taken)
 
     def _is_exchange(self, cell: str, content: Content | None) -> bool:
-        """Return whether a piece of another colour would lie in a cell, which looks the same to its sensor."""
+        """Return whether a cell would hold a piece of another colour that its sensor cannot distinguish."""
         evidence, before = self.evidence, self.contents.get(cell)
         if not before or not content or before.colour == content.colour or evidence is None:
             return False
@@ -192,15 +192,15 @@ class SensorTracker(MoveTracker):
         return alike and other.hypothesis.seen.state != best.hypothesis.seen.state
 
     def _may_go_on(self, hypothesis: Hypothesis) -> bool:
-        """Return whether all that sensors report of the last turn is that pieces were taken away: a hand may hold one."""
+        """Return whether sensors only report removed pieces for a turn that ends the game, so a hand may still hold one."""
         evidence, changes = self.evidence, hypothesis.changes
         told = (cell for cell in changes if evidence and evidence.of(cell, self.contents.get(cell)) < 0)
         removed = all(changes[cell] is None for cell in told)
         return hypothesis.state.over and removed and not any(self._is_exchange(*each) for each in changes.items())
 
     def _is_doubtful(self, hypothesis: Hypothesis, posterior: Posterior) -> bool:
-        """Return whether a turn is reported only by sensors that have not been seen to work, or would be reported by them
-        if one were dead or two were swapped, although another was made.
+        """Return whether a turn is reported only by untested sensors, or might be a different turn if one of them is dead
+        or two are swapped.
         """
         evidence = self.evidence
         if evidence is None or not self.unproved:
@@ -216,7 +216,7 @@ class SensorTracker(MoveTracker):
         )
 
     def _fits_faulty(self, hypothesis: Hypothesis, evidence: Evidence) -> bool:
-        """Return whether one dead or stuck sensor, or two swapped ones, explain everything that contradicts a turn."""
+        """Return whether a dead or stuck sensor, or two swapped ones, would explain everything that contradicts a turn."""
         off = self._contradicted(evidence, with_changes(self.contents, hypothesis.changes))
         if not off or len(off) > 2 or not self.unproved.issuperset(off):
             return False

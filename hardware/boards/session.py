@@ -1,5 +1,5 @@
-"""A session that follows a game through a board's reports: it weighs the possible moves once the board is at rest, and
-reports the one that was made.
+"""A session that follows a game through a board's reports. Once the board is at rest, it determines which of the possible
+moves was made.
 """
 
 from __future__ import annotations
@@ -23,24 +23,24 @@ from fourth_seat.words import Text, Value, say
 
 # For which no sensor changes before the board is at rest: contacts bounce; pieces slide.
 SETTLE_S, SLIDE_SETTLE_S = 0.12, 0.45
-GATHER_INTERVAL_S = 0.04  # between two looks at a board at rest
+GATHER_INTERVAL_S = 0.04  # between two evaluations of a board at rest
 REST_S = 1.0  # for which the board is at rest before it is searched for a move that was entered by hand
 
 
 class BoardSession:
-    """A session of one game on a board with sensors.
+    """A session for a game on a board with sensors.
 
     Attributes:
-        listener: keeps what the board has said.
-        refused: why this board cannot be used; None if it can.
-        reader: reads its sensors; None before the board is known.
+        listener: keeps track of the board's messages.
+        refused: the reason why this board cannot be used, or None if it can.
+        reader: interprets the board's sensors, or None before the board is known.
     """
 
     def __init__(self, settings: Mapping[str, Any]) -> None:
-        """`settings`: `game`, `options`, `position`; `proved`: the text that an earlier session with the same board sent.
+        """Create a session. The settings are `game`, `options`, `position`, and `proved` as sent by an earlier session.
 
         Raises:
-            UnknownGame, BadOption, BadPosition: the settings are invalid; the text says how.
+            UnknownGame, BadOption, BadPosition: the settings are invalid. The message gives the reason.
         """
         self.game = find(settings["game"])
         self.options = self.game.options(settings.get("options") or "")
@@ -53,16 +53,14 @@ class BoardSession:
         self._tracker = SensorTracker(self.game, self.options)
         self._tracker.set_position(self._state)
         self._proved: set[int] = set()
-        self._changed_at: float | None = None  # when a sensor has last changed; None where nothing is known
+        self._changed_at: float | None = None  # when a sensor last changed; None if unknown
         self._gathered_at = float("-inf")
-        self._seen: list[int | None] = []  # what they report now, given the board from which the position was reached
+        self._seen: list[int | None] = []  # the sensors' values in the previous position
 
     # -- from the board --------------------------------------------------------------------------------------------------
 
     def hear(self, line: bytes, t: float) -> Iterator[Message]:
-        """Process a line received from the board at time `t`, in seconds; yield the messages that immediately result from
-        it.
-        """
+        """Process a line received from the board at time `t`, in seconds, and yield the resulting messages."""
         for heard in self.listener.take(line):
             match heard:
                 case Described(description, restarted):
@@ -111,7 +109,7 @@ class BoardSession:
                 self._tracker.note_change((cell for number in heard for cell in self.reader.changed_cells(number)), t)
 
     def step(self, t: float) -> Iterator[Message]:
-        """If the board is at rest at time `t`, in seconds, weigh the reports; yield the messages that result."""
+        """Evaluate the reports if the board is at rest at time `t`, in seconds, and yield the resulting messages."""
         if self.reader is None or self._changed_at is None or not self.listener.complete:
             return
         settle = SLIDE_SETTLE_S if self.reader.pieces_slide else SETTLE_S
@@ -132,7 +130,7 @@ class BoardSession:
     def _position_changed(
         self, before: Cells, after: Cells, values: Sequence[int | None], *, at_rest: bool
     ) -> Iterator[Message]:
-        """Note which sensors have reported the change, and look for faults on a board `at_rest`."""
+        """Record which sensors have reported the change, and look for faults if the board is at rest."""
         assert self.reader is not None
         assert self._finder is not None
         reader = self.reader
@@ -177,11 +175,11 @@ class BoardSession:
     # -- commands --------------------------------------------------------------------------------------------------------
 
     def obey(self, name: str, rest: str) -> Iterator[Message]:
-        """Obey a command: `position TEXT`, `expect MOVE` (the computer's move, which has to be set down) or `hold` (nobody
-        at the board has to move).
+        """Execute a command: `position TEXT`, `expect MOVE` (a move by the computer that must be made on the board) or
+        `hold` (no move at the board is due).
 
         Raises:
-            FourthSeatError: it cannot be obeyed.
+            FourthSeatError: the command is invalid or cannot be executed.
         """
         commands: dict[str, Callable[[str], Iterator[Message]]] = {
             "position": lambda text: self._set(self.game.parse_position(text, self.options)),
@@ -213,8 +211,8 @@ class BoardSession:
 
 
 def signature(description: BoardDescription) -> str:
-    """Return a text that identifies a board; a saved list of working sensors is used only for a board with the same
-    text.
+    """Return a signature that identifies a board. Saved lists of working sensors are only used for boards with the same
+    signature.
     """
     from hashlib import sha256
 
@@ -223,16 +221,17 @@ def signature(description: BoardDescription) -> str:
 
 
 def proved_text(proved: Iterable[int], description: BoardDescription) -> str:
-    """Return the text that says which sensors of a board have been seen to work, for the calibration file: one bit per
-    sensor, by number.
+    """Serialize the set of sensors that have been confirmed to work, for the calibration file. It uses one bit per sensor
+    number.
     """
     bits = sum(1 << number for number in proved)
     return f"{signature(description)}:{bits.to_bytes(len(description.sensors) // 8 + 1, 'big').hex()}"
 
 
 def read_proved(text: str, description: BoardDescription) -> set[int]:
-    """Return the numbers of the sensors that have been seen to work; none if the text belongs to another board, or is
-    damaged."""
+    """Parse the set of sensors that have been confirmed to work. It is empty if the text is damaged or from a different
+    board.
+    """
     board, _, digits = text.partition(":")
     if board != signature(description) or not re.fullmatch(f"([0-9a-f]{{2}}){{1,{MAX_SENSORS // 8 + 1}}}", digits):
         return set()
@@ -241,7 +240,7 @@ def read_proved(text: str, description: BoardDescription) -> set[int]:
 
 
 def fault_text(kind: FaultKind, places: Sequence[Value]) -> Text:
-    """Say what is wrong with a sensor, and what that means for the game."""
+    """Return a message about a sensor fault and its effect on the game."""
     match kind:
         case FaultKind.DEAD:
             return say("The sensor at {place} does not respond. The game goes on without it.", place=places[0])

@@ -1,4 +1,4 @@
-"""The settings of a game's board with sensors: `[GAME.sensors]` in the calibration file."""
+"""The settings of a game's board with sensors, stored under `[GAME.sensors]` in the calibration file."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ OFF = "off"  # as an address: no board, though one was chosen
 
 @dataclass(frozen=True, slots=True)
 class BoardSettings:
-    """The board chosen for a game.
+    """The board selected for a game.
 
     Attributes:
-        url: its address; empty for none.
-        on: whether the program listens to it from the start of the next game.
-        proved: which of the board's sensors have been seen to work, in the form that its session writes.
+        url: the address of the board, or empty for none.
+        on: whether the program connects to the board when the next game starts.
+        proved: the board's sensors that have been confirmed to work, as serialized by its session.
     """
 
     url: str = ""
@@ -27,7 +27,7 @@ class BoardSettings:
 
 
 def load_board_settings(game: str) -> BoardSettings:
-    """Load the settings of this game's board, with defaults for any that are missing or invalid.
+    """Load the settings of a game's board. Missing or invalid settings have their default values.
 
     Raises:
         BadConfig: the calibration file cannot be read.
@@ -40,7 +40,7 @@ def load_board_settings(game: str) -> BoardSettings:
 
 
 def save_board_settings(game: str, chosen: BoardSettings) -> None:
-    """Save the settings of this game's board.
+    """Save the settings of a game's board.
 
     Raises:
         NotSaved: the file cannot be written.
@@ -49,10 +49,10 @@ def save_board_settings(game: str, chosen: BoardSettings) -> None:
 
 
 def chosen_board(game: str, url: str | None) -> BoardSettings:
-    """Return the board chosen for a game, with this address if one is given; `OFF` switches it off.
+    """Return the board selected for a game. `url` overrides the saved address, if given, or is `OFF` to disable the board.
 
     Raises:
-        BadConfig: the saved choice cannot be read.
+        BadConfig: the saved settings cannot be read.
     """
     chosen = load_board_settings(game)
     if url is None:

@@ -1,10 +1,10 @@
-"""A simulated board, which speaks the board protocol like a real one, over TCP or on a pseudo-terminal.
+"""A simulated board that implements the board protocol over TCP or on a pseudo-terminal.
 
     python -m fourth_seat.hardware.boards.simulated connect4 --sensors passage --port 4040
     python -m fourth_seat.hardware.boards.simulated kalah --pty
 
-It obeys lines on standard input: `put CELL [COLOUR [COUNT]]`, `take CELL`, `pass COLUMN`, `press BUTTON`, `start` (sets up
-the pieces), `restart` (forgets its counters), `quit`.
+It reads commands from standard input: `put CELL [COLOUR [COUNT]]`, `take CELL`, `pass COLUMN`, `press BUTTON`, `start`
+(sets up the pieces), `restart` (resets the counters) and `quit`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from fourth_seat.hardware.boards.description import MAX_VALUE, BoardDescription,
 from fourth_seat.hardware.boards.protocol import DESCRIBE, TELL_ALL, body_of, checked, described, told
 from fourth_seat.processes.standard_input import InputQueue
 
-BEAT_S = 1.0  # between two signs of life of a board that has nothing to tell
+BEAT_S = 1.0  # between two heartbeats of an idle board
 MAX_BOOT = 0xFFFF
 _POLL_S = 0.01
 
@@ -35,8 +35,8 @@ _POLL_S = 0.01
 def description_of(
     game: AnyGame, options: Options, kind: SensorKind, boot: int, places: tuple[str, ...] = ()
 ) -> BoardDescription:
-    """Return the description of a board with sensors of one kind under all its cells, over all its columns, or at these
-    places.
+    """Return the description of a board with sensors of one kind at these places or, by default, under all cells or above
+    all columns.
     """
     geometry = game.geometry(options)
     columns = tuple(area.name for area in geometry.tap_areas if len(area.cells) > 1)
@@ -47,12 +47,12 @@ def description_of(
 
 
 class SimulatedBoard:
-    """A board with pieces on it.
+    """A simulated board with pieces.
 
     Attributes:
-        pieces: what lies in its cells.
-        out: the lines that it has sent, and that the caller has to deliver.
-        fault: returns the values that its sensors report, given those that they should report.
+        pieces: the contents of its cells.
+        out: the lines sent by the board, which the caller must deliver.
+        fault: a function that converts correct sensor values to the reported ones.
     """
 
     def __init__(self, description: BoardDescription) -> None:
@@ -66,7 +66,7 @@ class SimulatedBoard:
         self._told: list[int] = []
 
     def hear(self, line: bytes) -> None:
-        """Answer a line from the host."""
+        """Reply to a line from the host."""
         match body_of(line.rstrip(b"\n")):
             case body if body == f"@{DESCRIBE}":
                 for words in described(self.description):
@@ -79,7 +79,7 @@ class SimulatedBoard:
                 self._say("end")
 
     def put(self, cell: str, content: Content | None) -> None:
-        """Put something on a cell, or clear it."""
+        """Set or clear the contents of a cell."""
         if content is None:
             self.pieces.pop(cell, None)
         else:
@@ -94,7 +94,7 @@ class SimulatedBoard:
         self.tell()
 
     def press(self, button: Button) -> None:
-        """Press one of its buttons."""
+        """Press a button."""
         self._pressed[button] = (self._pressed[button] + 1) % (MAX_VALUE + 1)
         self._say(f"now {button.value}={self._pressed[button]}")
 
@@ -103,7 +103,7 @@ class SimulatedBoard:
         self._say("beat")
 
     def restart(self, boot: int) -> None:
-        """Start again, as after a power cut: counters are reset."""
+        """Restart the board as after a power failure. This resets all counters."""
         said = self.description
         self.description = BoardDescription(boot, said.game, said.options, said.sensors, said.buttons)
         self._number, self._passed = 0, [0] * len(said.sensors)
@@ -112,7 +112,7 @@ class SimulatedBoard:
             self._say(words)
 
     def tell(self) -> None:
-        """Report the sensor values that have changed."""
+        """Report all changed sensor values."""
         before, now = self._told, self._values()
         changed = {str(n): value for n, value in enumerate(now) if n >= len(before) or before[n] != value}
         self._told = now
@@ -121,7 +121,7 @@ class SimulatedBoard:
 
     @property
     def at_fault(self) -> bool:
-        """Whether any sensor reports a wrong value; for a passage sensor, what counts is the change since the start."""
+        """Whether any sensor reports a wrong value. For passage sensors, only the change since the start counts."""
         right = self._right_values()
         told, first = self.fault(right), self.fault([0] * len(right))
         begun = [first[n] if each.kind is SensorKind.PASSAGE else 0 for n, each in enumerate(self.description.sensors)]
@@ -155,7 +155,7 @@ class SimulatedBoard:
 
 
 def _obey(board: SimulatedBoard, game: AnyGame, options: Options, line: str, rng: Random) -> bool:
-    """Obey a line from whoever is playing with the board; return whether to go on."""
+    """Execute a command from standard input. Returns False to quit."""
     word, *rest = line.split()
     if word == "put" and rest:
         numbers = [parse_integer(text, 0, MAX_VALUE) or 0 for text in (*rest[1:], "1", "1")]
@@ -175,7 +175,7 @@ def _obey(board: SimulatedBoard, game: AnyGame, options: Options, line: str, rng
 
 
 def _open_pty() -> tuple[int, Callable[[], None]]:
-    """Return the board's end of a pseudo-terminal, and what closes it."""
+    """Open a pseudo-terminal. Returns the board's end and a function that closes it."""
     import pty  # only Unix has them
     import tty
 
@@ -186,7 +186,7 @@ def _open_pty() -> tuple[int, Callable[[], None]]:
 
 
 def _accept(server: socket.socket) -> tuple[int, Callable[[], None]] | None:
-    """Return a connection to the host that has connected, and what closes it; None if none has."""
+    """Accept a connection from the host. Returns the connection and a function that closes it, or None if there is none."""
     if not select.select([server], [], [], _POLL_S)[0]:
         return None
     host, _ = server.accept()
@@ -195,13 +195,13 @@ def _accept(server: socket.socket) -> tuple[int, Callable[[], None]] | None:
 
 
 def _announce(address: str) -> None:
-    """Print where the board is."""
+    """Print the board's address."""
     sys.stdout.write(f"{address}\n")
     sys.stdout.flush()
 
 
 def main(arguments: list[str]) -> int:
-    """Run a board until its input says `quit`."""
+    """Run a board until it reads `quit`."""
     parser = argparse.ArgumentParser(prog="simulated", description="a simulated board")
     parser.add_argument("game")
     parser.add_argument("--options", default="")
@@ -240,8 +240,8 @@ def main(arguments: list[str]) -> int:
 
 
 def _carry(board: SimulatedBoard, line: int, received: bytes) -> bytes:
-    """Carry what a board and its host have to say; return what has arrived of the next line; raise `OSError` once the host
-    is gone.
+    """Transfer data between a board and its host. Returns the incomplete next line. Raises `OSError` if the host has
+    disconnected.
     """
     if select.select([line], [], [], _POLL_S)[0]:
         data = os.read(line, 4096)

@@ -1,5 +1,5 @@
-"""A board with sensors at a table: its process, and the bridge to the table. Its owner calls `step` regularly (a window
-does so with a timer); nothing here blocks.
+"""Connects a table to a board with sensors via a separate process. The owner calls `step` regularly (a window uses a
+timer). Nothing here blocks.
 """
 
 from __future__ import annotations
@@ -26,21 +26,21 @@ from fourth_seat.table.settings.folders import home
 from fourth_seat.table.table import Table
 from fourth_seat.words import FourthSeatError, Text, say
 
-NICENESS = 2  # on Unix: after the window, before the engines
+NICENESS = 2  # on Unix; a lower priority than the window, but higher than the engines
 MAX_RESTARTS, RESTARTS_S = 5, 60.0
 
 
 class BoardWatch:
-    """A board with sensors, to which the table listens.
+    """A board with sensors that is connected to a table.
 
     Attributes:
-        address: where it is.
-        heard: whether the board is there, and all its sensors are known.
-        sensors: the kind and place of each; empty before it has said what it is.
-        values: the values that they report, by their numbers; None for one that cannot tell.
-        faults: sentences about sensors that do not work.
-        bridge: between the table and the board.
-        ended: why the program no longer listens to the board; None while it does.
+        address: the address of the board.
+        heard: whether the board is connected and all of its sensor values are known.
+        sensors: the kind and place of each sensor, empty until the board has described itself.
+        values: the sensors' values keyed by number, or None if a sensor does not know its value.
+        faults: messages about faulty sensors.
+        bridge: the bridge between the table and the board.
+        ended: the reason why the program no longer listens to the board, or None while it does.
     """
 
     def __init__(
@@ -50,15 +50,15 @@ class BoardWatch:
         on_text: Callable[[Text, bool], None],
         on_button: Callable[[Button], None] = lambda _: None,
     ) -> None:
-        """Start to listen; if the board is not there, wait for it to appear.
+        """Start listening. If the board is not connected yet, wait for it.
 
         Args:
-            on_text: called with each sentence to show, and whether it is a complaint.
-            on_button: called with a button that is not obeyed here: *hint* and *again*.
+            on_text: called with each message to show, and whether it is an error.
+            on_button: called for the buttons *hint* and *again*, which are not handled here.
 
         Raises:
-            BadBoard: the address makes no sense.
-            OSError: no process can be started.
+            BadBoard: the address is invalid.
+            OSError: the process cannot be started.
         """
         port, _ = read_board(address)
         self.address, self._table = address, table
@@ -92,7 +92,7 @@ class BoardWatch:
         return WorkerProcess("fourth_seat.hardware.boards.worker", (), settings, self._read, niceness=NICENESS)
 
     def _read(self, line: str) -> Message | None:
-        """Return a message of the process; an answer of the lights goes to them at once, without the table's thread."""
+        """Parse a message from the process. Replies from the lights are forwarded directly, not via the table's thread."""
         message = _message(line)
         if message is None or message.get("event") != "strip":
             return message
@@ -101,7 +101,7 @@ class BoardWatch:
 
     @property
     def status(self) -> tuple[Text, bool]:
-        """Return the state in one sentence, and whether it is a complaint."""
+        """Return a message about the current status, and whether it is an error."""
         if self.ended:
             return self.ended, True
         if self.trouble:
@@ -152,7 +152,7 @@ class BoardWatch:
             self.bridge.handle_event(line)
 
     def press(self, button: Button) -> None:
-        """Do what a button asks for; *done* also answers yes to a question about a single move."""
+        """Perform a button's action. *done* also answers yes to a question about a single move."""
         asked = self.bridge.question
         if button is Button.DONE and len(asked) > 1 and not asked[-1].moves:
             self.bridge.answer(asked[0])
@@ -165,7 +165,7 @@ class BoardWatch:
             save_board_settings(game, replace(load_board_settings(game), proved=proved))
 
     def record(self, now: datetime) -> Path:
-        """Save the lines of the last few minutes to a file; a later message says that this is done."""
+        """Save the lines of the last few minutes to a file. A message confirms when it is done."""
         folder = home() / "problems"
         OWN.make(folder, above=1)
         path = folder / f"{self._table.game.name}-{now:%Y-%m-%d-%H%M%S}-board.txt"
@@ -182,7 +182,7 @@ class BoardWatch:
 
 
 def question_text(asked: Sequence[str]) -> Text:
-    """Ask which of these moves was made; an empty text stands for no move at all."""
+    """Return a question that asks which of these moves was made. An empty string stands for no move."""
     one, other = asked[0], asked[-1]
     if not other:
         return say("Was that {move}? Press “done” on the board for yes, or enter the move that was made.", move=one)
@@ -190,7 +190,7 @@ def question_text(asked: Sequence[str]) -> Text:
 
 
 def _message(line: str) -> Message | None:
-    """Return a message of the process; None for a line that is not one."""
+    """Parse a message from the process. Returns None if the line is not a message."""
     try:
         message: Any = parse_json(line)
     except ValueError:

@@ -1,11 +1,12 @@
 """The process that listens to a board: `python -m fourth_seat.hardware.boards.worker`.
 
-The first line of input holds the settings as JSON (`address`, and those of `BoardSession`); each line after it is a
-command: one for `BoardSession.obey`, `record FILE`, `strip HEX` (bytes for the LEDs on the same wire) or `quit`. The output
-is one JSON message per line: one of those in `inference/messages.py`, or one whose `event` is `board` (its description),
-`values` (of its sensors now), `pressed` (a button), `fault` (of a sensor, by name), `proved` (which sensors have been seen
-to work, in the form that is saved), `refused` (a board for another game), `line` (whether the board can be heard, and if
-not, why), `strip` (a reply from the LEDs), `recorded`, `error`, `failed` or `alive`.
+The first line of input contains the settings as JSON (`address`, and those of `BoardSession`). Each subsequent line is a
+command, either for `BoardSession.obey` or one of `record FILE`, `strip HEX` (bytes for LEDs on the same connection) and
+`quit`. The output consists of one JSON message per line. In addition to the messages in `inference/messages.py`, the
+`event` of a message may be `board` (its description), `values` (of its sensors), `pressed` (a button), `fault` (of a
+sensor, by name), `proved` (the sensors confirmed to work, in serialized form), `refused` (a board for another game), `line`
+(whether the board is connected, with the reason if it is not), `strip` (a reply from the LEDs), `recorded`, `error`,
+`failed` or `alive`.
 """
 
 from __future__ import annotations
@@ -33,16 +34,16 @@ from fourth_seat.words import FourthSeatError, Text, error_text, fault_text, say
 
 HEARTBEAT_S = 2.0
 SETTINGS_TIMEOUT_S = 30.0
-MAX_KEPT_LINES, KEPT_S = 20_000, 300.0  # lines of the board, and seconds, for a record of a problem
+MAX_KEPT_LINES, KEPT_S = 20_000, 300.0  # lines from the board, and seconds, kept for problem reports
 MAX_KEPT_BYTES = 300  # of one line
-IDLE_S = 0.02  # between two looks for a board that is not there
+IDLE_S = 0.02  # between two attempts to find a missing board
 
 
 class BoardWorker:
-    """The loop of the process: it listens to the board, obeys its owner and reports.
+    """The main loop of the process, which listens to the board, executes commands and sends messages.
 
     Attributes:
-        heard: whether the board is there, and all its sensors are known.
+        heard: whether the board is connected and all of its sensor values are known.
     """
 
     def __init__(
@@ -52,10 +53,10 @@ class BoardWorker:
         link: BoardLink | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Prepare to listen.
+        """Create the session and the connection, without opening it.
 
         Raises:
-            FourthSeatError: the settings are wrong.
+            FourthSeatError: the settings are invalid.
         """
         self._session = BoardSession(settings)
         self._link = link or BoardLink(settings["address"])
@@ -67,7 +68,7 @@ class BoardWorker:
         self._kept: deque[tuple[float, bytes]] = deque(maxlen=MAX_KEPT_LINES)
 
     def step(self) -> None:
-        """Read the board's lines, send it any question that is due, and weigh the reports of its sensors."""
+        """Read lines from the board, send any pending request, and evaluate the reports of the sensors."""
         link, session, t = self._link, self._session, self._clock()
         if not link.is_open:
             time.sleep(IDLE_S)
@@ -87,7 +88,7 @@ class BoardWorker:
             self._send(message)
 
     def _report_line(self) -> None:
-        """Report whether the board is heard, if that has changed."""
+        """Report the connection status of the board if it has changed."""
         if self._session.listener.complete and self._link.is_open:
             self._link.trouble = None
         trouble = self._session.refused or self._link.trouble
@@ -97,7 +98,7 @@ class BoardWorker:
             self._send({"event": "line", "heard": heard, **({"text": None} if trouble is None else reason_of(trouble))})
 
     def obey(self, line: str) -> bool:
-        """Obey a command; return whether to continue."""
+        """Execute a command. Returns False to quit."""
         name, _, rest = line.partition(" ")
         try:
             if name == "quit":
@@ -118,7 +119,7 @@ class BoardWorker:
         return True
 
     def _record(self, name: str) -> None:
-        """Save the lines of the last minutes, each with its second."""
+        """Save the lines of the last few minutes with their times in seconds."""
         path, now = given_path(name), self._clock()
         kept = [(t - now, line) for t, line in self._kept if now - t <= KEPT_S]
         text = "".join(f"{t:9.3f} {line.decode('ascii', 'backslashreplace')}\n" for t, line in kept)
@@ -126,12 +127,12 @@ class BoardWorker:
         self._send({"event": "recorded", "file": name})
 
     def close(self) -> None:
-        """Release the board."""
+        """Close the connection to the board."""
         self._link.close()
 
 
 def run(inbox: InputQueue, out: BinaryIO) -> None:
-    """Read the settings, which come first, then listen to the board that they name, until the input ends."""
+    """Read the settings, then listen to the board until the input ends."""
     lock = threading.Lock()
 
     def send(message: Message) -> None:
@@ -164,9 +165,7 @@ def run(inbox: InputQueue, out: BinaryIO) -> None:
 
 
 def main() -> int:
-    """Run the process; return the exit status: 0, or 1 if it could not begin, in which case it prints one line on standard
-    error.
-    """
+    """Run the process and return its exit status, which is 0, or 1 if it failed with an error message on standard error."""
     try:
         run(InputQueue(io.FileIO(0, closefd=False)), sys.stdout.buffer)
     except Exception as error:  # such as settings that are not JSON

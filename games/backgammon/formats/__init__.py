@@ -1,1 +1,1 @@
-"""Text and file formats in which backgammon programs exchange positions and matches."""
+"""Text and file formats that backgammon programs use to exchange positions and matches."""

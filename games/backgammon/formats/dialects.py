@@ -1,11 +1,10 @@
-"""The words used in match files, all in one table: the ways in which programs write the events of a game.
+"""A table of the words that different programs use for the events of a game in match files.
 
-A row of a match file has a cell for each player, and a cell begins with one of these words or with dice. Programs agree on
-moves but differ in how they write the end of a game: GNU Backgammon and eXtreme Gammon leave a roll without a play if a
-player resigned after it; Backgammon Studio, eXtreme Gammon and choue.net write `???`; and OpenGammon writes
-`Resigned Game`.
+A row of a match file has one cell per player, and each cell begins with one of these words or with dice. Programs agree on
+moves but write the end of a game differently. If a player resigned after rolling, GNU Backgammon and eXtreme Gammon write
+the roll without a play. Backgammon Studio, eXtreme Gammon and choue.net write `???`, and OpenGammon writes `Resigned Game`.
 
-Files of other kinds are recognised by how they begin; the program then says what to export instead.
+Other kinds of files are recognised by their beginnings, and the error message suggests which format to export instead.
 """
 
 from __future__ import annotations
@@ -21,15 +20,15 @@ class Said(Enum):
     """The meaning of a cell for the player whose column it is in."""
 
     DICE = auto()
-    """The player rolled, and played what follows."""
+    """The player rolled and made the play that follows."""
     DOUBLES = auto()
     TAKES = auto()
     DROPS = auto()
     BEAVERS = auto()
-    """The player took a double and redoubled at once, which is not played here."""
+    """The player took a double and immediately redoubled, which is not supported."""
     GIVES_UP = auto()
     IS_GIVEN = auto()
-    """The other player gave up."""
+    """The opponent resigned."""
     WINS = auto()
     LOSES = auto()
 
@@ -39,9 +38,9 @@ class Word:
     """One way of writing an event in a cell.
 
     Attributes:
-        begins: a pattern for the beginning of such a cell.
-        rest: a pattern for what may follow, with single blanks; its group is a number or a kind of win.
-        programs: some that write it this way.
+        begins: a pattern for the beginning of the cell.
+        rest: a pattern for the rest of the cell, with single spaces. Its group is a number or a kind of win.
+        programs: some programs that use this form.
     """
 
     said: Said
@@ -68,16 +67,16 @@ WORDS = (
     Word(Said.WINS, r"wins?\b", POINTS + r"(?: and the match| with an? \w+)?", "all"),
     Word(Said.LOSES, r"(?:loss(?:es)?|loses?|lost)\b(?! on time)", POINTS + r"(?: and the match)?", "old archives"),
 )
-"""The words in the order in which they are tried."""
+"""The words, in matching order."""
 
 CELL = re.compile("|".join(rf"(?<!\S){word.begins}" for word in WORDS), re.ASCII | re.IGNORECASE)
-"""The beginning of a cell. Columns may touch: only a blank has to come before it."""
+"""The beginning of a cell. It must be preceded by a space, but no wider gap is needed between columns."""
 _WHOLE = [(word.said, re.compile(word.begins + word.rest + r"[.!]?", re.ASCII | re.IGNORECASE)) for word in WORDS]
 
 HIDDEN = re.compile(r"\?{2,}")
-"""Instead of a play: it is not given, mostly because there was none."""
+"""Written in place of a play that is not given, usually because there was none."""
 ILLEGAL = re.compile(r"illegal play\b.*", re.IGNORECASE)
-"""Instead of a play: an illegal one that was allowed to stand; the position after it is in brackets."""
+"""Written in place of an illegal play that was allowed to stand. The resulting position follows in brackets."""
 NO_PLAY = {
     "-",
     "pass",
@@ -91,7 +90,7 @@ NO_PLAY = {
     "dance",
     "fans",
 }
-"""Instead of a play: there is none. An empty cell can mean that too, or a forced play, or a resignation."""
+"""Written in place of a play if there was none. An empty cell can also mean this, or a forced play or a resignation."""
 WORTH = {"normal": 1, "single": 1, "gammon": 2, "backgammon": 3}
 
 LENGTH = re.compile(
@@ -102,14 +101,14 @@ GAME = re.compile(r"\s*Game\s+(\d{1,6})\s*", re.ASCII | re.IGNORECASE)
 ROW = re.compile(r"\s*(\d{1,6})\)(.*)", re.ASCII)
 _NAME = r"((?:.*?\S)?)\s*+:\s*+(\d{1,6})"  # blanks are matched once and for all: a line may hold hundreds
 NAMES = tuple(re.compile(rf"\s*+{_NAME}{gap}{_NAME}\s*+", re.ASCII) for gap in (r"\s\s++", r"\s++"))
-"""The players with their points, separated by two blanks, or by one."""
+"""The players with their points, separated by two spaces or one."""
 NOTE = re.compile(r';\s*\[(\w+(?: \w+)*) "(.*)"\]')
 SET_POSITION = re.compile(r";\s*Set Pos\s*=\s*([-A-Oa-o]{26})(?:/.*)?", re.IGNORECASE)
-"""A position in the form of an XGID's board, from which eXtreme Gammon goes on."""
+"""A position in XGID board notation, from which eXtreme Gammon continues."""
 
 
 def said(cell: str) -> tuple[Said, str] | None:
-    """Return a cell's meaning, with the number or words that go with it; None if it cannot be understood."""
+    """Return the meaning of a cell and its number or kind of win, or None if the cell cannot be parsed."""
     cell = " ".join(cell.split())
     for what, pattern in _WHOLE:
         if found := pattern.fullmatch(cell):
@@ -155,12 +154,10 @@ UNREADABLE = (
         say("this is a position from Snowie, not a match: enter it as an XGID or a GNU Backgammon ID"),
     ),
 )
-"""Patterns for the beginnings of files; the first that fits counts."""
+"""Patterns for the beginnings of files. The first match wins."""
 
 
 def why_unreadable(text: str) -> Text | None:
-    """Return a sentence that says which other kind of file this is, and what to do instead of importing it; None if it is
-    of no known kind.
-    """
+    """Return a message that identifies an unsupported kind of file and suggests an alternative, or None if unknown."""
     head = text[:HEAD_CHARS].lstrip("\ufeff")
     return next((reason for pattern, reason in UNREADABLE if pattern.match(head)), None)

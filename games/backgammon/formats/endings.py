@@ -1,4 +1,4 @@
-"""The endings of the games in a match file: they follow from the moves, or the file states them in one of several ways."""
+"""Determines the endings of the games in a match file, from the moves or from one of several notations."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from fourth_seat.words import say
 
 
 def decides(match: MatMatch, game: MatGame) -> bool:
-    """Return whether the points of this game are enough for its winner to win the match."""
+    """Return whether the winner of this game wins the match with it."""
     return bool(match.length and game.winner) and game.scores[game.winner - 1] + game.points >= match.length
 
 
 def ending(match: MatMatch, number: int, played: PlayedOut, *, foreign: bool) -> Ending | None:
-    """Return how the players ended a game of the match (numbered from 0) whose turns have been played; None if the game
-    ended by the rules, or not at all.
+    """Return how the players ended a game, or None if it ended by the rules or is unfinished.
 
-    Notices are added to `played`. If another program wrote the file (`foreign`), and the game ends with the winner's
-    unanswered double, the drop is added too.
+    `number` is the game's index in the match, and `played` is the game after its turns have been played. Notices are added
+    to `played`. If another program wrote the file (`foreign`) and the game ends with an unanswered double by the winner,
+    the missing drop is added as well.
     """
     game, state = match.games[number], played.state
     if state.over:
@@ -52,7 +52,7 @@ def ending(match: MatMatch, number: int, played: PlayedOut, *, foreign: bool) ->
 
 
 def _gained(match: MatMatch, number: int) -> tuple[int, int]:
-    """Return the winner and the points gained between this game's score and the next one's; 0 for nobody, or both."""
+    """Return the winner and the points gained by the next game's score, or zeros if nobody or both sides gained any."""
     if number + 1 >= len(match.games):
         return 0, 0
     before, after = match.games[number].scores, match.games[number + 1].scores
@@ -63,7 +63,7 @@ def _gained(match: MatMatch, number: int) -> tuple[int, int]:
 
 
 def _worth(match: MatMatch, game: MatGame, played: PlayedOut, winner: int, points: int) -> int:
-    """Return the multiple of the cube that a resignation for these points is worth, the greatest possible at most."""
+    """Return the value of a resignation for these points as a multiple of the cube, capped at the maximum possible."""
     cube, most = played.state.cube.value, most_times(played.state.options, played.state.cube)
     given = points or cube * max(game.worth, 1)
     worth = min(-(-given // cube), most)
@@ -82,7 +82,7 @@ def _worth(match: MatMatch, game: MatGame, played: PlayedOut, winner: int, point
 
 
 def _compare(match: MatMatch, game: MatGame, played: PlayedOut, result: Result) -> None:
-    """Add a notice where a file contradicts its moves, which decide."""
+    """Add a notice if the file contradicts its moves. The moves take precedence."""
     winner, points = result.winners[0], max(result.scores)
     capped = game.points < points and decides(match, game)  # some programs write no more than was needed
     same_winner = game.winner in (0, winner) or game.beside  # beside the last turn there may be only the other's column

@@ -1,9 +1,9 @@
-"""GNU Backgammon's IDs: 14 characters for the checkers, 12 more for cube, turn, dice and match
+"""GNU Backgammon IDs: 14 characters for the checkers and 12 for the cube, turn, dice and match
 (`4HPwATDgc/ABMA:cAkAAAAAAAAE`).
 
-Both are bit strings, the lowest bit of each byte first, in base 64 without padding. The position ID goes through the places
-of the side not on roll and then of the side on roll, from point 1 to the bar; for each place it has as many ones as there
-are checkers, followed by a zero. GNU Backgammon's player 1 (shown below) is white here, and its player 0 is black.
+Both are bit strings, least significant bit of each byte first, in unpadded base 64. The position ID lists the places of the
+side not on roll and then those of the side on roll, from point 1 to the bar. Each place is encoded as one 1 bit per
+checker, followed by a 0 bit. GNU Backgammon's player 1 (shown at the bottom) is white here, and its player 0 is black.
 """
 
 from __future__ import annotations
@@ -31,15 +31,16 @@ FIELD_BITS = {
     "power": 4, "owner": 2, "roller": 1, "crawford": 1, "game": 3, "decider": 1, "doubled": 1, "resigned": 2,
     "die1": 3, "die2": 3, "length": 15, "score0": 15, "score1": 15, "no_jacoby": 1,
 }  # fmt: skip
-"""The fields of a match ID in order, with their widths in bits. `power` is the cube's value as a power of two; the decider
-is not the one on roll when a double is offered."""
+"""The widths of a match ID's fields in bits, in order. `power` is the base-2 logarithm of the cube's value. When a double
+is offered, the decider is the player not on roll.
+"""
 MATCH_BITS = 72
 POSITION_FIELDS = {"owner": NO_OWNER, "roller": 1, "decider": 1, "game": PLAYING, "no_jacoby": 1}
-"""Match data assumed for a position ID without a match ID: white on roll in a single game."""
+"""Default match data for a position ID without a match ID: white is on roll in a single game."""
 
 
 def is_gnuid(text: str) -> bool:
-    """Return whether a text has the form of a position ID, with or without a match ID after it.
+    """Return whether a string has the form of a position ID, optionally followed by a match ID.
 
     GNU Backgammon writes `GNUBGID` before the IDs, or a label before each: `Position ID: ... Match ID: ...`.
     """
@@ -57,7 +58,7 @@ def to_xgid(text: str) -> str:
     """Convert a GNU Backgammon ID to an XGID.
 
     Raises:
-        BadPosition: a sign outside base 64, or too many checkers.
+        BadPosition: a character is outside base 64, or a side has too many checkers.
     """
     position, *match = _parts(text)
     fields = POSITION_FIELDS if not match else _read_fields(_bits(match[0], MATCH_BITS))
@@ -77,9 +78,7 @@ def to_xgid(text: str) -> str:
 
 
 def _scores_before(fields: dict[str, int]) -> tuple[int, int]:
-    """Return white's and black's score before this game; after a dropped double the ID's score includes the game
-    already.
-    """
+    """Return white's and black's scores before this game. After a dropped double, the ID's score already includes it."""
     won = 2 ** fields.get("power", 0) if fields["game"] == DROPPED and fields.get("length", 0) else 0
     white, black = fields.get("score1", 0), fields.get("score0", 0)
     return (white - won, black) if fields["roller"] == PLAYER_NUMBERS[1] else (white, black - won)
@@ -105,7 +104,7 @@ def _xgid_board(white: list[int], black: list[int]) -> str:
 
 
 def _bits(text: str, most: int) -> int:
-    """Decode an ID to one integer, its first bit the lowest."""
+    """Decode an ID to an integer whose least significant bit is the ID's first bit."""
     try:
         data = base64.b64decode(text + "=" * (-len(text) % 4), validate=True)
     except (binascii.Error, ValueError):
@@ -145,7 +144,7 @@ def _read_fields(bits: int) -> dict[str, int]:
 
 
 def position_id(board: BackgammonBoard) -> str:
-    """Return the 14-character position ID of a board whose first side is on roll."""
+    """Return the 14-character position ID of a board with its first side on roll."""
     bits, at = 0, 0
     for own in reversed(board):
         for place in PLACES:
@@ -155,8 +154,8 @@ def position_id(board: BackgammonBoard) -> str:
 
 
 def match_id(state: BackgammonState) -> str:
-    """Return the 12-character match ID: cube, turn, dice and match. An ID cannot express the opening throw, so white is on
-    roll instead.
+    """Return the 12-character match ID for the cube, turn, dice and match. The opening throw cannot be encoded, so white is
+    on roll instead.
     """
     answering, dropped = state.phase is BackgammonPhase.ANSWER, state.phase is BackgammonPhase.DROPPED
     decider = PLAYER_NUMBERS[state.turn or 1]

@@ -1,4 +1,4 @@
-"""Match files (`.mat`) and how to write them: Jellyfish's text format, in which backgammon programs exchange matches.
+"""Writes match files (`.mat`) in Jellyfish's text format, which backgammon programs use to exchange matches.
 
      5 point match
 
@@ -9,10 +9,10 @@
       3)  Takes                      52: 13/8 6/4*
           Wins 2 points
 
-The player on the left is white; 25 is the bar and 0 off. Lines that begin with a semicolon are comments; those like
-`; [Name "value"]` are kept. `mat_reader.py` reads the files of all programs whose words `dialects.py` lists;
-`match_rules.py` infers the options of a file's games, `play_out.py` plays these games, and `transcript.py` converts the
-contents of a file to games and back.
+The player on the left is white, 25 is the bar, and 0 is off. Lines that begin with a semicolon are comments, and those of
+the form `; [Name "value"]` are preserved. `mat_reader.py` reads files from all programs whose words are listed in
+`dialects.py`, `match_rules.py` infers the options of a file's games, `play_out.py` plays these games, and `transcript.py`
+converts between the contents of a file and games.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ LEFT_WINS_COLUMN, RIGHT_WINS_COLUMN = 6, 34  # the beginning of the line about t
 
 @dataclass(frozen=True, slots=True)
 class FilePlace:
-    """A place in a file: the line, the game, and the number that the file gives the row; 0 for none."""
+    """A place in a file, given by the line, the game, and the row number as written in the file (0 for none)."""
 
     line: int = 0
     game: int = 0
     row: int = 0
 
     def named(self, reason: Text) -> Text:
-        """Return a sentence that names this place and then gives the reason."""
+        """Return the reason, prefixed with this place."""
         if self.row:
             return say(
                 "line {line} (game {game}, row {row}): {reason}",
@@ -52,7 +52,7 @@ class FilePlace:
         return say("line {line}: {reason}", line=self.line, reason=reason) if self.line else reason
 
     def wrong(self, reason: Text) -> BadNotation:
-        """Return an error that names this place and gives the reason."""
+        """Return an error with the reason, prefixed with this place."""
         return BadNotation(self.named(reason))
 
 
@@ -60,9 +60,9 @@ class FilePlace:
 class MatTurn:
     """One colour's turn in the game's notation: `31: 8/5 6/5`, `65:`, `double`, `take`, `drop`.
 
-    `65:` is a roll without a play, usually because none was possible, which `65: pass` states. `65: ?` is a roll whose play
-    is unknown, and `?` a turn whose roll is unknown as well. `set` with the board of an XGID is a position that should have
-    been reached here, and belongs to no colour.
+    `65:` is a roll without a play, usually because none was possible, which `65: pass` states explicitly. `65: ?` is a roll
+    with an unknown play, and `?` is a turn with an unknown roll and play. `set` with an XGID board is the position that
+    should have been reached at this point, and belongs to neither colour.
     """
 
     colour: int
@@ -72,13 +72,15 @@ class MatTurn:
 
 @dataclass(frozen=True, slots=True)
 class MatGame:
-    """A game: white's and black's names, the score before it, the turns, the winner and the points won (0: not given).
+    """A game in a match file. All pairs are in the order white, black.
 
     Attributes:
-        loser: the colour that gave up, where the file says only that; 0 for nobody.
-        worth: the points given up, as a multiple of the cube; 0 if not given.
-        beside: whether the winner is in the row of the last turn, perhaps not in its own column.
-        place, end_place: the places of the names and of the winner.
+        scores: the score before the game.
+        winner, points: the winner and the points won, or 0 if not given.
+        loser: the colour that resigned if the file says only that, otherwise 0.
+        worth: the points conceded as a multiple of the cube, or 0 if not given.
+        beside: whether the winner is written in the row of the last turn, possibly in the wrong column.
+        place, end_place: the places of the names and the winner in the file.
     """
 
     names: tuple[str, str]
@@ -94,17 +96,17 @@ class MatGame:
 
     @property
     def doubled(self) -> bool:
-        """Whether anybody doubled."""
+        """Whether a player doubled."""
         return any(turn.text == str(CubeAction.DOUBLE) for turn in self.turns)
 
 
 @dataclass(frozen=True, slots=True)
 class MatMatch:
-    """A match of several games, or single games (`length` 0).
+    """A match of several games, or a series of single games (`length` 0).
 
     Attributes:
-        notes: the comments with a name and a value.
-        place: the place of the length.
+        notes: the comments of the form `; [Name "value"]`, as pairs.
+        place: the place of the length in the file.
     """
 
     length: int
@@ -124,7 +126,7 @@ def write(match: MatMatch) -> str:
 
 
 def _rows(game: MatGame, wins: str) -> Iterator[str]:
-    """Yield the rows of turns and the line about the winner, which is beside the word if white has dropped a double."""
+    """Yield the rows of turns and the winner line, which shares the last row if white dropped a double."""
     cells = _columns(game.turns)
     dropped = bool(game.turns) and game.turns[-1] == MatTurn(1, str(CubeAction.DROP))
     if dropped and wins:
@@ -137,7 +139,7 @@ def _rows(game: MatGame, wins: str) -> Iterator[str]:
 
 
 def _columns(turns: tuple[MatTurn, ...]) -> list[str]:
-    """Return the cells left, right, left, right; one stays empty if a colour acts twice in a row (double, then throw)."""
+    """Return the cells, alternately left and right. If a colour acts twice in a row (double, then throw), one is empty."""
     cube = 1
     cells: list[str] = []
     for turn in turns:
@@ -162,8 +164,6 @@ def _wins(match: MatMatch, game: MatGame) -> str:
 
 
 def spelt(play: BackgammonPlay) -> str:
-    """Return a play as other programs write it: hop by hop if it hits on the way, with 25 for the bar and 0 for off, and
-    nothing in brackets.
-    """
+    """Return a play in other programs' notation: hop by hop, without brackets, with 25 for the bar and 0 for off."""
     hops = (f"{start}/{end}" + "*" * (end in route.hit) for route in play.routes for start, end in pairwise(route.points))
     return f"{play.dice[0]}{play.dice[1]}: {' '.join(hops)}".rstrip()

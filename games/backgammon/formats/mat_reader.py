@@ -1,7 +1,7 @@
-"""Reads match files (`.mat`, `.txt`) of any program into structures. Nothing is checked against the rules here.
+"""Parses match files (`.mat`, `.txt`) from any program, without checking them against the rules.
 
-Lines that other programs write above the match's length are skipped. A cell belongs to the player in whose column it
-begins, not to the one whose turn it should be.
+Any lines above the match length are skipped. A cell belongs to the player in whose column it begins, even if it should be
+the other player's turn.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ CUBE_ACTIONS = {Said.DOUBLES: CubeAction.DOUBLE, Said.TAKES: CubeAction.TAKE, Sa
 
 
 def is_match(text: str) -> bool:
-    """Return whether a text contains a line of a kind that occurs only in match files."""
+    """Return whether a text contains a line that occurs only in match files."""
     return any(dialects.LENGTH.fullmatch(line) or dialects.GAME.fullmatch(line) for line in _plain(text).splitlines())
 
 
@@ -37,7 +37,7 @@ def read(text: str) -> MatMatch:
     """Parse the text of a match file.
 
     Raises:
-        BadNotation: a part cannot be understood; the error gives it and its place.
+        BadNotation: a part cannot be parsed. The message quotes the part and gives its place.
     """
     lines = [(n, line.rstrip()) for n, line in enumerate(_plain(text).splitlines(), 1)]
     for number, line in lines:
@@ -71,7 +71,7 @@ def _is_comment(line: str) -> bool:
 
 
 def _length(lines: list[NumberedLine]) -> tuple[FilePlace, int, list[NumberedLine]]:
-    """Return the match's length, its place, and the lines below it."""
+    """Return the place of the match length, the length, and the lines below it."""
     for at, (number, line) in enumerate(lines):
         if found := dialects.LENGTH.fullmatch(line):
             return FilePlace(number), matched_integer(found[1] or found[2]), lines[at + 1 :]
@@ -85,7 +85,7 @@ def _length(lines: list[NumberedLine]) -> tuple[FilePlace, int, list[NumberedLin
 
 
 def _games(lines: list[NumberedLine]) -> Iterator[tuple[int, NumberedLine, list[NumberedLine]]]:
-    """Yield for each game its number in the file, the line with the names and the lines below it."""
+    """Yield each game's number in the file, the line with the names, and the lines below it."""
     starts = [at for at, (_, line) in enumerate(lines) if dialects.GAME.fullmatch(line)]
     if lines and (not starts or starts[0]):
         raise FilePlace(lines[0][0]).wrong(say("a line like {example} must come before the moves", example="Game 1"))
@@ -116,7 +116,7 @@ def _game(number: int, header: NumberedLine, lines: list[NumberedLine]) -> MatGa
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A line of a game, and where its cells begin."""
+    """A line of a game, with the start columns of its cells."""
 
     place: FilePlace
     text: str
@@ -128,10 +128,10 @@ class _Row:
 
 
 def _row(place: FilePlace, text: str) -> _Row:
-    """Find the cells of a line.
+    """Locate the cells of a line.
 
     Raises:
-        BadNotation: there is something else on the line, or there are more cells than two players can have.
+        BadNotation: there is anything else on the line.
     """
     numbered = dialects.ROW.fullmatch(text)
     if numbered:
@@ -146,7 +146,7 @@ def _row(place: FilePlace, text: str) -> _Row:
 
 
 def _middle(rows: list[_Row], names_column: int) -> float:
-    """Return the boundary between white's column and black's, as in most rows that have both."""
+    """Return the boundary between white's and black's columns, judging by the most common layout of rows with both."""
     both = Counter(row.starts for row in rows if len(row.starts) == 2)
     left, right = both.most_common(1)[0][0] if both else (LEFT_COLUMN, min(names_column, MAX_RIGHT_COLUMN))
     return (left + right) / 2
@@ -154,7 +154,7 @@ def _middle(rows: list[_Row], names_column: int) -> float:
 
 @dataclass(slots=True)
 class _GameReader:
-    """Reads the rows of a game; black's cells begin after `middle` if a row has one cell."""
+    """Parses the rows of a game. A single cell in a row is black's if it begins after `middle`."""
 
     middle: float
     turns: list[MatTurn] = field(default_factory=list)
@@ -172,7 +172,7 @@ class _GameReader:
             self._cell(row.place, colour, cell)
 
     def _columns(self, row: _Row) -> list[tuple[int, str]]:
-        """Return the cells of a row, each with the colour of its column; a third one can only say who wins."""
+        """Return pairs of colour and cell for a row. A third cell can only name the winner."""
         cells = row.cells
         if any(cell[2:3] == ":" and dialects.ILLEGAL.fullmatch(cell[3:].strip()) for cell in cells):
             raise row.place.wrong(
@@ -219,7 +219,7 @@ class _GameReader:
 
 
 def _turn(dice: str, played: str) -> str:
-    """Translate a roll and what was played to the game's own notation."""
+    """Translate a roll and its play to the notation of the game."""
     if "0" in dice:
         return "?"
     if dialects.HIDDEN.fullmatch(played):

@@ -1,8 +1,8 @@
 """Infers the options of the games in a match file.
 
-Other programs write some options above a match (`; [Crawford "Off"]`). Everything else is assumed to be as usual in matches
-(with a cube; gammons and backgammons count) unless the games show otherwise, for example by a gammon that counted one point
-or a double in the Crawford game.
+Other programs write some options above a match (`; [Crawford "Off"]`). All other options default to the usual match rules
+(with a cube, and gammons and backgammons count) unless the games prove otherwise, for example by a gammon that counted one
+point or a double in the Crawford game.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def rules_of(match: MatMatch) -> Options:
     """Return the options that all games of the match share.
 
     Raises:
-        BadNotation: a match longer than can be played here, another game, or a turn that the rules do not allow.
+        BadNotation: the match is too long, the game is a different one, or a turn breaks the rules.
     """
     if match.length > MAX_MATCH_POINTS:
         reason = say("a match to {points} points cannot be played here: the limit is 25", points=match.length)
@@ -55,8 +55,8 @@ def rules_of(match: MatMatch) -> Options:
 
 
 def _counted_less(match: MatMatch, options: Options) -> Iterator[tuple[int, int]]:
-    """Yield, for each win that would be worth more if gammons counted, the multiple of the cube it was counted for and the
-    cube's value. The game that decided the match proves nothing.
+    """Yield the multiple of the cube that was counted, and the cube's value, for each win that would be worth more if
+    gammons counted. The game that decided the match is skipped, as it proves nothing.
     """
     for number, game in enumerate(match.games):
         if not game.winner or decides(match, game) or game.turns[-1:] == (MatTurn(3 - game.winner, str(CubeAction.DROP)),):
@@ -67,10 +67,9 @@ def _counted_less(match: MatMatch, options: Options) -> Iterator[tuple[int, int]
 
 
 def options_of(match: MatMatch, number: int, rules: Options) -> Options:
-    """Return the options of a game of the match (numbered from 0): the match's rules, with the score before this game and
-    its first player.
+    """Return the options of game `number` (from 0): the match rules, plus the score before the game and the first player.
 
-    The first dice, if they can be an opening throw, decide which side begins.
+    If the first dice can be an opening throw, they determine which side begins.
 
     Raises:
         BadNotation: the match is over before the game.

@@ -1,7 +1,7 @@
 """Plays the games of a match file by the rules.
 
-Details that programs leave out, such as a forced play or the last roll before a resignation, are worked out here. Wherever
-the file is not taken at its word, a notice says so.
+Details that programs omit, such as a forced play or the last roll before a resignation, are filled in. A notice is added
+wherever the result deviates from the file.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ BLANK, PASS, HIDDEN, SET = "", "pass", "?", "set "  # instead of a play, or of a
 
 @dataclass(slots=True)
 class PlayedOut:
-    """A game, played as far as its turns go.
+    """A game, played to the end of its turns.
 
     Attributes:
         state: the position after the moves.
-        hidden: the colour whose last turn is unknown; 0 for none.
+        hidden: the colour whose last turn is unknown, or 0 for none.
     """
 
     state: BackgammonState
@@ -38,17 +38,17 @@ class PlayedOut:
     notices: list[Text] = field(default_factory=list)
 
     def play(self, moves: Sequence[BackgammonMove]) -> None:
-        """Continue the game with these moves; at an illegal one, stop and raise `IllegalMove`."""
+        """Continue the game with these moves. Stops at the first illegal move and raises `IllegalMove`."""
         for move in moves:
             self.state = self.state.play(move)
             self.moves.append(move)
 
 
 def play_out(game: MatGame, options: Options) -> PlayedOut:
-    """Play a game from the start with these options; return its moves, throws included.
+    """Play a game from the start with these options and return the result, with all moves including throws.
 
     Raises:
-        BadNotation: a turn is missing, or the rules do not allow it; the error says where it is.
+        BadNotation: a turn is missing or illegal. The message gives its place.
     """
     played = PlayedOut(start(options))
     for turn in game.turns:
@@ -95,7 +95,7 @@ def _turn(played: PlayedOut, turn: MatTurn, game: MatGame) -> None:
 
 
 def _untold(played: PlayedOut, turn: MatTurn, instead: str, game: MatGame, *, last: bool) -> None:
-    """Play a roll for which the file has no play: the only possible one, or none if the game ends with the roll."""
+    """Complete a roll that has no play in the file, with the only possible play or with none if the game ends there."""
     state = played.state
     if state.dice is None:  # both rolled the same number at the start: nobody plays it
         return
@@ -111,7 +111,7 @@ def _untold(played: PlayedOut, turn: MatTurn, instead: str, game: MatGame, *, la
 
 
 def _give_up(played: PlayedOut, turn: MatTurn, game: MatGame, *, noticed: bool = True) -> None:
-    """End a game at a roll that was not played: the winner bore off with it, or somebody gave up then."""
+    """End a game at a roll without a play, either by bearing off the winner's last checkers or by resignation."""
     state = played.state
     assert state.dice is not None
     for (own, _), play in turns(state.board, state.dice).items():
@@ -124,6 +124,6 @@ def _give_up(played: PlayedOut, turn: MatTurn, game: MatGame, *, noticed: bool =
 
 
 def _check_position(state: BackgammonState, board: str) -> None:
-    """Raise `IllegalMove` unless a position, by either player's view, has been reached."""
+    """Raise `IllegalMove` unless the position matches this board from either player's point of view."""
     if board_text(state.checkers) not in (board, board[::-1].swapcase()):
         raise IllegalMove(say("a position is set up here, and games with such a position cannot be imported"))

@@ -1,8 +1,9 @@
-"""Converts games to and from the contents of a match file (`.mat`).
+"""Converts games to and from match files (`.mat`).
 
-Data that the columns of a match file cannot hold goes into comments above them, as in other programs' files: options, tied
-opening throws, throws and decisions to roll since the last turn, and a note if a game was stopped. From the second game on,
-these comments have the game's number, and a game's options are written only if they do not follow from the game before.
+As in other programs' files, data that does not fit in the columns of a match file is written in comments above them. It
+includes options, tied opening throws, throws and decisions to roll since the last turn, and a note if a game was stopped.
+From the second game on, the names of these comments include the game's number, and options are written only if they do not
+follow from the previous game.
 """
 
 from __future__ import annotations
@@ -36,10 +37,10 @@ Notes = dict[str, str]
 
 
 def write_mat(games: Sequence[PlayedGame]) -> str:
-    """Return the text of a match file with these games.
+    """Serialize games to the text of a match file.
 
     Raises:
-        BadNotation: a board was corrected by hand, or the games are not of one match.
+        BadNotation: a board was corrected manually, or the games belong to different matches.
     """
     length = int(games[0].options["match"])
     if any(game.options["match"] != length for game in games):
@@ -62,7 +63,7 @@ def write_mat(games: Sequence[PlayedGame]) -> str:
 
 
 def _with_worth(played: PlayedGame) -> PlayedGame:
-    """Return the game; a resignation without its worth counts as a single game."""
+    """Return the game, with a resignation of unknown value counted as a single game."""
     ending = played.ending
     return replace(played, ending=replace(ending, worth=ending.worth or 1)) if ending and ending.seat else played
 
@@ -77,7 +78,7 @@ def _written_name(name: str, key: str) -> str:
 
 
 def _notes(played: PlayedGame, before: PlayedGame | None, number: int) -> Iterator[tuple[str, str]]:
-    """Return the comments of a game."""
+    """Return the comments of a game as pairs of name and value."""
     moves = played.line.moves
     turns = moves[_repeated_openings(played.line) :]
     since = list(takewhile(lambda move: isinstance(move, BackgammonThrow) or move is CubeAction.ROLL, reversed(turns)))
@@ -95,13 +96,13 @@ def _of_game(name: str, number: int) -> str:
 
 
 def _following(before: PlayedGame) -> Options | None:
-    """Return the options of a game that follow from those of the game before; None if the match is over."""
+    """Return the options that follow from those of the previous game, or None if the match is over."""
     result = result_of(before)
     return next_game(before.options, result) if result else before.options
 
 
 def _repeated_openings(line: Line) -> int:
-    """Return the number of opening throws that were equal and repeated."""
+    """Return the number of tied opening throws that were repeated."""
     if line.start.mover:
         return 0
     return sum(1 for _ in takewhile(lambda throw: throw.dice[0] == throw.dice[1], line.moves))
@@ -119,15 +120,15 @@ def game_of(
     names: tuple[str, str] = (SIDE_KEYS[0], SIDE_KEYS[1]),
     before: tuple[int, int] | None = None,
 ) -> MatGame:
-    """Return the game in the form of a match file.
+    """Convert a game to the structure of a match file.
 
     Args:
         options: the options of the game.
-        moves: all of them, throws included; they are legal.
-        winner: the winner of a game that the moves do not end (by resignation, say); 0 for none.
-        points: the points of that winner.
+        moves: all moves including throws. They must be legal.
+        winner: the winner if the moves do not end the game (for example, by resignation), or 0 for none.
+        points: the points won, if the moves do not end the game.
         names: white's and black's names.
-        before: the score before the game, if it differs from the options' score.
+        before: the score before the game. Defaults to the score in the options.
     """
     state = start(options)
     turns = []
@@ -146,16 +147,16 @@ def game_of(
 
 
 def is_mat(text: str) -> bool:
-    """Return whether a text is a match file, or a known kind of backgammon file that cannot be read."""
+    """Return whether a text is a match file or a known but unsupported kind of backgammon file."""
     return mat_reader.is_match(text) or dialects.why_unreadable(text) is not None
 
 
 def read_mat(game: BackgammonRules, text: str) -> tuple[PlayedGame, ...]:
-    """Read all games of a file.
+    """Parse all games of a match file.
 
     Raises:
-        BadNotation: the file is invalid (the error gives the place), or it is another program's (the error says what to
-            export there instead).
+        BadNotation: the file is invalid (the message gives the place) or of an unsupported kind (the message suggests
+            which format to export instead).
     """
     if not mat_reader.is_match(text) and (reason := dialects.why_unreadable(text)):
         raise BadNotation(reason)
@@ -176,7 +177,7 @@ MOVE_NOTES = (OPENING_NOTE, SINCE_NOTE, STOPPED_NOTE)
 def _noted_options(
     game: BackgammonRules, match: MatMatch, number: int, notes: Notes, before: Sequence[PlayedGame]
 ) -> Options:
-    """Return the options of a game of a file that this program has written."""
+    """Return the options of a game in a file written by this program."""
     found, noted = match.games[number], notes.get(_of_game(OPTIONS_NOTE, number))
     try:
         options = game.options(noted) if noted else _following(before[-1])

@@ -1,14 +1,14 @@
-"""XGID, eXtreme Gammon's one-line notation for positions, in which this program writes backgammon positions.
+"""XGID, eXtreme Gammon's one-line notation, which this program uses for backgammon positions.
 
     XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10
 
-It has 26 characters for the board as white sees it (black's bar, points 1..24, white's bar; `A` is one of white's checkers,
-`b` two of black's). After these come, separated by colons, the cube (a power of two) and its owner (1 white, -1 black), the
-turn, the dice, white's and black's score, the Crawford or Jacoby flag, the length of the match, and the highest cube (a
-power of two).
+The first 26 characters are the board from white's point of view (black's bar, points 1..24, white's bar), where `A` is one
+white checker and `b` two black checkers. They are followed by colon-separated fields: the cube (as a power of two), its
+owner (1 for white, -1 for black), the turn, the dice, white's and black's scores, the Crawford or Jacoby flag, the match
+length, and the maximum cube (as a power of two).
 
-Three states that XGID lacks are written in its existing fields: turn `0` means the opening throw, dice `roll` a mover that
-has declined to double, and dice `drop` a double that was dropped. As in XGID, the turn given with `D` or `drop` is the
+Existing fields encode three states that XGID lacks. Turn `0` means the opening throw, dice `roll` means that the mover has
+declined to double, and dice `drop` means that a double was dropped. As in XGID, the turn given with `D` or `drop` is the
 doubler's.
 """
 
@@ -50,7 +50,7 @@ PHASES_BEFORE_DICE = {
 
 
 def write(state: BackgammonState) -> str:
-    """Return the XGID of a position, with the cube, the turn, the dice and the match."""
+    """Return the XGID of a position, including the cube, turn, dice and match."""
     match state.phase:
         case BackgammonPhase.PLAY:
             assert state.dice is not None
@@ -77,7 +77,7 @@ def _power(value: int) -> int:
 
 
 def board_text(checkers: tuple[Checkers, Checkers]) -> str:
-    """Return white's and black's checkers as the board of an XGID."""
+    """Return white's and black's checkers in XGID board notation."""
     white, black = checkers
     signs = [_sign(white[place], black[across(place)]) for place in POINTS]
     return "".join((_sign(0, black[BAR]), *signs, _sign(white[BAR], 0)))
@@ -92,11 +92,11 @@ def _sign(white: int, black: int) -> str:
 def read(text: str, options: Options) -> BackgammonState:
     """Parse an XGID and return its position.
 
-    The XGID's match length, score, and Crawford or Jacoby flag go into the options; a turned cube switches the option
-    `cube` on. All other options are as given.
+    The options are updated with the match length, the score, and the Crawford or Jacoby flag. The option `cube` is enabled
+    if the cube has been turned. All other options stay unchanged.
 
     Raises:
-        BadPosition: a field is wrong; the error says which, and what it should be.
+        BadPosition: a field is invalid. The message says which, and what it should be.
     """
     fields = PREFIX.sub("", text.strip(), count=1).replace(" ", "").split(":")
     if len(fields) not in (9, 10):
@@ -116,7 +116,7 @@ def read(text: str, options: Options) -> BackgammonState:
 
 
 def _placed(state: BackgammonState, dice: str) -> BackgammonState:
-    """Return the position with its phase, from the dice field."""
+    """Return the position with its phase set from the dice field."""
     options, checkers, cube, mover = state.options, state.checkers, state.cube, state.turn
     if dice.upper() in BEAVER_SIGNS:
         raise BadPosition(say("in this XGID, a beaver or raccoon is offered, which this program does not support"))
@@ -155,7 +155,7 @@ def _read_board(board: str) -> list[list[int]]:
 
 
 def _match(options: Options, length: int, scores: tuple[str, str], flag: str, cube: bool) -> Options:
-    """Return the options with the match of the XGID."""
+    """Return the options updated with the XGID's match."""
     fields: dict[str, OptionValue] = {"match": length}
     if flag not in ("0", "1", "2", "3"):
         raise BadPosition(say("the Crawford or Jacoby flag of an XGID is 0 to 3, not {flag}", flag=flag))

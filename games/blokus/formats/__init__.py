@@ -1,1 +1,1 @@
-"""File formats of Blokus programs."""
+"""File formats used by Blokus programs."""

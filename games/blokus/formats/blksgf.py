@@ -1,9 +1,10 @@
-"""`.blksgf`, the file format of Pentobi: SGF with properties for Blokus (see Pentobi-SGF.md in its sources).
+"""Pentobi's file format `.blksgf`, which is SGF with properties for Blokus (see Pentobi-SGF.md in its sources).
 
-In files, the first colour always starts in the corner a20 and the others follow clockwise; boards with other corners are
-rotated or reflected. A set-up in a later node means that the board was corrected. Our own properties, which other programs
-skip, are `FOURTHSEAT` (the options), `OUT` (a colour that stops placing; in a set-up, all colours that have stopped) and
-`ENDED` (how the players ended the game: `resign 2` for a resignation by seat 2, `stop` for a stopped game).
+In files, the first colour always starts in corner a20, and the others follow clockwise. Boards with other corners are
+rotated or reflected. A set-up in a later node represents a correction of the board. This program adds properties that other
+programs ignore: `FOURTHSEAT` (the options), `OUT` (a colour that stops placing or, in a set-up, all colours that have
+stopped) and `ENDED` (how the players ended the game, such as `resign 2` for a resignation by seat 2 or `stop` for a stopped
+game).
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ from fourth_seat.games.protocol import AnyState, Ending, Game, Line, PlayedGame
 from fourth_seat.words import FourthSeatError, Text, say
 
 OPTIONS, OUT, REMOVE, TURN, NAME, ENDED = "FOURTHSEAT", "OUT", "AE", "PL", "P", "ENDED"
-MAX_SET_UPS = 1000  # in a game; each has a whole board checked
+MAX_SET_UPS = 1000  # in a game, as each of them requires a check of the entire board
 SGF_HEAD = re.compile(r"\W*?\(\s*;")  # whatever comes before it
 NUMBERED_GAME = re.compile(r"\bGM\s*\[\s*\d", re.ASCII)
 RESIGN, STOP = "resign", "stop"
@@ -48,7 +49,7 @@ Properties = list[tuple[str, list[str]]]
 
 
 def write(games: Sequence[PlayedGame]) -> str:
-    """Return the text of a file with these games."""
+    """Serialize games to the text of a file."""
     return "".join(map(_write, games))
 
 
@@ -84,7 +85,7 @@ def _moves(line: Line) -> Iterator[Properties]:
 
 def _set_up(before: BlokusState, after: BlokusState) -> list[Properties]:
     """Return the nodes that turn one position into another. Pieces are removed before others are added, because Pentobi
-    requires a piece to be free when it is added.
+    requires an added piece to be unplaced.
     """
     fixed, names = after.setting, [name for name, *_ in colour_names(after.setting)]
     removed: list[str] = []
@@ -104,20 +105,18 @@ def _set_up(before: BlokusState, after: BlokusState) -> list[Properties]:
 
 
 def is_blksgf(text: str) -> bool:
-    """Return whether a text begins like SGF, but does not give its game as a number, as the SGF files of all other games
-    do.
-    """
+    """Return whether a text begins like SGF but, unlike SGF files of other games, does not specify its game by number."""
     return bool(SGF_HEAD.match(text.translate(LEFTOVERS))) and not NUMBERED_GAME.search(text)
 
 
 def read(game: BlokusRules, text: str) -> tuple[PlayedGame, ...]:
     """Parse the main line of each game in a file.
 
-    A colour that is skipped although it could place a piece, and has no later moves, counts as out.
+    A colour counts as out if it is skipped although it could place a piece, and has no later moves.
 
     Raises:
-        BadNotation: the text is not SGF, the game is unknown here, a move is illegal, or there are moves and none of them
-            could be read; the error names the line.
+        BadNotation: the text is not SGF, the game is unknown, a move is illegal, or none of the moves could be parsed. The
+            message gives the line.
     """
     first, *later = read_games(text)
     games = [first]
@@ -145,7 +144,7 @@ def _read(game: BlokusRules, tree: SgfGame) -> PlayedGame:
 
 
 class _BlksgfReader:
-    """Reads a game node by node, keeping its lines."""
+    """Parses a game node by node and collects its lines."""
 
     def __init__(self, game: BlokusRules, options: Options, nodes: list[SgfNode]) -> None:
         self.game = game
@@ -160,11 +159,11 @@ class _BlksgfReader:
 
     @property
     def state(self) -> BlokusState:
-        """The position so far."""
+        """The current position."""
         return _blokus(self.lines[-1].state)
 
     def apply(self, node: SgfNode) -> None:
-        """Apply the set-up, the moves and the ending that a node contains."""
+        """Apply a node's set-up, moves and ending."""
         out = [self._names[name][0] for name in node.properties.get(OUT, []) if name in self._names]
         if not self._set_up(node, out):
             for colour in out:
@@ -184,10 +183,10 @@ class _BlksgfReader:
             self.ending = self._ending(ended)
 
     def notices(self) -> Iterator[Text]:
-        """Yield sentences about moves that were left out.
+        """Yield messages about omitted moves.
 
         Raises:
-            BadNotation: there were moves, and none of them was read.
+            BadNotation: there were moves, but none of them could be parsed.
         """
         if not self._unread:
             return
@@ -205,7 +204,7 @@ class _BlksgfReader:
         )  # fmt: skip
 
     def _turn_of(self, colours: tuple[int, ...]) -> int:
-        """Return which of these colours made a move; it gets the turn if the others have no more moves."""
+        """Return which of these colours made a move, passing the turn to it if the others have no more moves."""
         if self._set_ups and not self.lines[-1].moves and self.state.turn not in colours:  # files may leave out the turn
             self.lines[-1] = Line.begin(self.game, replace(self.state, turn=colours[0]))
         while (turn := self.state.turn) not in colours and not self.state.over and self._to_come[turn] <= 0:
@@ -227,7 +226,7 @@ class _BlksgfReader:
         self.lines[-1] = self.lines[-1].play(move)
 
     def _placements(self, node: SgfNode) -> Iterator[tuple[tuple[int, ...], str]]:
-        """Yield, for each placement in a node, the colours that may have made it, and its text."""
+        """Yield the text of each placement in a node, preceded by the colours that may have made it."""
         for name, values in node.properties.items():
             if name in self._names and (text := ",".join(values)).strip().lower() not in dialects.PASSES:
                 yield self._names[name], text  # old files have one value per square
@@ -239,7 +238,7 @@ class _BlksgfReader:
         return BlokusPlacement(turned(move.squares, CLOCKWISE_CORNERS, self.fixed.starts))
 
     def _set_up(self, node: SgfNode, out: list[int]) -> bool:
-        """Add and remove the pieces of a node, with its turn and colours out; return whether it sets anything up."""
+        """Apply a node's added and removed pieces, its turn and its colours out. Returns whether it contains a set-up."""
         state, given = self.state, node.properties
         turn = dialects.turn_colour(self.fixed, node.first(TURN)) or state.turn
         added = {
@@ -284,7 +283,7 @@ def _options(root: SgfNode) -> Options:
 
 
 def _same_game(options: Options, choice: str) -> bool:
-    """Return whether the options choose the same game as the options text `choice`, one of `GAME_OPTIONS`."""
+    """Return whether the options select the same game as `choice`, an options string from `GAME_OPTIONS`."""
     wanted = Options.parse(DECLARED_OPTIONS, choice)
     return options["variant"] == wanted["variant"] and (
         options["variant"] == "duo" or options["players"] == wanted["players"]

@@ -1,8 +1,8 @@
-"""The Smart Game Format (FF[4]), as far as it is needed for the main line of each game.
+"""A parser for the Smart Game Format (FF[4]) that reads the main line of each game.
 
-Property names may contain digits, as those of Blokus files do. The properties are interpreted in `blksgf.py`. Files that
-were cut off, overwritten by shorter ones or passed on by other programs are read as far as possible, and the program says
-what it left out.
+Property names may contain digits, as in Blokus files. The properties are interpreted in `blksgf.py`. Files that were
+truncated, overwritten by shorter ones or modified by other programs are read as far as possible, and notices describe what
+was omitted.
 """
 
 from __future__ import annotations
@@ -28,22 +28,20 @@ MAX_QUOTED_CHARS = 40  # of an invalid text that a message quotes
 
 @dataclass(frozen=True, slots=True)
 class SgfNode:
-    """A node of the game tree: the `line` on which it begins, counted from 1, and its `properties`, each with all its
-    values.
-    """
+    """A node of the game tree, with the `line` on which it begins (from 1) and all values of its `properties`."""
 
     line: int
     properties: dict[str, list[str]]
 
     def first(self, name: str, default: str = "") -> str:
-        """Return the first value of a property as one line, or the default if it has none."""
+        """Return the first value of a property as a single line, or the default if there is none."""
         return next((" ".join(value.split()) for value in self.properties.get(name, [])), default)
 
 
 @dataclass(slots=True)
 class SgfGame:
-    """A game: the nodes of its main line, whether the file ends before the game does, and any text around and inside the
-    game that is not part of it, with line numbers.
+    """The main line of a game. `cut` is set if the file ends before the game does, and `strays` holds text that is not part
+    of the game, with line numbers.
     """
 
     nodes: list[SgfNode] = field(default_factory=list)
@@ -51,7 +49,7 @@ class SgfGame:
     strays: list[tuple[int, str]] = field(default_factory=list)
 
     def notices(self) -> Iterator[Text]:
-        """Yield sentences about text that was left out."""
+        """Yield messages about omitted text."""
         if self.strays:
             line, text = self.strays[0]
             yield say_many(
@@ -64,10 +62,10 @@ class SgfGame:
 
 
 def read_games(text: str) -> list[SgfGame]:
-    """Return the games of a file; the main line of each follows the first variation at every branch.
+    """Parse the games of a file. The main line of each game follows the first variation at every branch.
 
     Raises:
-        BadNotation: no game begins in the text.
+        BadNotation: the text does not contain the beginning of a game.
     """
     text = text.translate(LEFTOVERS).replace("\r\n", "\n").replace("\r", "\n")
     games: list[SgfGame] = []
@@ -85,7 +83,7 @@ def read_games(text: str) -> list[SgfGame]:
 
 
 def _read_tree(text: str, start: int, line: int, game: SgfGame) -> tuple[int, int]:
-    """Read the tree that begins at a place and line of the text into a game; return the place and line of its end."""
+    """Parse the tree that begins at offset `start` and line `line` into a game. Returns the offset and line of its end."""
     values: list[str] | None = None
     depth, on_main_line = 0, True
     for token in _tokens(text, start):
@@ -115,26 +113,26 @@ def _read_tree(text: str, start: int, line: int, game: SgfGame) -> tuple[int, in
 
 
 def _tokens(text: str, at: int) -> Iterator[re.Match[str]]:
-    """Yield the tokens from a place of the text on, up to a value that the end of the text cuts off."""
+    """Yield the tokens from an offset onwards, stopping at a value that is cut off by the end of the text."""
     while token := TOKEN.match(text, at):
         yield token
         at = token.end()
 
 
 def _strays(text: str, line: int) -> list[tuple[int, str]]:
-    """Return the text between, before or after trees, as one piece; needless brackets are not mentioned."""
+    """Return the text between, before or after trees as a single piece, ignoring superfluous parentheses."""
     start = len(text) - len(text.lstrip("() \t\n\v\f"))
     words = text[start:].split(maxsplit=1)
     return [(line + text.count("\n", 0, start), words[0])] if words else []
 
 
 def shown(text: str) -> str:
-    """Return a text from a file, shortened to one line for a message."""
+    """Shorten a text from a file to one line, for quoting it in a message."""
     return " ".join(text.split())[:MAX_QUOTED_CHARS]
 
 
 def written_node(properties: Iterable[tuple[str, Sequence[str]]]) -> str:
-    """Return the text of a node with these properties and their values; a property without values is left out."""
+    """Serialize a node with these properties and their values. Properties without values are omitted."""
     return ";" + "".join(name + "".join(map(_bracketed, values)) for name, values in properties if values)
 
 

@@ -1,1 +1,1 @@
-"""File formats of Connect 4 programs."""
+"""File formats used by Connect 4 programs."""

@@ -1,4 +1,4 @@
-"""A game as the digits of its columns in order (`4453`), the format of the solvers by John Tromp and Pascal Pons."""
+"""Games written as a sequence of column digits (`4453`), as in the solvers by John Tromp and Pascal Pons."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DIGITS = re.compile(r"\s*\d[\d\s]*", re.ASCII)
 
 
 def write_digits(games: Sequence[PlayedGame]) -> str:
-    """Return the text of a single game; raise `BadNotation` if digits alone cannot represent the games."""
+    """Serialize a single game. Raises `BadNotation` if digits alone cannot represent the games."""
     lines = [line_from_start(game) for game in games]
     if len(lines) > 1 or games[0].ending:
         raise BadNotation(say("a .txt file holds one game, finished or in progress: only a .moves file can hold this"))
@@ -26,7 +26,7 @@ def write_digits(games: Sequence[PlayedGame]) -> str:
 
 
 def is_digits(text: str) -> bool:
-    """Return whether a text consists of digits alone."""
+    """Return whether a text consists only of digits and whitespace."""
     return bool(DIGITS.fullmatch(text.removeprefix("\ufeff")))
 
 
@@ -34,7 +34,7 @@ def read_digits(game: Game[Connect4State, Connect4Move], text: str) -> tuple[Pla
     """Parse a game.
 
     Raises:
-        BadNotation: the text has no digits, or a move is illegal; the error gives its number.
+        BadNotation: the text has no digits, or a move is illegal. The message gives the move number.
     """
     if not text.split():
         raise unreadable("''", "4453")
