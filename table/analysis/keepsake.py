@@ -50,7 +50,7 @@ class Keepsake:
 
     Attributes:
         state: the final position.
-        highlighted: the cells that decided the game, to be highlighted.
+        highlighted: the cells to highlight because they decided the game.
         headline: a festive sentence about the result.
         reason: the result as described by the rules.
         players: the players, in the order of their seats.

@@ -28,7 +28,7 @@ class SharedPosition:
 
     Attributes:
         said: a sentence about whose turn it is or how the game ended.
-        highlighted: the cells that decided the game, to be highlighted.
+        highlighted: the cells to highlight because they decided the game.
         figures: the title of the players' figures.
         day: the date, or None if the record does not contain it.
     """
