@@ -147,9 +147,10 @@ class TurnRunner:
         return self._players[seat.computer]
 
     def value(self, player: Player, most: int, line: Line | None = None) -> None:
-        """Ask a player for the values of the moves in a line's position, by default the current one; `valued` returns them.
+        """Start evaluating the moves in the position at the end of a line (defaults to the current one). Poll `valued` for
+        the result.
 
-        An earlier request is dropped.
+        Any previous request is cancelled.
         """
         self.drop_values()
         line = line or self.table.line
@@ -172,9 +173,9 @@ class TurnRunner:
         return line, values
 
     def judge(self, player: Analyst, line: Line, move: Any) -> None:
-        """Start judging a turn played at the end of a line. The result is returned by `judged`.
+        """Start judging a turn played at the end of a line. Poll `judged` for the result.
 
-        An earlier request is dropped.
+        Any previous request is cancelled.
         """
         self.drop_values()
         self._judging = line, move, player.judge(line, move)
