@@ -37,8 +37,7 @@ def lines_of(source: ByteSource) -> Iterator[str]:
 
 
 def lines_as_typed(source: ByteSource) -> Iterator[str | None]:
-    """Yield the lines of a source as they arrive, including empty ones. While no line is available, yield None repeatedly.
-    """
+    """Yield the lines of a source as they arrive, including empty ones. While no line is available, yield None repeatedly."""
     typed = InputQueue(source, empty=True)
     while True:
         line = typed.take(LOOK_S)
