@@ -70,9 +70,7 @@ class SupervisedWorker(Generic[P]):
             yield self._succeeded(line) if line.get("event") == "ended" else line
 
     def restart(self) -> list[Message]:
-        """Replace the worker with a new one. Returns the last messages of the old worker, followed by a message about the
-        restart as in `lines`.
-        """
+        """Restart the worker. Returns its last messages, followed by a message about the restart as in `lines`."""
         self.process.close()
         late = [line for line in self.process.lines() if line.get("event") != "ended"]
         return [*late, self._started()]

@@ -136,9 +136,7 @@ class LedScan:
             self._since_dark = DARK_INTERVAL_LEDS  # a fresh picture of the dark board, which may have come late as well
 
     def _compare(self) -> None:
-        """Restart the scan with a longer delay if most of the LEDs were seen elsewhere the second time, as pictures are
-        late.
-        """
+        """Restart the scan with a longer delay if most of the checked LEDs were seen elsewhere the second time."""
         elsewhere = sum(self.seen[led] != cell for led, cell in self._seen_again.items())
         late = 2 * elsewhere > len(self._again)
         self._again, self._seen_again, self._checked = (), {}, not late

@@ -115,9 +115,7 @@ class History:
         return end
 
     def _is_choice(self, n: int) -> bool:
-        """Return whether the entry with this index was decided by a person. An implied move counts only if it is the last
-        entry.
-        """
+        """Return whether an entry was decided by a person. An implied move counts only if it is the last entry."""
         entry = self.entries[n]
         return entry.by in CHOICES and (not entry.implied or n == self.at - 1)
 

@@ -75,9 +75,7 @@ class TurnRunner:
         return bool(self.thinking or self._valuing or self._judging)
 
     def step(self) -> bool:
-        """Perform any pending actions, and return whether the table has changed. If this raises `NotSaved`, call it again
-        later.
-        """
+        """Perform any pending actions, and return whether the table has changed. On `NotSaved`, call it again later."""
         table = self.table
         if table.catch_up():
             return True
@@ -145,8 +143,7 @@ class TurnRunner:
         return self._players[seat.computer]
 
     def value(self, player: Player, most: int, line: Line | None = None) -> None:
-        """Start evaluating the moves in the position at the end of a line (defaults to the current one). Poll `valued` for
-        the result.
+        """Start evaluating the moves at the end of a line (defaults to the current one). Poll `valued` for the result.
 
         Any previous request is cancelled.
         """

@@ -33,9 +33,7 @@ class NotStarted(FourthSeatError, OSError):
 
 
 def entry_path(config: Path | None = None) -> Path:
-    """Return the path of this program's entry. `config` is the user's configuration folder and defaults to the standard
-    one.
-    """
+    """Return the path of this program's entry. `config` is the user's configuration folder."""
     return (config or user_config_path()) / "autostart" / f"{PACKAGE}.desktop"
 
 

@@ -20,8 +20,7 @@ InProgress = TypeVar("InProgress", bound=GameState)
 def open_record(
     path: Path, day: str, begin: Callable[[Begun], InProgress]
 ) -> tuple[InProgress, Record, Sequence[Event], list[Text]]:
-    """Open a record and resume its game. If the record is damaged or not writable, its intact part is copied to a new
-    record.
+    """Open a record and resume its game. If it is damaged or read-only, its intact part is copied to a new record.
 
     Args:
         day: today's date, used in the name of a copy.

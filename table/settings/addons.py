@@ -1,5 +1,4 @@
-"""Finds add-ons, which are third-party packages that extend this program (`boundary/additions.py`), and manages their
-permissions.
+"""Finds add-ons (third-party packages, see `boundary/additions.py`) and manages their permissions.
 
 Add-ons can be installed alongside the program (`uv tool install --with`, `pipx inject`, pip) or placed in the `addons`
 subfolder of the data folder. A folder there is an add-on if it contains a `pyproject.toml` with entry points, with the

@@ -24,8 +24,7 @@ class Who(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SeatChoice:
-    """A seat as shown on the setup page. It stores the details of all kinds of players, not only those of the selected
-    kind.
+    """A seat as shown on the setup page. It keeps the details of all kinds of players, whichever is selected.
 
     Attributes:
         names: one name, or two names if the seat is shared.

@@ -49,9 +49,7 @@ class ShownBoard:
 
 
 def board_now(game_state: GameState) -> ShownBoard:
-    """Return the board for the current position, including a half-entered move. For pending placements, see
-    `board_pending`.
-    """
+    """Return the current board, including a half-entered move. For pending placements, see `board_pending`."""
     taps, state, entry = game_state.taps, game_state.state, game_state.move_input
     enters = game_state.people_move
     helped = enters and is_helped(game_state)
@@ -76,9 +74,7 @@ def board_now(game_state: GameState) -> ShownBoard:
 
 
 def board_pending(pending: Placement, geometry: Geometry, step: int = 0) -> ShownBoard:
-    """Return the physical board with the steps to be made by hand. If `step` is positive, include only that step, counted
-    from 1.
-    """
+    """Return the physical board with all steps to be made by hand, or only with number `step`, counted from 1."""
     before, after, steps = pending.before.cells(), pending.after.cells(), pending.steps
     if 0 < step <= len(steps):
         before = rebuild(before, steps[: step - 1])

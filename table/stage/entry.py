@@ -85,9 +85,7 @@ def type_line(table: Table, line: str, dice: Random) -> Refusal | None:
 
 
 def is_piece(table: Table, name: str) -> bool:
-    """Return whether there is a piece on this cell that can be dragged over the board. It can be in a tray or laid on the
-    board.
-    """
+    """Return whether the piece on this cell can be dragged, because it is in a tray or has been laid but not played."""
     entry = table.move_input
     if not table.people_move or name not in entry.geometry:
         return False

@@ -20,8 +20,7 @@ from fourth_seat.words import FourthSeatError, Text, say_many
 
 
 def position_of(game: AnyGame, options: Options, contents: Mapping[str, Content | None]) -> AnyState:
-    """Return the position with these contents in a game with these options. If there is none, other starting sides are
-    tried.
+    """Return the position with these contents, trying other starting sides if it is impossible with these options.
 
     Raises:
         BadPosition: the position is impossible with these options. The text gives the reason.

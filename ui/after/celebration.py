@@ -23,9 +23,7 @@ TAG = "confetti"
 
 @dataclass(frozen=True, slots=True)
 class _Piece:
-    """A piece of confetti, with its horizontal position from 0 to 1, its delay, and the speeds of falling, swinging and
-    turning.
-    """
+    """A piece of confetti: its horizontal position (0 to 1), its delay, and the speeds of falling, swinging and turning."""
 
     item: int
     across: float

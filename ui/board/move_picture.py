@@ -68,9 +68,7 @@ class MoveScene:
 
 
 def move_scene(game: AnyGame, made: Sequence[tuple[AnyState, object]], colour: int) -> MoveScene:
-    """Return the scene of a move with its throws. `made` contains the throws and the move in order, as pairs of the
-    previous position and the action.
-    """
+    """Return the scene of a move and its throws. `made` lists these in order, each with the position before it."""
     first = made[0][0]
     geometry = game.geometry(first.options)
     dice: tuple[int, ...] = ()

@@ -61,9 +61,7 @@ class Names:
         return self._names.get(cell, printed) if printed else ""
 
     def show(self, *, on_rim: bool, needed: Iterable[str], covered: Collection[str]) -> list[int]:
-        """Show all names, or only those of the `needed` cells. Returns additional items for names that would be covered by
-        pieces.
-        """
+        """Show all names, or only those of the `needed` cells. Returns additional items for names covered by pieces."""
         needed = set(needed)
         for item, label in self._items:
             shown = on_rim or any(self._belongs(label, self._geometry[cell]) for cell in needed)

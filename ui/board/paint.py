@@ -97,9 +97,7 @@ PIPS: dict[int, tuple[tuple[int, int], ...]] = {
 
 
 def seeds(width: int, height: int, count: int, colour: str) -> Image.Image:
-    """Return seeds arranged around the middle, which is left free for their number. Not all seeds of a large pile are
-    shown.
-    """
+    """Return seeds arranged around the middle, which is left free for their number. Seeds that do not fit are omitted."""
     image = Image.new("RGBA", (max(1, width), max(1, height)), (0, 0, 0, 0))
     radius = min(width, height) * SEED_RADIUS
     for x, y in seed_places(width, height, count):

@@ -220,9 +220,7 @@ class Pieces:
         return [plate, self._canvas.create_text(x, y, text=text, fill="#ffffff", font=font)]
 
     def draw_badges(self, cell: Cell, colours: Sequence[int]) -> list[int]:
-        """Draw the letters of colours at the base of a triangular cell, and return the canvas items. Colour 1 is on the
-        left.
-        """
+        """Draw the letters of colours at the base of a triangular cell, colour 1 on the left. Returns the canvas items."""
         x, y = _towards(centre(cell.polygon), sorted(cell.polygon)[1], NEAR_FOOT)
         diameter = max(9, round(BADGE_DIAMETER * self.projection.scale))
         items: list[int] = []

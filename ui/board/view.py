@@ -275,9 +275,7 @@ class BoardView(tk.Canvas):
         self.instruct(steps, before)
 
     def aspect_in(self, width: int, height: int) -> float:
-        """Return the aspect ratio (width to height) of the visible part for this size in pixels, in the board's
-        orientation.
-        """
+        """Return the aspect ratio (width to height) of the visible part if it is laid out for this size in pixels."""
         left, top, right, bottom = self._laid_out(width, height)[1]
         aspect = (right - left) / (bottom - top)
         return aspect if self._orientation.direction((1.0, 0.0))[0] else 1 / aspect
@@ -290,9 +288,7 @@ class BoardView(tk.Canvas):
         return (-quarters % 4, True) if self._orientation.mirror else (quarters, False)
 
     def _laid_out(self, width: int, height: int) -> tuple[Geometry, Rectangle, bool]:
-        """Return the layout in which the board is largest: its geometry, the part to show, and whether its trays are
-        rotated.
-        """
+        """Return the layout with the largest scale: the geometry, the part to show, and whether trays are rotated."""
         if self._window:
             return self._given, self._window, False
         found = []

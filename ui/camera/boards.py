@@ -1,6 +1,4 @@
-"""A list of the boards that the camera can recognise, which are the calibrations of one game. Boards can be named or
-forgotten.
-"""
+"""A list of the boards that the camera can recognise for a game. Boards can be named and forgotten."""
 
 from __future__ import annotations
 

@@ -220,9 +220,7 @@ class CameraControl:
     # -- while it watches --------------------------------------------------------------------------------------------------
 
     def step(self) -> None:
-        """Process pending messages from the camera and update the panel. Does nothing while a photo is being read or a
-        position is being edited.
-        """
+        """Process messages from the camera. No-op while a photo is being read or a position is being edited."""
         self.photo.step()
         watching, panel = self.watching, self.panel
         if watching is None or panel is None or self.photo.reader or self._correction.active:

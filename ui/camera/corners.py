@@ -1,6 +1,4 @@
-"""An editor for the board's corners, with four handles over the live picture that can be moved with the mouse or the
-keyboard.
-"""
+"""An editor for the board's corners, with four handles that can be moved with the mouse or the keyboard."""
 
 from __future__ import annotations
 

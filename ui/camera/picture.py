@@ -133,9 +133,7 @@ class LivePicture(tk.Canvas):
             self._photo.paste(image)
 
     def overlay(self, grid: Grid | None, guesses: Mapping[str, CellGuess] = NO_GUESSES) -> None:
-        """Set the outlines of the cells and their most likely contents, to be drawn over the picture. No-op if nothing has
-        changed.
-        """
+        """Set the cell outlines and most likely contents to draw over the picture. No-op if nothing has changed."""
         if grid is not self.grid_shown or guesses is not self._guesses:
             moved = self._only_board and grid is not self.grid_shown
             self.grid_shown, self._guesses = grid, guesses

@@ -31,9 +31,7 @@ class SourceSheet(Sheet):
     """
 
     def __init__(self, page: Page, source: str, known: Sequence[str], chosen: Callable[[str], None]) -> None:
-        """`source` is the default choice, `known` are the sources used in other games, and `chosen` is called with the
-        choice.
-        """
+        """`source` is the default, `known` are the sources used in other games, and `chosen` is called with the choice."""
         text, theme = page.window.text, page.window.theme
         super().__init__(page, theme, text, say("Which camera?"))
         self._page = page
@@ -81,9 +79,7 @@ class SourceSheet(Sheet):
         return self._written.get().strip() or self._row_chosen.get()
 
     def _cameras(self) -> dict[str, str]:
-        """Return the names of this computer's cameras, keyed by source. If the system cannot list them, use the first few
-        numbers.
-        """
+        """Return the names of this computer's cameras, keyed by source, or a few numbers if they cannot be listed."""
         names = {str(n): self._text(say("Camera {n}: {name}", n=n, name=name)) for n, name in cameras().items()}
         return names if LINUX else {str(n): self._text(say("Camera {n}", n=n)) for n in USUAL}
 

@@ -34,9 +34,7 @@ class SectionCard(ttk.Frame):
         self._lines = 0
 
     def line(self, title: Text | None, widget: tk.Widget, *, fill: bool = False, tall: bool = False) -> None:
-        """Add a line. Without a title, the widget spans the whole line. Next to a tall widget, the title is aligned to the
-        top.
-        """
+        """Add a line. Without a title, the widget spans the line. Next to a tall widget, the title is at the top."""
         space = self.window.theme.space
         if title:
             label = ttk.Label(self.inside, text=self.window.text(title), style="Raised.TLabel")
