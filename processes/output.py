@@ -1,4 +1,4 @@
-"""Captures the output of a short-running program, such as a list of voices. If the program takes too long, it is killed
+"""Captures the output of a short-lived program, such as a list of voices. If the program takes too long, it is killed
 together with its children.
 """
 

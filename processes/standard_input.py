@@ -15,7 +15,8 @@ MAX_LINE_CHARS = 1_000_000  # of a line; the rest of a longer one is dropped
 
 
 class ByteSource(Protocol):
-    """A source of bytes. It must be unbuffered, so that a thread blocked in `read` does not delay the exit of the process.
+    """A source of bytes. It must be unbuffered, so that a thread blocked in `read` does not prevent the process from
+    exiting.
     """
 
     def read(self, size: int, /) -> bytes | None:

@@ -8,7 +8,7 @@
   the folders from which this process imports. The user's environment variables for Python apply to this process, but not to
   its children.
 
-The only exception are programs chosen by the user, such as engines (`named=True`). They are started in the current folder
+The only exceptions are programs chosen by the user, such as engines (`named=True`). They are started in the current folder
 with all environment variables, because they may need the user's PATH and files in that folder.
 """
 
@@ -142,8 +142,8 @@ def start(
 @contextmanager
 def python_variables_taken() -> Iterator[dict[str, str]]:
     """Remove all environment variables for Python from this process while the standard library starts a Python process
-    (`multiprocessing`). The variables are yielded, so that the new process can restore them with `give_back`. Until then,
-    starting a program chosen by the user blocks.
+    (`multiprocessing`). The variables are yielded, so that the new process can restore them with `give_back`. Other threads
+    cannot start a program chosen by the user until the context exits.
 
     The new process imports from the same folders as this one, but searches those of PYTHONPATH last.
     """
@@ -178,11 +178,11 @@ def _named_folders() -> list[str]:
 
 
 def _program_folders() -> list[str]:
-    """Return the folders of PATH in which programs are searched for."""
+    """Return the folders of PATH to search for programs."""
     return _fixed(os.environ.get("PATH", os.defpath).split(os.pathsep), but=_SYSTEM_FOLDERS)
 
 
 def _fixed(folders: Iterable[str], but: Sequence[str] = ()) -> list[str]:
-    """Filter for absolute folders. The current folder is excluded unless it is in `but`."""
+    """Return the absolute folders. The current folder is excluded unless it is in `but`."""
     here = os.path.realpath(current_folder() or FOLDER)
     return [path for path in folders if Path(path).is_absolute() and (path in but or os.path.realpath(path) != here)]

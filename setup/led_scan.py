@@ -175,8 +175,8 @@ class LedScan:
 
 
 def _telling(seen: Answers, count: int) -> tuple[int, ...]:
-    """Return up to `CHECKED_LEDS` LEDs that were seen on a different cell from the next LED. If pictures are late, the next
-    LED was seen on the cell of this one. If several LEDs share a cell, only the last one is suitable.
+    """Return up to `CHECKED_LEDS` LEDs that were seen on a different cell from the next LED, so that checking them reveals
+    late pictures. If several LEDs share a cell, only the last one is suitable.
     """
     cells = ((led, cell) for led, cell in seen.items() if cell is not None)
     return tuple(led for led, cell in cells if led + 1 == count or seen.get(led + 1, cell) != cell)[:CHECKED_LEDS]

@@ -57,7 +57,7 @@ class LedSession:
     """The `VisionWorker` that locates LEDs in the vision process."""
 
     def __init__(self, settings: Mapping[str, Any]) -> None:
-        """`settings` contains `source`, `game`, and optionally `options` and `corners`, which default to the saved corners.
+        """`settings` contains `source` and `game`, and optionally `options` and `corners` (default: the saved corners).
 
         Raises:
             UnknownGame, BadOption: the game or an option is invalid.

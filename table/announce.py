@@ -155,8 +155,8 @@ def turn(game_state: GameState, *, colour_shown: bool = False) -> Text:
 
 
 def own_turn(game_state: GameState) -> Text | None:
-    """Return the equivalent of `turn` addressed to the player to move. Returns None if this is not sufficient, or if nobody
-    at this table has to act.
+    """Like `turn`, but addressed to the player to move. Returns None if this is not sufficient, or if nobody at this table
+    has to act.
     """
     if not game_state.people_move or game_state.pending or not game_state.state.mover:
         return None

@@ -1,4 +1,4 @@
-"""Describes handicaps, such as pieces that one side starts with or without, in words."""
+"""Describes handicaps in words, such as extra or missing pieces of one side at the start."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ class HistoryEntry:
         seat: the seat that moved, or 0 for throws and corrections.
         line: the line after this entry.
         source: the origin of a corrected position (see `Corrected`).
-        ending: the way in which the players ended the game, by resigning or stopping it. The outcome is in `result`.
+        ending: how the players ended the game, by resigning or stopping it, or None. The outcome is in `result`.
         turn: the number of previous turns of the seat. It determines the player if two people share the seat.
         implied: whether the move is implied by the next one (`Game.implied`). Implied moves are not listed, do not count as
             turns, and are undone together with the person's next action.

@@ -26,7 +26,7 @@ class Player(Protocol):
     def name(self) -> Text: ...
 
     def choose(self, line: Line) -> Task[Choice]:
-        """Start thinking about the position at the end of the line, in which a move, not a throw, must come next."""
+        """Start thinking about the position at the end of the line, in which a player (not chance) is to move."""
 
     def values(self, line: Line, most: int) -> Task[Sequence[MoveValue]]:
         """Start evaluating up to `most` of the best moves, for hints and the graph."""

@@ -53,7 +53,7 @@ class Table(GameState):
 
     Attributes:
         events: all events so far, as in the record.
-        notices: notices about the record from opening it.
+        notices: notices about problems found when the record was opened.
         displays: the displays that receive every announcement.
         watchers: callbacks that are called with every event after it has been saved.
     """

@@ -1,4 +1,4 @@
-"""Updates or removes this program using the installer that installed it (uv, pipx, pip or apt)."""
+"""Updates or removes this program with the tool that installed it (uv, pipx, pip or apt)."""
 
 from __future__ import annotations
 

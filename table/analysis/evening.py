@@ -1,4 +1,4 @@
-"""A summary of an evening's games. It contains only categories and numbers, but no names or other text from the records."""
+"""A summary of an evening's games. It contains only categories and numbers, and no names or other text from the records."""
 
 from __future__ import annotations
 

@@ -111,7 +111,7 @@ LINES = ((DOUBTFUL, BAD), (BAD, VERY_BAD), (VERY_BAD, float("inf")))
 
 
 def summary(game_state: GameState, sums: Sums) -> tuple[Text, ...]:
-    """Summarize the play of a seat in a few sentences."""
+    """Summarise the play of a seat in a few sentences."""
     name, rate = game_state.name(sums.seat), sums.rate
     sentences = [
         say_many(

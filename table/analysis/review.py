@@ -119,7 +119,7 @@ class Review:
     def wanted_turn(self, of_last: int | None = None) -> tuple[Line, Any] | None:
         """Return a turn that should be judged, as the line before the move and the move itself, or None if there is none.
         The most recent turns come first. After the game, all turns are judged, including those with a forced move, because
-        their throws count as luck as well.
+        their throws involve luck as well.
         """
         first = 0 if of_last is None else self._game_state.history.at - of_last
         for number in reversed(self.turns()):
@@ -145,7 +145,7 @@ class Review:
         return self._judgements.get((self._game_state.history.line_at(number).state, self._entry(number).move))
 
     def ask_again(self, number: int) -> None:
-        """Allow an entry to be evaluated again whose value could not be determined before."""
+        """Allow another attempt to evaluate an entry whose value could not be determined."""
         turn = self._game_state.history.line_at(number).state, self._entry(number).move
         if self._judgements.get(turn, turn) is None:
             del self._judgements[turn]

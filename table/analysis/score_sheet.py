@@ -14,8 +14,8 @@ def score_sheet(game_state: GameState) -> tuple[ScoreRow, ...]:
     """Return the rows of the score sheet, each with a title and a figure per seat. The row that decides the game comes
     first.
 
-    Pieces of a half-entered move that are already on the board are counted. If a player has resigned, the row contains wins
-    instead of points.
+    Pieces of a half-entered move that are already on the board are counted. If a player has resigned and wins do not differ
+    in value, wins are shown instead of points.
     """
     last, result = game_state.history.last, game_state.result
     if result and gave_up(game_state) and last and last.ending and not last.ending.worth:

@@ -14,7 +14,7 @@ from fourth_seat.words import Text, say
 
 @dataclass(frozen=True, slots=True)
 class ShownPlayer:
-    """A seat with its player, its colours, its most important figure, and whether it is its turn."""
+    """A seat with its player, colours and most important figure, and whether it is to move."""
 
     name: Text
     colours: tuple[int, ...]

@@ -1,6 +1,4 @@
-"""The turning points of a finished game: the moves that gave away the most and changed the lead. They are also described in
-sentences.
-"""
+"""Finds and describes the turning points of a finished game: the moves that gave away the most and changed the lead."""
 
 from __future__ import annotations
 

@@ -155,7 +155,7 @@ def last_seats(begun: Begun, events: Sequence[Event]) -> list[Seat]:
 
 
 def _summary(path: Path, data: bytes) -> tuple[Sequence[Event], int, bool]:
-    """Summarize a record for a list.
+    """Summarise a record for a list.
 
     Returns:
         The events of the last game that are relevant for a list, the number of moves in that game, and whether anything was
@@ -235,7 +235,7 @@ def latest(folder: Path, game: str | None = None, notify: Notify = lambda _: Non
 def record_files(folder: Path) -> list[tuple[float, Path]]:
     """Return all files with the suffix of records and their modification times, latest first. The contents are not checked.
 
-    Files with a time in the future are placed last, because it must come from a wrong clock.
+    Files with a modification time in the future are placed last, because the clock must have been wrong.
     """
     now = time.time() + TOLERANCE_S
     try:

@@ -74,7 +74,7 @@ def board_now(game_state: GameState) -> ShownBoard:
 
 
 def board_pending(pending: Placement, geometry: Geometry, step: int = 0) -> ShownBoard:
-    """Return the physical board with all steps to be made by hand, or only with number `step`, counted from 1."""
+    """Return the physical board with all steps to be made by hand, or with only the given step, counted from 1."""
     before, after, steps = pending.before.cells(), pending.after.cells(), pending.steps
     if 0 < step <= len(steps):
         before = rebuild(before, steps[: step - 1])

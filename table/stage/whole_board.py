@@ -1,4 +1,4 @@
-"""Sets up a complete board at once, for example from a photo, no matter which side began.
+"""Sets up a complete board at once, for example from a photo, regardless of which side began.
 
 Colours are numbered in order of play, so the numbers depend on the side that begins.
 """

@@ -68,7 +68,7 @@ class KeepSheet(Sheet):
         self._again()
 
     def _again(self) -> None:
-        """Redraw the page whenever new information about the game is available, unless its end has been undone."""
+        """Redraw the page when new information about the game is available, unless the end of the game has been undone."""
         self._timer.start(REFRESH_MS, self._again)
         if self._stage.table.result is None:
             return

@@ -83,7 +83,7 @@ class Moments(ttk.Frame):
 
     @property
     def height(self) -> int:
-        """The required height of the list in pixels. Available immediately, while Tk computes it only when idle."""
+        """The required height of the list in pixels. Unlike Tk's own value, it is available before Tk is idle."""
         gap = self._theme.space(0.5)
         parts: list[tk.Widget] = [*self.buttons] or [self._course]
         return sum(part.winfo_reqheight() + gap for part in parts)

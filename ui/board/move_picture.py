@@ -47,7 +47,7 @@ class MoveScene:
         colour: the colour that made the move.
         shapes: the shapes of the steps on the board, such as arrows.
         lies: the cells on which the mover has placed pieces, with their contents.
-        piece: whether any of these pieces has a distinctive shape, that is, is not round.
+        piece: whether any of these pieces has a distinctive shape, rather than being round.
         dice: the numbers rolled for the move, in order.
         cube: the number on the doubling cube if it was turned, or 0.
     """

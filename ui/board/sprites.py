@@ -9,7 +9,7 @@ from PIL import Image, ImageTk
 
 
 class Sprites:
-    """The images of a canvas. This also keeps the references to them that Tk requires.
+    """The images of a canvas. References to the images are kept here, because Tk does not keep any itself.
 
     Attributes:
         ground: the current picture of the empty board.

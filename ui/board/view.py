@@ -44,7 +44,7 @@ class BoardView(tk.Canvas):
         buttons: the buttons next to the board that are currently enabled, with their contents. Other buttons are hidden.
         coordinates: whether the names of rows, columns and cells are shown. Names required by an instruction are always
             shown.
-        motion: the player of animations.
+        motion: plays animations on the board.
     """
 
     def __init__(
@@ -210,7 +210,7 @@ class BoardView(tk.Canvas):
             self.motion.play(moves, before, self.items_of, ends)
 
     def show_to_move(self, steps: Sequence[Step], before: Cells) -> None:
-        """Animate steps to be made by hand, starting from the displayed board `before`, which does not change."""
+        """Animate steps to be made by hand from the board `before`, without changing the displayed board."""
         if self.winfo_viewable() and (moves := motion(self.geometry, steps, before)).length:
             self.motion.propose(moves)
 

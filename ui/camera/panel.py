@@ -187,7 +187,7 @@ class CameraPanel(Docked):
         self._arrange()
 
     def _arrange(self) -> None:
-        """Show the question, if there is one, in place of the buttons, or the buttons for a camera that has stopped."""
+        """Show the pending question, if any, instead of the buttons. A camera that has stopped has different buttons."""
         asking = bool(self._asked)
         above = self._setup if self._setup.winfo_manager() else self.message
         self._show(self._question, asking, self.message)

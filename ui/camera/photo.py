@@ -39,7 +39,7 @@ PICTURE_SHARE = 0.45  # of the panel's height that the photo may take
 
 @dataclass(frozen=True, slots=True)
 class PhotoActions:
-    """The panel's actions; `to_board` returns the keyboard focus to the board."""
+    """The actions of the panel. `to_board` returns the keyboard focus to the board."""
 
     corners: Callable[[], None]
     turn: Callable[[], None]
@@ -54,7 +54,7 @@ class PhotoPanel(Docked):
 
     Attributes:
         message: the status message.
-        buttons: by name.
+        buttons: the buttons, keyed by name.
     """
 
     headline = say("Board from a photo")
@@ -208,7 +208,9 @@ class PhotoControl:
             self._correction.begin_whole(reading.contents, reading.doubts, self._over)
 
     def _over(self, taken: bool) -> None:
-        """Close the photo after the board has been accepted or rejected, and show a hint for the first move."""
+        """Close the photo after the board has been accepted or rejected. If it was accepted, show a hint for the first
+        move.
+        """
         from fourth_seat.vision.setup.photo import shown_throw
 
         stage, table = self._stage, self._stage.table

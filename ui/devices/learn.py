@@ -207,7 +207,7 @@ class LearnSheet(Sheet):
         self.close()
 
     def close(self) -> None:
-        """Close the sheet. The lights use the currently saved layout, and a camera that was paused resumes."""
+        """Close the sheet. The lights then use the saved layout, and a paused camera resumes."""
         if self.winfo_exists():
             super().close()
             self._resume_camera()
