@@ -49,6 +49,6 @@ def output_of(command: Sequence[str], seconds: float, variables: Mapping[str, st
 
 
 def why_failed(child: ChildProcess, status: int) -> Text:
-    """Return the reason why a program failed: its last output on standard error if there is any, otherwise its exit status."""
+    """Return the reason why a program failed: its last output on standard error, if any, or else its exit status."""
     words = child.last_errors()[-MAX_REASON_CHARS:]
     return Text(words) if words else say("it exited with status {status}", status=status)

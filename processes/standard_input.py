@@ -15,9 +15,7 @@ MAX_LINE_CHARS = 1_000_000  # of a line; the rest of a longer one is dropped
 
 
 class ByteSource(Protocol):
-    """A source of bytes. It must be unbuffered, so that a thread blocked in `read` does not prevent the process from
-    exiting.
-    """
+    """A source of bytes. It must be unbuffered, so that a thread blocked in `read` does not delay the exit."""
 
     def read(self, size: int, /) -> bytes | None:
         """Read up to `size` available bytes. Returns an empty result at end of file."""
@@ -37,7 +35,7 @@ def lines_of(source: ByteSource) -> Iterator[str]:
 
 
 def lines_as_typed(source: ByteSource) -> Iterator[str | None]:
-    """Yield the lines of a source as they arrive, including empty ones. While no line is available, yield None repeatedly."""
+    """Yield the lines of a source as they arrive, including empty ones, and None whenever no line is available."""
     typed = InputQueue(source, empty=True)
     while True:
         line = typed.take(LOOK_S)

@@ -187,7 +187,7 @@ class GameState:
 
     @property
     def may_throw(self) -> bool:
-        """Whether dice can be entered now, either because they must be rolled or because the move before them is implied."""
+        """Whether dice can be entered now, because they must be rolled or because the move before them is implied."""
         if self.result:
             return False
         implied = self.game.implied(self.state)

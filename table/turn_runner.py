@@ -25,7 +25,7 @@ LONG_THOUGHT_S = 60.0  # after which people are told that they need not wait: an
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """A move being considered by a player, with the position, the seat, and the time at which the player started thinking."""
+    """A move being considered by a player, with the position, the seat, and the time at which thinking started."""
 
     line: Line
     seat: Seat
@@ -134,7 +134,7 @@ class TurnRunner:
             self._thought.task.hurry()
 
     def player(self, seat: Seat) -> Player:
-        """Return the player for a computer's seat. It is started lazily, and restarted if the options of the game change."""
+        """Return the player for a computer's seat. It is started lazily, and restarted if the game's options change."""
         if self._options != self.table.options:
             self.close()
             self._options = self.table.options

@@ -12,7 +12,7 @@ MIN_LEAD = 0.04  # of the win: the leader has at least this much more than the n
 
 
 class CurvePoint(NamedTuple):
-    """A point on the curve: the number of entries before it, each seat's share of the win, and whether it is drawn solid."""
+    """A point on the curve: the number of previous entries, each seat's share of the win, and whether it is solid."""
 
     at: int
     shares: tuple[float, ...]

@@ -79,7 +79,7 @@ def _margin(valued: MoveValue, seat: int) -> int:
 
 
 def describe(game: AnyGame, fault: Fault, *, late: bool = False) -> Text:
-    """Describe a mistake in a sentence. `late` means that it was not made on the last move, so the sentence names the move."""
+    """Describe a mistake in a sentence, which names the move if it is not the last one (`late`)."""
     best, move, why = game.move_name(fault.best.move), game.move_name(fault.played.move), fault.best.why or ""
     if fault.lost is not None:
         return _told_by_points(fault, best, move)

@@ -111,7 +111,7 @@ def next_game(game_state: GameState, *, stay: bool = False) -> tuple[Options, li
 
 
 def can_follow(game_state: GameState) -> bool:
-    """Return whether the game is over and can be followed by another one. No game can follow the deciding game of a match."""
+    """Return whether the game is over and can be followed by another one, unless it decided a match."""
     return game_state.result is not None and not game_state.read_only and next_game(game_state) is not None
 
 

@@ -299,7 +299,7 @@ class Record:
         self._data, self._torn = bytearray(), False
 
     def _is_ours(self) -> bool:
-        """Return whether the path and the lock still refer to the open files and no other program has modified the record."""
+        """Return whether path and lock still refer to the open files, and no other program has modified the record."""
         try:
             own = _identity(os.fstat(self._file.fileno()))
             lock = _identity(Path(self._lock.lock_file).stat())

@@ -112,7 +112,7 @@ def last_touched(game_state: GameState, geometry: Geometry, count: int) -> tuple
 
 
 def touched(steps: Iterable[Step], geometry: Geometry) -> tuple[str, ...]:
-    """Return the board cells touched by steps. When seeds are sown, only the pit from which they were lifted is included."""
+    """Return the board cells touched by steps. For sown seeds, include only the pit from which they were lifted."""
     cells: Sequence[str] = [cell for step in steps for cell in (step.cells[:1] if _sown(step, geometry) else step.cells)]
     return tuple(dict.fromkeys(cell for cell in cells if geometry[cell].zone not in WITHOUT_MARKS))
 

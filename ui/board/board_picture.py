@@ -96,7 +96,7 @@ def empty_area(
     ground: str,
     orientation: Orientation = Orientation(),  # noqa: B008 - frozen
 ) -> tuple[Geometry, Image.Image, Projection]:
-    """Return the geometry of the playing area, a picture of the empty board on this background colour, and its projection."""
+    """Return the geometry, picture and projection of an empty playing area on the background colour `ground`."""
     geometry = playing_area(game.geometry(options))
     projection = Projection.fit(geometry.bounds, orientation, *size, 0)
     return geometry, empty_board(geometry, projection, palette, size, ground), projection

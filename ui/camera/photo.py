@@ -208,9 +208,7 @@ class PhotoControl:
             self._correction.begin_whole(reading.contents, reading.doubts, self._over)
 
     def _over(self, taken: bool) -> None:
-        """Close the photo after the board has been accepted or rejected. If it was accepted, show a hint for the first
-        move.
-        """
+        """Close the photo. If the board was accepted, show a hint for the first move."""
         from fourth_seat.vision.setup.photo import shown_throw
 
         stage, table = self._stage, self._stage.table

@@ -170,7 +170,7 @@ class LivePicture(tk.Canvas):
         )
 
     def _show_guess(self, outline: list[tuple[float, float]], guess: CellGuess, *, counted: bool) -> None:
-        """Draw the most likely colour of a cell with its probability and, if the cell is `counted`, the number of pieces."""
+        """Draw the most likely colour of a cell, its probability and, if the cell is `counted`, the number of pieces."""
         xs, ys = [x for x, _ in outline], [y for _, y in outline]
         x, y = sum(xs) / len(xs), sum(ys) / len(ys)
         room = min(max(xs) - min(xs), max(ys) - min(ys))
