@@ -219,7 +219,7 @@ class EngineCommands:
         return seat.computer
 
     def vacate(self, table: Table) -> list[Vacancy]:
-        """Replace each engine in a resumed game that may not be started with a person. Returns the affected seats.
+        """In a resumed game, let a person take over each seat whose engine may not be started. Returns these seats.
 
         Raises:
             NotSaved: the record cannot be written.
