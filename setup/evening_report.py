@@ -107,7 +107,7 @@ def _program() -> Iterator[Text]:
 
 
 def _system() -> Iterator[str]:
-    """Yield the type and version of the operating system, but not its host name or kernel release, which users can choose."""
+    """Yield the type and version of the operating system, but no host name or kernel release, which users can choose."""
     here = platform.uname()
     found = [here.system, here.machine]
     if sys.platform == "win32":
