@@ -1,5 +1,5 @@
-"""The output of a program that answers quickly, such as a list of voices. If it takes too long, it and its children are
-killed.
+"""Captures the output of a short-lived program, such as a list of voices. If the program takes too long, it is killed
+together with its children.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ MAX_REASON_CHARS = 300
 
 
 class ProgramFailed(FourthSeatError, OSError):
-    """A program failed, or gave no answer in time; the text is only the reason, to be put into a sentence with the
-    program's name.
+    """A program failed or timed out. The text gives only the reason and is meant to be embedded in a message that names the
+    program.
     """
 
 
 def output_of(command: Sequence[str], seconds: float, variables: Mapping[str, str] | None = None) -> list[str]:
-    """Run a program to its end; return the lines that it prints.
+    """Run a program until it exits, and return the lines that it printed.
 
     Raises:
         ProgramFailed: the program cannot be started, fails, or takes longer than this many seconds.
@@ -49,6 +49,6 @@ def output_of(command: Sequence[str], seconds: float, variables: Mapping[str, st
 
 
 def why_failed(child: ChildProcess, status: int) -> Text:
-    """Return the reason why a program failed: its last lines on standard error, or else its exit status."""
+    """Return the reason why a program failed: its last output on standard error, if any, or else its exit status."""
     words = child.last_errors()[-MAX_REASON_CHARS:]
     return Text(words) if words else say("it exited with status {status}", status=status)

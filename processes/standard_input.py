@@ -1,4 +1,4 @@
-"""The lines of standard input, read by a thread while the process works."""
+"""Reads lines from standard input in a background thread."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ MAX_LINE_CHARS = 1_000_000  # of a line; the rest of a longer one is dropped
 
 
 class ByteSource(Protocol):
-    """A source of bytes: an unbuffered file, so that a thread waiting for it does not delay the end of the process."""
+    """A source of bytes. It must be unbuffered, so that a thread blocked in `read` does not delay the exit."""
 
     def read(self, size: int, /) -> bytes | None:
-        """Read the available bytes, up to `size`; none at the end."""
+        """Read up to `size` available bytes. Returns an empty result at end of file."""
 
 
 def lines_of(source: ByteSource) -> Iterator[str]:
-    """Yield the source's lines as they come, in UTF-8 unless a byte order mark says otherwise, and only the beginning of a
-    line that is too long.
+    """Yield the lines of a source as they arrive. They are decoded as UTF-8 unless there is a byte order mark. Overlong
+    lines are truncated.
     """
     decoder, rest = MarkedDecoder(), ""
     while block := source.read(READ_BLOCK_BYTES):
@@ -35,7 +35,7 @@ def lines_of(source: ByteSource) -> Iterator[str]:
 
 
 def lines_as_typed(source: ByteSource) -> Iterator[str | None]:
-    """Yield the lines of a source as they come, including empty ones; yield None repeatedly while there is none."""
+    """Yield the lines of a source as they arrive, including empty ones, and None whenever no line is available."""
     typed = InputQueue(source, empty=True)
     while True:
         line = typed.take(LOOK_S)
@@ -45,14 +45,14 @@ def lines_as_typed(source: ByteSource) -> Iterator[str | None]:
 
 
 class InputQueue:
-    """The lines of a source in the order in which they came.
+    """A queue of the lines read from a source.
 
     Attributes:
-        over: whether the input has ended and every line has been taken.
+        over: whether the input has ended and all lines have been taken.
     """
 
     def __init__(self, source: ByteSource, *, empty: bool = False) -> None:
-        """Start to read; `empty` lines are left out unless requested."""
+        """Start reading. Empty lines are skipped unless `empty` is true."""
         self.over = False
         self._empty = empty
         self._source = source
@@ -60,7 +60,7 @@ class InputQueue:
         threading.Thread(target=self._read, name="input", daemon=True).start()
 
     def take(self, seconds: float = 0.0) -> str | None:
-        """Wait this long for the next line, and return it; None if none has come."""
+        """Return the next line, waiting up to `seconds` for it, or None if no line has arrived by then."""
         if self.over:
             return None
         try:

@@ -1,15 +1,15 @@
-"""The only place where this program starts other programs: none of them takes anything from the current folder.
+"""Starts other programs so that none of them loads anything from the current folder. No other module starts programs.
 
-- The program is a file in a folder of PATH that is absolute and not the current one (`find_program`).
-- It works in the root of the file system, where only the administrator puts files.
+- The program is looked up only in folders of PATH that are absolute and not the current folder (`find_program`).
+- Its working folder is the root of the file system, where only the administrator can create files.
 - Its PATH contains only those folders. Environment variables that make Python, uv and pip load or fetch something else are
-  left out, and uv and pip read no settings files: neither the user's own nor any in the current folder or above it.
-- Python is started with `-I` (`python`), so that it takes modules only from its installation; after that, `python_module`
-  adds the folders from which this process imports. Environment variables for Python that the user has set apply to the
-  program that was started with them, but not to its children.
+  removed, and uv and pip do not read any settings files.
+- Python is started with `-I` (`python`), so that it imports modules only from its installation. `python_module` then adds
+  the folders from which this process imports. The user's environment variables for Python apply to this process, but not to
+  its children.
 
-Only one kind of program is started in the current folder, with all environment variables: a program that the user has set
-up, such as an engine (`named=True`). It may need the user's PATH and files in that folder, and the user chose it.
+The only exceptions are programs chosen by the user, such as engines (`named=True`). They are started in the current folder
+with all environment variables, because they may need the user's PATH and files in that folder.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import Any
 
 FOLDER = Path("/") if os.name == "posix" else Path(os.environ.get("SYSTEMROOT", "C:\\Windows"))
-"""The working folder of started programs."""
+"""The working folder of child processes."""
 # Programs are looked for there even if it is the current folder.
 _SYSTEM_FOLDERS = ("/bin", "/usr/bin", "/usr/local/bin", "/sbin", "/usr/sbin", "/usr/games", str(FOLDER))
 _LEFT_OUT = ("PYTHON", "UV_", "PIP_")  # the beginnings of variables that children do not get
@@ -35,8 +35,8 @@ _KEPT = {  # except for these, which concern the places of the user's files, or 
     "PIP_CACHE_DIR", "PIP_CERT", "PIP_PROXY", "PIP_DEFAULT_TIMEOUT",
 }  # fmt: skip
 SAFE_PATH = "child"
-"""The value of PYTHONSAFEPATH, which keeps a Python started by another program from looking into the current folder; any
-value would do, and this one can be recognised.
+"""The value of PYTHONSAFEPATH, which prevents Python processes started by other programs from importing from the current
+folder. The exact value does not matter, except that it can be recognised.
 """
 _SET = {"UV_NO_CONFIG": "1", "PIP_CONFIG_FILE": os.devnull, "PYTHONSAFEPATH": SAFE_PATH}
 # Variables that may hold a path relative to the person's current folder.
@@ -57,40 +57,41 @@ _variables = threading.RLock()  # held while this process's variables differ fro
 
 
 def find_program(name: str) -> str | None:
-    """Return the file of a system program; None if there is none in the usable folders of PATH."""
+    """Return the path of a system program, or None if it is not in any of the usable folders of PATH."""
     endings = os.environ.get("PATHEXT", ".EXE").split(os.pathsep) if sys.platform == "win32" else [""]
     files = (Path(folder, name + ending) for folder in _program_folders() for ending in endings)
     return next((str(file) for file in files if file.is_file() and os.access(file, os.X_OK)), None)
 
 
 def python(*arguments: str) -> tuple[str, ...]:
-    """Return a command for this Python that ignores environment variables, the user's packages and the current folder.
+    """Return a command that runs this Python in isolation from environment variables, user packages and the current folder.
 
-    A frozen program, which is its own `sys.executable`, understands `-I`, `-S` and `-c` as Python does.
+    A frozen program, which is its own `sys.executable`, supports the options `-I`, `-S` and `-c` like Python.
     """
     return (sys.executable, "-I", *arguments)
 
 
 def python_code(code: str, *arguments: str, more: Iterable[str] | None = None) -> tuple[str, ...]:
-    """Return the command that runs lines of Python, which find modules in the folders of this Python, or else in `more` (by
-    default the folders from which this process imports). `sys` is imported, and `sys.argv[1:]` are the arguments.
+    """Return the command that runs Python code. Modules are searched for in the folders of this Python and then in `more`,
+    which defaults to the folders from which this process imports. `sys` is already imported, and `sys.argv[1:]` are the
+    arguments.
     """
     return python("-c", _IMPORT_FROM + code, "", "\n".join(_fixed(sys.path if more is None else more)), *arguments)
 
 
 def python_module(module: str, *arguments: str, first: Iterable[Path] = ()) -> tuple[str, ...]:
-    """Return the command that runs a module. The module finds this program in the folders `first`, and everything else in
-    the folders of this Python, or in those from which this process imports, such as added extras and the user's packages.
+    """Return the command that runs a module. This program's own package is imported from the folders in `first`. Everything
+    else is imported from the folders of this Python, and then from those from which this process imports, such as extras
+    and user packages.
     """
     more = "\n".join(_fixed(sys.path))
     return python("-c", _RUN_MODULE, "\n".join(map(str, first)), more, module, *arguments)
 
 
 def installed_module(module: str, *arguments: str) -> tuple[str, ...] | None:
-    """Return the command that runs a module installed in this Python or for its user, such as pip; None if it is not
-    installed.
+    """Return the command that runs an installed module, such as pip, or None if it is not installed.
 
-    Modules in a folder of PYTHONPATH do not count as installed.
+    Modules in the folders of PYTHONPATH do not count as installed.
     """
     folders = _fixed(path for path in sys.path if path not in _named_folders())
     if PathFinder.find_spec(module, folders) is None:
@@ -99,13 +100,13 @@ def installed_module(module: str, *arguments: str) -> tuple[str, ...] | None:
 
 
 def runs_module(command: Sequence[str]) -> bool:
-    """Return whether a command was made by `python_module`."""
+    """Return whether a command was created by `python_module`."""
     start = python("-c", _RUN_MODULE)
     return tuple(command[: len(start)]) == start
 
 
 def environment() -> dict[str, str]:
-    """Return the environment variables for a program that is to be started."""
+    """Return the environment variables for a child process."""
     with _variables:
         found = dict(os.environ)
     kept = {name: value for name, value in found.items() if name in _KEPT or not name.upper().startswith(_LEFT_OUT)}
@@ -121,9 +122,9 @@ def start(
     """Start a program.
 
     Args:
-        named: whether a person chose the program, which is then started in the current folder.
-        variables: environment variables that the program gets in addition.
-        options: options of `subprocess.Popen`.
+        named: whether the program was chosen by the user. If so, it is started in the current folder.
+        variables: additional environment variables for the program.
+        options: passed to `subprocess.Popen`.
 
     Raises:
         OSError, ValueError: the program cannot be started (`FileNotFoundError` if it was not found).
@@ -140,11 +141,11 @@ def start(
 
 @contextmanager
 def python_variables_taken() -> Iterator[dict[str, str]]:
-    """Remove all environment variables for Python from this process while the standard library itself starts a Python
-    (`multiprocessing`), and yield them, so that the new process can restore them with `give_back`. In the meantime, no
-    program that the user chose is started.
+    """Remove all environment variables for Python from this process while the standard library starts a Python process
+    (`multiprocessing`). The variables are yielded, so that the new process can restore them with `give_back`. Other threads
+    cannot start a program chosen by the user until the context exits.
 
-    The new Python imports from the same folders as this process, but searches those of PYTHONPATH last.
+    The new process imports from the same folders as this one, but searches those of PYTHONPATH last.
     """
     with _variables:
         path = sys.path[:]
@@ -165,7 +166,7 @@ def give_back(taken: Mapping[str, str]) -> None:
 
 
 def current_folder() -> str:
-    """Return the current folder; empty if it no longer exists."""
+    """Return the current folder, or an empty string if it no longer exists."""
     try:
         return str(Path.cwd())
     except OSError:
@@ -177,11 +178,11 @@ def _named_folders() -> list[str]:
 
 
 def _program_folders() -> list[str]:
-    """Return the folders of PATH that are searched for programs."""
+    """Return the folders of PATH to search for programs."""
     return _fixed(os.environ.get("PATH", os.defpath).split(os.pathsep), but=_SYSTEM_FOLDERS)
 
 
 def _fixed(folders: Iterable[str], but: Sequence[str] = ()) -> list[str]:
-    """Return those folders that are absolute; the current folder is included only if it is one of the others."""
+    """Return the absolute folders. The current folder is excluded unless it is in `but`."""
     here = os.path.realpath(current_folder() or FOLDER)
     return [path for path in folders if Path(path).is_absolute() and (path in but or os.path.realpath(path) != here)]

@@ -1,4 +1,4 @@
-"""A worker process that is kept alive: if it ends, it is started again, unless it keeps ending."""
+"""A worker process that is restarted whenever it exits, up to a maximum rate."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ Message = dict[str, Any]
 
 
 class Process(Protocol):
-    """A process to supervise: `processes.worker.WorkerProcess`, or a subclass."""
+    """A process to supervise, such as `processes.worker.WorkerProcess`."""
 
     def lines(self) -> list[Message]:
-        """Return the messages that have come; the last one of all is `{"event": "ended", "reason": ...}`."""
+        """Return the messages received since the last call. The final message is `{"event": "ended", "reason": ...}`."""
 
     def close(self) -> None:
-        """End the process. Safe to call twice."""
+        """Terminate the process. Can be called more than once."""
 
 
 P = TypeVar("P", bound=Process)
 
 
 class SupervisedWorker(Generic[P]):
-    """A worker and its successors.
+    """A worker process and its replacements.
 
-    No method waits for the worker, except `close` and `restart`.
+    Only `close` and `restart` block until the worker has exited.
 
     Attributes:
-        process: the process that is running now, or that ran last.
+        process: the current process, or the last one if none is running.
     """
 
     def __init__(
@@ -48,9 +48,9 @@ class SupervisedWorker(Generic[P]):
         """Start the worker.
 
         Args:
-            start: starts a worker in the current state.
-            restarts: the largest number of restarts within that many `seconds`.
-            worth_it: returns whether another worker would do better.
+            start: callback that starts a worker with the current state.
+            restarts: the maximum number of restarts within `seconds`.
+            worth_it: callback that returns whether it makes sense to start another worker.
 
         Raises:
             OSError: no process can be started.
@@ -61,22 +61,22 @@ class SupervisedWorker(Generic[P]):
         self.process = start()
 
     def lines(self) -> Iterator[Message]:
-        """Yield the messages that have come since the last call; each is processed before the next one is read.
+        """Yield the messages received since the last call.
 
-        `{"event": "restarted"}` separates the messages of a worker that has ended from those of the next one, which knows
-        nothing yet. `{"event": "ended", "reason": ...}` is the last message of all.
+        `{"event": "restarted"}` separates the messages of a worker that has exited from those of its replacement, which has
+        no state yet. The final message is `{"event": "ended", "reason": ...}`.
         """
         for line in self.process.lines():
             yield self._succeeded(line) if line.get("event") == "ended" else line
 
     def restart(self) -> list[Message]:
-        """Replace this worker with another one; return its last messages and, as `lines` does, the one about its end."""
+        """Restart the worker. Returns its last messages, followed by a message about the restart as in `lines`."""
         self.process.close()
         late = [line for line in self.process.lines() if line.get("event") != "ended"]
         return [*late, self._started()]
 
     def close(self) -> None:
-        """End the process. Safe to call twice."""
+        """Terminate the process. Can be called more than once."""
         self.process.close()
 
     def _succeeded(self, ended: Message) -> Message:
@@ -93,7 +93,7 @@ class SupervisedWorker(Generic[P]):
         return {"event": "restarted"}
 
     def _allowed(self) -> bool:
-        """Return whether one more restart is allowed now, and count it if so."""
+        """Return whether another restart is currently allowed, and if so, count it."""
         now = self._clock()
         if len(self._times) == self._times.maxlen and now - self._times[0] < self._seconds:
             return False

@@ -1,6 +1,4 @@
-"""One of our workers in a separate process, with JSON lines in both directions and a heartbeat; it is started, polled now
-and then, and ended.
-"""
+"""A worker in a separate process that exchanges JSON lines with this process and sends a heartbeat."""
 
 from __future__ import annotations
 
@@ -24,7 +22,7 @@ Message = dict[str, Any]
 
 
 class WorkerProcess:
-    """A running worker. No method except `close` waits for it."""
+    """A running worker process. Only `close` blocks until it has exited."""
 
     def __init__(
         self,
@@ -39,9 +37,9 @@ class WorkerProcess:
         """Start the worker.
 
         Args:
-            module: the module that Python runs with these arguments.
-            settings: the settings, sent as its first line.
-            read_message: reads a line from the worker; returns None if the line is not a message.
+            module: the Python module to run with `arguments`.
+            settings: the settings, sent to the worker as the first line.
+            read_message: callback that parses a line from the worker. Returns None if the line is not a message.
             niceness, descriptors: as in `ChildProcess`.
 
         Raises:
@@ -62,10 +60,10 @@ class WorkerProcess:
         self.send(settings)
 
     def lines(self) -> list[Message]:
-        """Return the messages that have come since the last call.
+        """Return the messages received since the last call.
 
-        The last message of all is `{"event": "ended", "status": ..., "reason": ...}`, whose reason is null if all went
-        well. A process that has fallen silent is killed.
+        The final message is `{"event": "ended", "status": ..., "reason": ...}`, where `reason` is null on success. A
+        process that no longer responds is killed.
         """
         if time.monotonic() > self._deadline and not self._ended:
             self._ended = True
@@ -78,11 +76,11 @@ class WorkerProcess:
         return lines
 
     def send(self, message: Mapping[str, Any] | str) -> None:
-        """Send a message, or a line of text. If the process has ended, the message is lost."""
+        """Send a message or a line of text. It is lost if the process has exited."""
         self._process.send(message if isinstance(message, str) else json.dumps(message, separators=(",", ":")))
 
     def close(self) -> None:
-        """End the process. Safe to call twice."""
+        """Terminate the process. Can be called more than once."""
         self._process.close(CLOSE_TIMEOUT_S)
 
     def _read_line(self, line: str) -> None:

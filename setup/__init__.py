@@ -1,3 +1,3 @@
-"""Tasks that need the camera and other devices together, step by step, driven by the window and by commands; they do not
-use Tk.
+"""Setup procedures that use the camera together with other devices. They are driven by the window or by commands, and do
+not use Tk.
 """

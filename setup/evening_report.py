@@ -1,8 +1,8 @@
-"""A report on an evening, for the developers of this program: which kinds of games and devices were used, and how many.
+"""A report on an evening for the developers of this program, with the kinds and numbers of games and devices used.
 
-The user asks for it, and can read all of it before it is saved; nothing is sent. Each text in it is the program's own, or a
-word or number that has been checked to be of a known kind: it never quotes records, settings or engines' commands, so no
-name, address, path or password can get into it.
+The report is created only on request, can be read in full before it is saved, and is not sent anywhere. It consists of the
+program's own texts, and of words and numbers that have been validated. It never quotes records, settings or engine
+commands, so it cannot contain names, addresses, paths or passwords.
 """
 
 from __future__ import annotations
@@ -53,11 +53,11 @@ class NoEvening(FourthSeatError, LookupError):
 
 
 def evening_report() -> list[Text]:
-    """Return the report on the last evening, line by line.
+    """Return the report on the last evening as a list of lines.
 
     Raises:
         NoEvening: there is no game in the records.
-        BadConfig: this user has no home folder.
+        BadConfig: the user has no home folder.
     """
     games = last_evening(records())
     if not games:
@@ -69,15 +69,15 @@ def evening_report() -> list[Text]:
 
 
 def written(lines: list[Text], render: Callable[[Text], str]) -> str:
-    """Return the report as the text of a file."""
+    """Render the report as the contents of a text file."""
     return "".join(f"{render(line)}\n" for line in lines)
 
 
 def save_report(path: Path, text: str, picture: bytes | None = None) -> None:
-    """Write a report as text, or together with a picture (PNG) as a ZIP archive.
+    """Write a report to a text file or, together with a PNG picture, to a ZIP archive.
 
     Raises:
-        NotSaved: it cannot be written.
+        NotSaved: the file cannot be written.
     """
     data = text.encode()
     if picture is not None:
@@ -107,7 +107,7 @@ def _program() -> Iterator[Text]:
 
 
 def _system() -> Iterator[str]:
-    """Yield the kind of the system; never the computer's name, nor a kernel's, which people may have chosen."""
+    """Yield the type and version of the operating system, but no host name or kernel release, which users can choose."""
     here = platform.uname()
     found = [here.system, here.machine]
     if sys.platform == "win32":
@@ -130,7 +130,7 @@ def _devices(games: Collection[str]) -> Iterator[Text]:
 
 
 def _at_boards(games: Collection[str]) -> Iterator[Value]:
-    """Yield the kinds of cameras, with the size of their pictures, and of lights chosen for these games."""
+    """Yield the kinds of cameras, with their picture sizes, and the kinds of lights selected for these games."""
     for game in games:
         with suppress(BadConfig):
             camera, lights = store.load(game, "watched"), store.load(game, "lit")
@@ -149,14 +149,14 @@ def _camera(source: str) -> Text:
 
 
 def _size(game: str) -> str:
-    """Return the size of the pictures in which the board was last seen; empty if unknown."""
+    """Return the size of the pictures in which the board was last found, or an empty string if unknown."""
     size = store.load(game, "camera").get("size")
     sound = isinstance(size, list) and len(size) == 2 and all(type(side) is int and 0 < side < MAX_SIDE_PX for side in size)
     return f"{size[0]} x {size[1]}" if sound and size else ""
 
 
 def _at_table() -> Iterator[Text]:
-    """Yield the other devices of the settings."""
+    """Yield the other devices in the settings."""
     window = _settings("window")
     if isinstance(url := window.get("text_display"), str) and url:
         yield say("text display ({kind})", kind=_scheme(url, own(TEXTS)))
@@ -167,7 +167,7 @@ def _at_table() -> Iterator[Text]:
 
 
 def _scheme(url: str, known: Collection[str]) -> str | Text:
-    """Return the scheme of an address, if it is one of ours."""
+    """Return the scheme of a device URL if it is built in."""
     try:
         scheme = WLED_LIGHTS if url.strip().lower().startswith(WEB) else DeviceUrl.parse(url).scheme
     except ValueError:

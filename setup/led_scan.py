@@ -1,7 +1,8 @@
-"""Maps LEDs to cells with a camera, which watches each LED light up in turn.
+"""Maps LEDs to cells by lighting them one by one and locating each with a camera.
 
-The pictures of some cameras arrive late: over a network, or from a queue. If they arrive later than expected, each shows
-the previous LED, and all LEDs are mistaken for their neighbours. So a few LEDs are lit a second time, for much longer.
+The pictures of some cameras are delayed by a network or a queue. If the delay is longer than expected, each picture shows
+the previous LED, and all LEDs are mistaken for their neighbours. To detect this, a few LEDs are lit a second time, for much
+longer.
 """
 
 from __future__ import annotations
@@ -31,13 +32,14 @@ MAX_SAMPLES = 6  # of the LEDs seen, from which on regular layouts are guessed
 
 
 class LedScan:
-    """Lights all LEDs one after the other, and finds each in the camera's picture; its owner calls `step` regularly.
+    """Lights all LEDs one by one, and finds each in the camera's picture. Call `step` regularly.
 
     Attributes:
-        seen: the cell of each LED that was lit so far; None for those that were not seen, or are not under any cell.
+        seen: the cell of each LED lit so far, or None if the LED was not seen or is not under any cell.
         layout: the layout found, once all LEDs have been lit.
-        ended: the reason why the scan ended without a layout.
-        settle: seconds from sending a frame to the LEDs until a picture is assumed to show it; more if pictures came late.
+        ended: the reason why the scan ended without a layout, or None.
+        settle: the assumed delay in seconds between sending a frame to the LEDs and seeing it in a picture. It is doubled
+            if pictures were late.
     """
 
     def __init__(
@@ -59,7 +61,7 @@ class LedScan:
 
     @property
     def message(self) -> Text:
-        """A sentence that tells people what the scan is doing now."""
+        """A message about the current state of the scan."""
         if problem := self.ended or self._trouble or self._strip.trouble:
             return problem
         if self.layout:
@@ -77,16 +79,16 @@ class LedScan:
 
     @property
     def _led(self) -> int:
-        """The present LED."""
+        """The current LED."""
         return self._again[len(self._seen_again)] if self._again else len(self.seen)
 
     @property
     def _wait(self) -> float:
-        """Seconds until a picture is certain to show the present light of the LEDs."""
+        """The number of seconds after which a picture is certain to show the current state of the LEDs."""
         return self.settle * (CHECK_FACTOR if self._again else 1)
 
     def step(self) -> None:
-        """Handle a report from the camera, and continue."""
+        """Process pending messages from the camera, and continue with the scan."""
         for line in self._detector.lines():
             self._handle_event(line)
         if self._due is not None and not self._strip.arrived:  # it is starting, or was unplugged for a moment
@@ -118,7 +120,7 @@ class LedScan:
                 self.ended = self.ended or say("The camera has stopped: {reason}", reason=reason)
 
     def _note(self, cell: str | None, at: Point | None) -> None:
-        """Record the place at which the lit LED was seen. Once enough are known, check some of them again."""
+        """Record the position of the lit LED. Once enough LEDs have been located, check some of them again."""
         if self._again:
             self._seen_again[self._led] = cell
             if len(self._seen_again) == len(self._again):
@@ -134,7 +136,7 @@ class LedScan:
             self._since_dark = DARK_INTERVAL_LEDS  # a fresh picture of the dark board, which may have come late as well
 
     def _compare(self) -> None:
-        """Begin again, more slowly, if most of the LEDs were seen elsewhere the second time, because pictures come late."""
+        """Restart the scan with a longer delay if most of the checked LEDs were seen elsewhere the second time."""
         elsewhere = sum(self.seen[led] != cell for led, cell in self._seen_again.items())
         late = 2 * elsewhere > len(self._again)
         self._again, self._seen_again, self._checked = (), {}, not late
@@ -151,7 +153,7 @@ class LedScan:
         self._since_dark = DARK_INTERVAL_LEDS
 
     def _light(self) -> None:
-        """Switch on the next LED, or none for a picture of the dark board; after the last LED, find the layout."""
+        """Switch on the next LED, or none for a picture of the dark board. After the last LED, determine the layout."""
         led = self._led
         colours = [DARK] * self._strip.count
         if self.ended:
@@ -173,21 +175,21 @@ class LedScan:
 
 
 def _telling(seen: Answers, count: int) -> tuple[int, ...]:
-    """Return the LEDs on cells after which the next of `count` was seen elsewhere: if pictures come late, that is the cell
-    of this one. Several LEDs may share a cell; of these only the last one shows it.
+    """Return up to `CHECKED_LEDS` LEDs that were seen on a different cell from the next LED, so that checking them reveals
+    late pictures. If several LEDs share a cell, only the last one is suitable.
     """
     cells = ((led, cell) for led, cell in seen.items() if cell is not None)
     return tuple(led for led, cell in cells if led + 1 == count or seen.get(led + 1, cell) != cell)[:CHECKED_LEDS]
 
 
 def _with_rim(layout: LedLayout, geometry: Geometry, around: Collection[int]) -> LedLayout:
-    """Return the layout with LEDs around the board, except those of its panels: these were seen in a reflection."""
+    """Add the LEDs seen around the board to the layout, except those under its cells, which were seen in a reflection."""
     used = {led for leds in layout.under(geometry).cells.values() for led in leds}
     return replace(layout, rim=tuple(led for led in around if led not in used))
 
 
 def fitted_layout(geometry: Geometry, seen: Answers) -> LedLayout:
-    """Return a regular layout if one explains nearly all LEDs that were seen, otherwise a list of their cells."""
+    """Return a regular layout if one matches nearly all LEDs that were seen, otherwise a list of their cells."""
     count = len(seen)
     found = [led for led, cell in seen.items() if cell is not None]
     best, agreed = _likeliest(regular_layouts(geometry, count), seen, found[:: max(1, -(-len(found) // MAX_SAMPLES))])
@@ -197,7 +199,7 @@ def fitted_layout(geometry: Geometry, seen: Answers) -> LedLayout:
 
 
 def _likeliest(known: tuple[RegularLayout, ...], seen: Answers, samples: list[int]) -> tuple[RegularLayout | None, int]:
-    """Return the regular layout that most LEDs agree with, and the number of these."""
+    """Return the regular layout that agrees with most LEDs, and the number of those LEDs."""
     best: RegularLayout | None = None
     most = 0
     for sample in samples:

@@ -1,8 +1,8 @@
-"""Locating LEDs with a camera: they are lit one by one, and the session reports the cell of each.
+"""Locates LEDs with a camera. The LEDs are lit one by one, and the session reports the cell of each.
 
-Commands: `dark` (the next picture shows the board without light) and `led N` (LED N shines in the next picture). Messages:
-`{"event": "dark"}` and `{"event": "led", "led": N, "at": [x, y], "cell": NAME}`, in board units; `at` is null if no light
-is seen, and `cell` is null if the light is not on any cell.
+Commands: `dark` (the next picture shows the board with all LEDs off) and `led N` (LED N is lit in the next picture).
+Messages: `{"event": "dark"}` and `{"event": "led", "led": N, "at": [x, y], "cell": NAME}`, in board units; `at` is null if
+no light is seen, and `cell` is null if the light is not on any cell.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ CORE_SHARE = 0.6  # of the peak brightness: the part of the glow whose centroid 
 
 
 def glow(dark: Image, shining: Image) -> tuple[float, float] | None:
-    """Return the centre, in pixels, of the light that only the second picture shows; None if there is none.
+    """Return the centre, in pixels, of the light that appears only in the second picture, or None if there is none.
 
     The LED itself saturates the sensor, while its glow on the board does not, so the centre of the brightest part is the
     centre of the LED.
@@ -57,11 +57,11 @@ class LedSession:
     """The `VisionWorker` that locates LEDs in the vision process."""
 
     def __init__(self, settings: Mapping[str, Any]) -> None:
-        """`settings`: `source`, `game`, and perhaps `options` and `corners` (otherwise those that were saved).
+        """`settings` contains `source` and `game`, and optionally `options` and `corners` (default: the saved corners).
 
         Raises:
-            UnknownGame, BadOption: see the text.
-            BadCorners: the board's place is unknown.
+            UnknownGame, BadOption: the game or an option is invalid.
+            BadCorners: the position of the board in the picture is unknown.
         """
         self.game = find(settings["game"])
         self.options = self.game.options(settings.get("options") or "")
@@ -83,11 +83,11 @@ class LedSession:
 
     @property
     def known(self) -> Mapping[str, Any]:
-        """The corners of the board, to record with each picture."""
+        """The corners of the board, for recording with each picture."""
         return {"corners": self._corners.tolist()}
 
     def see(self, frame: CameraFrame) -> Iterator[Message]:
-        """Yield the answer to the last command, if this picture gives one."""
+        """Yield the response to the last command, if there is one."""
         request, self._request = self._request, None
         if request == "dark":
             self._dark = frame.image
@@ -111,7 +111,7 @@ class LedSession:
         return view_of_board(self._corners, self.game, self.options, image, known_lens(self._source, size))
 
     def handle_command(self, name: str, rest: str) -> Message:
-        """Carry out the command `dark` or `led N`."""
+        """Execute the command `dark` or `led N`."""
         if name == "dark":
             self._request = name
         elif name == "led" and parse_integer(rest, 0, MAX_LED) is not None:

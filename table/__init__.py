@@ -1,3 +1,3 @@
-"""A game in progress: its seats, turns, dice and record, with undo and resume. It notifies displays, and accepts moves from
-observers.
+"""A game in progress, with its seats, turns, dice and record. Supports undo and resume, notifies displays, and accepts
+moves from observers.
 """

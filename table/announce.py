@@ -1,4 +1,4 @@
-"""The announcements that follow events at a table."""
+"""Announcements about events at a table."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from fourth_seat.words import Text, say
 
 
 def announcement(game_state: GameState, before: AnyState, event: Event) -> Announcement | None:
-    """Return the announcement for an event that has just happened; None if there is nothing to say."""
+    """Return the announcement of an event that has just happened, or None if there is nothing to announce."""
     if isinstance(event, Ended):
         texts = (outcome(game_state),) if game_state.result else ()
         return Announcement(AnnouncementKind.OVER, texts, cells=game_state.state.cells())
@@ -42,7 +42,7 @@ def announcement(game_state: GameState, before: AnyState, event: Event) -> Annou
 
 
 def placement(game_state: GameState) -> Announcement | None:
-    """Return the announcement of the pending placement; None if there is none."""
+    """Return the announcement of the pending placement, or None if there is none."""
     pending = game_state.pending
     if pending is None:
         return None
@@ -86,8 +86,8 @@ def _remark(game_state: GameState, before: AnyState, move: Any) -> Text | None:
 
 
 def remark(game_state: GameState) -> Text | None:
-    """Return a remark on an effect of the last move that everybody should notice. It holds until dice are rolled or the
-    next move is made; None if there is none.
+    """Return a remark on an important effect of the last move, or None if there is none. The remark applies until dice are
+    rolled or the next move is made.
     """
     history = game_state.history
     last = history.last_said
@@ -103,12 +103,12 @@ def remark(game_state: GameState) -> Text | None:
 
 
 def explain_move(game_state: GameState, state: AnyState, move: Any) -> Text | None:
-    """Describe the purpose of a move; return None if there is nothing to say."""
+    """Describe the purpose of a move. Returns None if there is nothing to say."""
     return engine_of(game_state.game.name).explain_move(state, move)
 
 
 def hint(game_state: GameState, best: MoveValue) -> Text:
-    """Return the hint for the seat to move: the best move with its proven value, or else with an estimate."""
+    """Return a hint for the seat to move: the best move with its proven value if known, otherwise with an estimate."""
     state, written = game_state.state, game_state.game.written(best.move)
     explanation, known = explain_move(game_state, state, best.move), best.why or (chances(best) if best.forecast else None)
     if known and explanation:
@@ -122,15 +122,15 @@ def hint(game_state: GameState, best: MoveValue) -> Text:
 
 
 def suggestion(game_state: GameState, move: Any) -> Text:
-    """Return a hint that gives only the move, without its value."""
+    """Return a hint that contains only the move and its purpose, but not its value."""
     if explanation := explain_move(game_state, game_state.state, move):
         return say("Hint: {move} ({why})", move=game_state.game.written(move), why=explanation)
     return say("Hint: {move}", move=game_state.game.written(move))
 
 
 def turn(game_state: GameState, *, colour_shown: bool = False) -> Text:
-    """Say whose turn it is, and whether to roll; `colour_shown` tells whether the colour to move is shown beside the
-    sentence.
+    """Return a sentence about whose turn it is and whether to roll the dice. If `colour_shown` is true, the colour is
+    displayed next to the sentence and may be omitted.
     """
     if game_state.result:
         return outcome(game_state)
@@ -155,8 +155,8 @@ def turn(game_state: GameState, *, colour_shown: bool = False) -> Text:
 
 
 def own_turn(game_state: GameState) -> Text | None:
-    """Tell one person that it is their turn, as `turn` tells everybody; return None if more than that must be said, or if
-    nobody here has to do anything.
+    """Like `turn`, but addressed to the player to move. Returns None if this is not sufficient, or if nobody at this table
+    has to act.
     """
     if not game_state.people_move or game_state.pending or not game_state.state.mover:
         return None
@@ -166,8 +166,8 @@ def own_turn(game_state: GameState) -> Text | None:
 
 
 def headline(game_state: GameState) -> tuple[Text, int]:
-    """Return the next thing to do in a few words, and the colour to show beside them (0 for none). A `remark`, if there is
-    one, is shown before it.
+    """Return a short text about what to do next, and the colour to show next to it (0 for none). If there is a `remark`, it
+    is shown before the headline.
     """
     pending, state = game_state.pending, game_state.state
     if game_state.people_move and not pending and (due := game_state.move_input.partial.due):
@@ -182,12 +182,12 @@ def headline(game_state: GameState) -> tuple[Text, int]:
 
 
 def prompt(game_state: GameState) -> Text:
-    """Say what the player to move has to do now, and how to enter it."""
+    """Return instructions for the player to move: what to do now, and how to enter it."""
     return game_state.game.prompt(game_state.state, game_state.names)
 
 
 def entry_line(game_state: GameState, entry: HistoryEntry) -> Text:
-    """Return an entry of a game as a line of a list of moves."""
+    """Return the line for a history entry in a move list."""
     if entry.result is not None:
         return outcome(game_state) if entry is game_state.history.last else entry.result.reason
     if entry.by == "correction":

@@ -1,10 +1,10 @@
-"""Errors at a table, other than those of the rules."""
+"""Errors raised by tables, other than violations of the rules."""
 
 from fourth_seat.words import FourthSeatError
 
 
 class OutOfTurn(FourthSeatError, ValueError):
-    """This cannot be done now: it is somebody else's turn, dice have not been rolled, or the game is over."""
+    """The action is not possible now, for example because it is another player's turn or because the game is over."""
 
 
 class BadSeat(FourthSeatError, ValueError):
@@ -12,24 +12,24 @@ class BadSeat(FourthSeatError, ValueError):
 
 
 class BadRecord(FourthSeatError, ValueError):
-    """A record that cannot be opened at all."""
+    """A record cannot be opened."""
 
 
 class EmptyRecord(BadRecord):
-    """A record whose first line was never finished: nothing of its game was ever shown."""
+    """The first line of a record is incomplete, so nothing of its game was ever shown."""
 
 
 class RecordInUse(FourthSeatError, RuntimeError):
-    """Another window or terminal has this record open."""
+    """The record is already open in another window or terminal."""
 
 
 class NotSaved(FourthSeatError, OSError):
-    """An event could not be written, so it did not happen."""
+    """An event or file could not be written."""
 
 
 class BadConfig(FourthSeatError, ValueError):
-    """A settings or calibration file that cannot be read."""
+    """A settings or calibration file cannot be read."""
 
 
 class BadEngine(FourthSeatError, ValueError):
-    """An invalid name or command of an engine."""
+    """The name or command of an engine is invalid."""

@@ -1,7 +1,7 @@
-"""The state of a game: everything that follows from its events, live and after a restart alike.
+"""The state of a game, derived entirely from its events, both during play and after a restart.
 
-`prepare(event)` checks an event against the position and returns the function that commits it; nothing changes before that
-is called. In this way, an event is checked, then written to disk, and then shown.
+`prepare(event)` checks an event against the position and returns a function that commits it. Nothing changes until that
+function is called. This allows an event to be checked first, then written to disk, and then shown.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ Commit = Callable[[], None]
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """A placement that people still have to make on the board: the computer's move, or the change due to an undo or redo.
+    """A pending change that people have to make on the board: the computer's move, or the effect of an undo or redo.
 
     Attributes:
-        before, after: the positions before and after it; forced passes may have followed since then.
-        steps: the steps that people make by hand.
-        count: the number of the game's moves and throws up to this one, to find it in the history.
-        move: the computer's move, None after undo and redo; `text` is its notation.
-        seat, colour: whose move it is; 0 after undo and redo.
+        before, after: the positions before and after the change. Forced passes may have followed since then.
+        steps: the steps to be made by hand.
+        count: the number of moves and throws up to and including this one, which identifies it in the history.
+        move: the computer's move, or None after undo and redo. Its notation is in `text`.
+        seat, colour: the seat and colour that moved, or 0 after undo and redo.
     """
 
     before: AnyState
@@ -62,23 +62,23 @@ class Placement:
 
 
 class GameState:
-    """A game in progress: the result of its events, and what may happen next.
+    """A game in progress, as the result of its events.
 
-    Screens, lights, the voice, the camera, reports and score sheets use nothing but this state; `table.table` records and
-    shows its changes.
+    Screens, lights, the voice, the camera, reports and score sheets depend only on this state. `table.table` records its
+    changes and shows them.
 
     Attributes:
-        begun: the event that began the game, with its options and first seats.
-        game, options: the rules, and the options chosen for them.
-        history: moves and throws, including those that were undone.
+        begun: the event that started the game, with its options and initial seats.
+        game, options: the rules and their options.
+        history: the moves and throws, including those that were undone.
         seats: the current players, in seat order.
-        tapped: the half-entered move.
-        pending: the placement that still has to be made on the board.
+        tapped: the taps of a half-entered move.
+        pending: the placement that still has to be made on the board, or None.
         ended: whether the record contains the result.
-        values: each seat's share of the win after this many entries, as the computer saw it, for the graph.
-        hints: the number of hints that each seat has had; a seat without any may be missing.
-        earlier: the games before this one in the same record, except those in which nothing happened.
-        read_only: whether the game cannot be changed, because it is only being viewed.
+        values: the computer's estimates of each seat's share of the win, keyed by the number of entries.
+        hints: the number of hints given to each seat. Seats without hints may be missing.
+        earlier: the previous games in the same record, except empty ones.
+        read_only: whether the game is only being viewed and cannot be changed.
     """
 
     read_only: ClassVar[bool] = False
@@ -95,7 +95,7 @@ class GameState:
     hints: dict[int, int]
 
     def __init__(self, begun: Begun) -> None:
-        """Raise `FourthSeatError` if the game, its options or seats are impossible."""
+        """Raises `FourthSeatError` if the game, its options or its seats are invalid."""
         self.earlier: tuple[PlayedGame, ...] = ()
         self._judged: tuple[Line, Result | None] | None = None
         self._move_input: MoveInput | None = None
@@ -117,9 +117,9 @@ class GameState:
         self._beginning(begun)()
 
     def replay(self, events: Sequence[Event]) -> tuple[int, Text | None]:
-        """Apply the events of a record, the first of which has already begun this game.
+        """Apply the events of a record. The first event, which starts the game, is skipped.
 
-        Returns the number of sound events, and a sentence about what is wrong with the next one; None if nothing is wrong.
+        Returns the number of valid events, and a description of the error in the next one, or None if all are valid.
         """
         for number, event in enumerate(events[1:], 2):
             try:
@@ -132,22 +132,22 @@ class GameState:
 
     @property
     def line(self) -> Line:
-        """The moves that have not been undone, since the start or the last correction."""
+        """The moves since the start or the last correction that have not been undone."""
         return self.history.line_at(self.history.at)
 
     @property
     def state(self) -> AnyState:
-        """The position, including the computer's last move."""
+        """The current position, including the computer's last move."""
         return self.line.state
 
     @property
     def board_state(self) -> AnyState:
-        """The position on the real board, where a pending placement counts only once it has been made."""
+        """The position on the physical board, which does not include a pending placement."""
         return self.pending.before if self.pending else self.state
 
     @property
     def result(self) -> Result | None:
-        """The result, once the game has been ended by its rules or by the table."""
+        """The result if the game has been ended by its rules or by the players, otherwise None."""
         last, line = self.history.last, self.line
         if last and last.result:
             return last.result
@@ -157,7 +157,7 @@ class GameState:
 
     @property
     def played(self) -> PlayedGame:
-        """The game in the form used in files, with the names of the players who began it."""
+        """The game in the form used for file exchange, with the names of its original players."""
         lines = [self.history.start]
         for entry in self.history.standing:
             if entry.by == "correction":
@@ -170,24 +170,24 @@ class GameState:
 
     @property
     def games(self) -> tuple[PlayedGame, ...]:
-        """The games of the record in the form used in files, this one last."""
+        """All games of the record in the form used for file exchange, with the current game last."""
         return (*self.earlier, self.played)
 
     @property
     def match_goes_on(self) -> bool:
-        """Whether the game is over but its match is not."""
+        """Whether the game is over but the match continues."""
         return self.result is not None and self.game.match_goes_on(self.options, self.result)
 
     # -- whose turn it is --------------------------------------------------------------------------------------------------
 
     @property
     def needs_throw(self) -> bool:
-        """Whether dice must be thrown and entered now."""
+        """Whether dice must be rolled and entered now."""
         return self.result is None and self.state.to_move == CHANCE
 
     @property
     def may_throw(self) -> bool:
-        """Whether dice can be entered now, because they must be thrown, or because the move before them is implied."""
+        """Whether dice can be entered now, because they must be rolled or because the move before them is implied."""
         if self.result:
             return False
         implied = self.game.implied(self.state)
@@ -195,7 +195,7 @@ class GameState:
 
     @property
     def computers_turn(self) -> bool:
-        """Whether a computer at this table has to choose a move now."""
+        """Whether it is the turn of a computer at this table."""
         if self.result or self.state.to_move == CHANCE:
             return False
         seat = self.seat(self.state.seat)
@@ -203,22 +203,22 @@ class GameState:
 
     @property
     def elsewhere(self) -> bool:
-        """Whether another table has to move or throw now."""
+        """Whether it is the turn of a player at another table."""
         return self.result is None and self.state.seat > 0 and self.seat(self.state.seat).elsewhere
 
     @property
     def people_move(self) -> bool:
-        """Whether the people at this table, rather than a computer or another table, must now enter a move or a throw."""
+        """Whether a person at this table, rather than a computer or another table, must enter a move or a throw now."""
         return self.result is None and not self.computers_turn and not self.elsewhere
 
     @property
     def taps(self) -> tuple[str, ...]:
-        """The cells and pieces tapped for a move that is not complete, in order."""
+        """The cells and pieces tapped so far for an incomplete move, in order."""
         return self.tapped.taps
 
     @property
     def move_input(self) -> MoveInput:
-        """The move being entered; the same object until the position or the taps change."""
+        """The move being entered. Cached until the position or the taps change."""
         known, state = self._move_input, self.state
         if known is None or known.state is not state or known.tapped != self.tapped:
             self._move_input = known = MoveInput(self.game, state, self.tapped)
@@ -237,25 +237,25 @@ class GameState:
         return self.seats[number - 1]
 
     def person(self, seat: int) -> Person:
-        """Return the person who moves next in a seat that people play."""
+        """Return the person who moves next in a seat played by people."""
         return self.seat(seat).person(self.history.turns(seat))
 
     def name(self, seat: int) -> Text:
-        """Return a seat's player by name if they have one, otherwise by colour."""
+        """Return the name of a seat's player, or its colour if the player has no name."""
         return seat_name(self.seat(seat), seat, self.game, self.options)
 
     @property
     def names(self) -> list[Text]:
-        """The players of all seats, as `name` returns them."""
+        """The names or colours of all seats, as returned by `name`."""
         return [self.name(seat) for seat in range(1, len(self.seats) + 1)]
 
     @property
     def people_play(self) -> bool:
-        """Whether people play at least one seat."""
+        """Whether at least one seat is played by people."""
         return any(seat.people for seat in self.seats)
 
     def hints_left(self, seat: int) -> int | None:
-        """Return the number of hints for which a seat may still ask; None if there is no limit."""
+        """Return the number of hints left for a seat, or None if there is no limit."""
         if self.seat(seat).computer:
             return 0
         allowed = self.person(seat).hints
@@ -264,10 +264,10 @@ class GameState:
     # -- what may happen ---------------------------------------------------------------------------------------------------
 
     def prepare(self, event: Event) -> Commit:
-        """Check an event, and return the function that makes it happen.
+        """Check an event, and return a function that commits it.
 
         Raises:
-            FourthSeatError: the event cannot happen now; nothing has changed.
+            FourthSeatError: the event is not possible in the current state.
         """
         return self._handlers[type(event)](event)
 
@@ -277,7 +277,7 @@ class GameState:
             raise OutOfTurn(say("the game is over: {reason}", reason=self.result.reason))
 
     def end(self) -> Ended:
-        """Return the event that records the result of a game that is over."""
+        """Return the event that records the result. The game must be over."""
         result = self.result
         assert result
         goes_on = self.game.match_goes_on(self.options, result)
@@ -411,8 +411,8 @@ class GameState:
 
     @property
     def _only_said(self) -> bool:
-        """Whether the last move was a computer's that moved nothing on the board. In records of earlier versions, the game
-        waited for the confirmation of such moves, too.
+        """Whether the last move was a computer's move that changed nothing on the board. Records of earlier versions
+        contain confirmations of such moves as well.
         """
         last = self.history.last
         if last is None or last.by != "computer" or last.move is None or not last.seat:
@@ -434,7 +434,7 @@ class GameState:
         return commit
 
     def _restoration(self, on_board: AnyState) -> Placement | None:
-        """Return the placement that turns another position into that of the game; None if they are the same."""
+        """Return the placement that turns the position on the board into the current one, or None if they are equal."""
         steps = self.game.restoring_steps(on_board.cells(), self.state.cells(), self.state.mover, self.options)
         return Placement(on_board, self.state, steps, self.history.at) if steps else None
 
@@ -470,6 +470,6 @@ class GameState:
 
 
 def forced_pass(game: AnyGame, state: AnyState) -> Any | None:
-    """Return the pass that is the only legal move in a position; None if there is no such pass."""
+    """Return the pass if it is the only legal move in a position, otherwise None."""
     moves = () if state.to_move == CHANCE else state.legal()
     return moves[0] if len(moves) == 1 and game.is_pass(moves[0]) else None

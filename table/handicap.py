@@ -1,4 +1,4 @@
-"""A handicap in words: what one side begins with, or without, to make the game even."""
+"""Describes handicaps in words, such as extra or missing pieces of one side at the start."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ from fourth_seat.words import Text, say
 
 
 def handicap(game: AnyGame, options: Options) -> Text | None:
-    """Return the handicap of a game with these options; None if the game has no handicap."""
+    """Describe the handicap of a game with these options. Returns None if there is no handicap."""
     given = tuple(option.described(options[option.name]) for option in game.handicaps(options))
     return say("Handicap – {what}", what=given) if given else None

@@ -1,4 +1,4 @@
-"""The moves and throws of a game, and how many of them count: undo decreases this number, and redo increases it."""
+"""The moves and throws of a game, with support for undo and redo."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fourth_seat.games.protocol import Ending, Line, Result
 from fourth_seat.table.record.events import PEOPLE
 
 CHOICES = (*PEOPLE, "correction")
-"""Origins of the entries that somebody decided; undo goes back to these."""
+"""Origins of entries that were decided by a person. Undo goes back to the last such entry."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,15 +19,15 @@ class HistoryEntry:
     """A change to the position.
 
     Attributes:
-        text: the move, throw or correction in notation.
-        by: `human`, `camera`, `computer`, `rule` or `program`; `correction` for a corrected position.
-        seat: the seat whose move it was; 0 for throws and corrections.
+        text: the notation of the move, throw or correction.
+        by: `human`, `camera`, `computer`, `rule` or `program`, or `correction` for a corrected position.
+        seat: the seat that moved, or 0 for throws and corrections.
         line: the line after this entry.
-        source: the origin of a corrected position, as in `Corrected`.
-        ending: how the table ended the game, by resigning or stopping; `result` is the outcome.
-        turn: the seat's own turn number at this move, from 0; people who share a seat take turns by it.
-        implied: whether the move goes without saying once the next one has been made (`Game.implied`). No list shows it, it
-            is not a turn of its own, and it is undone together with the person's next action.
+        source: the origin of a corrected position (see `Corrected`).
+        ending: how the players ended the game, by resigning or stopping it, or None. The outcome is in `result`.
+        turn: the number of previous turns of the seat. It determines the player if two people share the seat.
+        implied: whether the move is implied by the next one (`Game.implied`). Implied moves are not listed, do not count as
+            turns, and are undone together with the person's next action.
     """
 
     text: str
@@ -44,7 +44,7 @@ class HistoryEntry:
 
 
 class History:
-    """Entries of one game; the first `at` of them count."""
+    """The entries of one game. Entries after the first `at` have been undone."""
 
     def __init__(self, start: Line) -> None:
         self.start = start
@@ -57,21 +57,21 @@ class History:
         return self.entries[count - 1].line if count else self.start
 
     def leads_to(self, count: int, line: Line) -> bool:
-        """Return whether the first `count` entries still make up exactly this line; others may have replaced them."""
+        """Return whether the first `count` entries still lead to exactly this line, rather than having been replaced."""
         return count <= len(self.entries) and self.line_at(count) is line
 
     def number(self, entry: HistoryEntry) -> int | None:
-        """Return the number of an entry, from 0; None if it is no longer part of this game."""
+        """Return the index of an entry, or None if it is no longer part of this game."""
         return next((n for n in range(len(self.entries) - 1, -1, -1) if self.entries[n] is entry), None)
 
     @property
     def last(self) -> HistoryEntry | None:
-        """The last entry that has not been undone."""
+        """The last entry that has not been undone, or None."""
         return self.entries[self.at - 1] if self.at else None
 
     @property
     def last_said(self) -> HistoryEntry | None:
-        """The last entry that has not been undone and is not implied."""
+        """The last entry that has not been undone and is not implied, or None."""
         entries = (self.entries[n] for n in range(self.at - 1, -1, -1))
         return next((entry for entry in entries if not entry.implied), None)
 
@@ -81,7 +81,7 @@ class History:
         return self.entries[: self.at]
 
     def add(self, entry: HistoryEntry) -> None:
-        """Add an entry; those that were undone can no longer be redone."""
+        """Append an entry. Entries that were undone can no longer be redone."""
         for undone in self.entries[self.at :]:
             if _is_turn(undone):
                 self._moves[undone.seat].pop()
@@ -92,20 +92,20 @@ class History:
         self.at += 1
 
     def turns(self, seat: int) -> int:
-        """Return the number of a seat's moves that have not been undone."""
+        """Return the number of turns of a seat that have not been undone."""
         return bisect_left(self._moves[seat], self.at)
 
     def last_choice(self) -> int | None:
-        """Return the number of entries that count after an undo: those before the last one that a person decided; None if
-        there is no such entry.
+        """Return the number of entries that remain after an undo, which removes the last entry decided by a person and all
+        subsequent ones. Returns None if there is nothing to undo.
         """
         people = (n for n in range(self.at - 1, -1, -1) if self._is_choice(n))
         last = next(people, None)
         return last - 1 if last and self._belongs_to_next(last - 1) else last
 
     def next_choice(self) -> int | None:
-        """Return the number of entries that count after a redo, which restores the next one that a person decided and the
-        answers to it.
+        """Return the number of entries after a redo, which restores the next entry decided by a person and the replies to
+        it. Returns None if there is nothing to redo.
         """
         if self.at == len(self.entries):
             return None
@@ -115,12 +115,12 @@ class History:
         return end
 
     def _is_choice(self, n: int) -> bool:
-        """Return whether somebody decided the entry with this number; an implied one counts only while nothing follows."""
+        """Return whether an entry was decided by a person. An implied move counts only if it is the last entry."""
         entry = self.entries[n]
         return entry.by in CHOICES and (not entry.implied or n == self.at - 1)
 
     def _belongs_to_next(self, n: int) -> bool:
-        """Return whether people made an entry and the next one together."""
+        """Return whether a person made an entry together with the next one."""
         return self.entries[n].implied and self.entries[n].by in PEOPLE and self.entries[n + 1].by in PEOPLE
 
 

@@ -1,8 +1,8 @@
-"""A half-entered move: taps on cells, a piece in hand, its orientation and its place. It is recorded, so a power cut loses
-nothing.
+"""A half-entered move: taps on cells, the piece in hand, its orientation and its position. It is recorded, so it survives a
+power failure.
 
-The window, the terminal and the camera share it. It lists the cells that may be tapped next, so a screen does not need to
-know the rules.
+It is shared by the window, the terminal and the camera. It provides the cells that can be tapped next, so user interfaces
+do not need to know the rules.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ class MoveInput:
 
     @cached_property
     def partial(self) -> PartialMove[Any]:
-        """The moves that may still follow from the taps so far."""
+        """The moves that are still possible after the taps so far."""
         return self.game.partial_move(self.state, self.tapped.taps)
 
     @property
     def geometry(self) -> Geometry:
-        """The geometry of the board in this game."""
+        """The board geometry for this game and its options."""
         return self.game.geometry(self.state.options)
 
     @property
@@ -48,10 +48,10 @@ class MoveInput:
         return self.state.cells() if partial is None else partial
 
     def tap(self, name: str) -> MoveInput:
-        """Return the input with one more tap.
+        """Return the input after another tap.
 
         Raises:
-            IllegalMove: no legal move begins like that; the text says why.
+            IllegalMove: no legal move starts with these taps. The text gives the reason.
         """
         tapped = Tapped((*self.tapped.taps, name), self.tapped.turns, self.tapped.flipped)
         following = MoveInput(self.game, self.state, tapped)
@@ -59,10 +59,10 @@ class MoveInput:
         return following
 
     def untap(self, name: str = "") -> Tapped:
-        """Return the entry without its last tap or, if a name is given, without the tap on that cell. A piece that has been
-        laid on the board is only taken back into the hand.
+        """Return the input without its last tap or, if a name is given, without the tap on that cell. A piece that has been
+        laid on the board is taken back into hand first.
 
-        If the order of taps matters, the taps after it are removed as well.
+        If the order of taps matters, all subsequent taps are removed as well.
         """
         taps = self.tapped.taps
         if self.tapped.over and not name:
@@ -73,7 +73,7 @@ class MoveInput:
         return Tapped(kept, self.tapped.turns, self.tapped.flipped) if kept else Tapped()
 
     def _means_the_same(self, taps: tuple[str, ...]) -> bool:
-        """Return whether these taps, which are the present ones in another order, begin the same moves."""
+        """Return whether these taps, a permutation of the current ones, are equivalent to them."""
         try:
             other = self.game.partial_move(self.state, taps)
         except FourthSeatError:
@@ -81,23 +81,23 @@ class MoveInput:
         return set(other.moves) == set(self.partial.moves) and other.next == self.partial.next
 
     def turned(self, quarters: int) -> Tapped:
-        """Return the piece in hand turned clockwise."""
+        """Return the input with the piece in hand rotated clockwise."""
         return replace(self.tapped, turns=(self.tapped.turns + quarters) % 4)
 
     def flipped(self) -> Tapped:
-        """Return the piece in hand turned over, so that left becomes right as the player sees it."""
+        """Return the input with the piece in hand flipped horizontally as seen by the player."""
         # Flipping comes before turning, so a turned piece is mirrored by turning the other way round.
         return replace(self.tapped, turns=-self.tapped.turns % 4, flipped=not self.tapped.flipped)
 
     def hold(self, over: str) -> HeldPiece[Any] | None:
-        """Return the piece in hand as it would lie if laid over a cell; None if no piece is in hand."""
+        """Return the piece in hand as if laid over a cell, or None if no piece is in hand."""
         if len(self.tapped.taps) != 1:
             return None
         return self.game.hold(self.state, self.tapped.taps[0], self.tapped.turns, self.tapped.flipped, over)
 
     @property
     def in_hand(self) -> str:
-        """The tray cell of the piece in hand; empty if there is none."""
+        """The tray cell of the piece in hand, or an empty string if there is none."""
         taps = self.tapped.taps
         if len(taps) != 1 or taps[0] not in self.geometry or self.geometry[taps[0]].zone != "tray":
             return ""
@@ -105,12 +105,12 @@ class MoveInput:
 
     @cached_property
     def laid(self) -> HeldPiece[Any] | None:
-        """The piece in hand as it lies on the board, to be turned, moved and played; None if it has not been laid there."""
+        """The piece in hand as laid on the board, or None if it has not been laid yet. It can still be turned and moved."""
         return self.hold(self.tapped.over) if self.tapped.over else None
 
     @property
     def complete(self) -> Any | None:
-        """The entered move that waits for a confirmation; None if there is none."""
+        """The complete move that is waiting for confirmation, or None."""
         if self.laid is not None:
             return self.laid.move
         return self.partial.complete if self.tapped.taps else None
@@ -121,8 +121,8 @@ class MoveInput:
         return self.game.anchors(self.state).get(self.in_hand, frozenset())
 
     def first_place(self) -> Tapped | None:
-        """Return the piece in hand laid where it fits, as near to the middle of the board and with as little turning as
-        possible; None if it fits nowhere.
+        """Return the input with the piece in hand laid where it fits, or None if it does not fit anywhere. Positions near
+        the middle of the board and orientations that require little turning are preferred.
         """
         game, geometry = self.game, self.geometry
         at = {_rounded(cell.foot): cell.name for cell in geometry.cells if cell.zone == "board"}
@@ -146,7 +146,7 @@ class MoveInput:
         return None
 
     def moved(self, start: str, end: str) -> str:
-        """Return the cell that is under the middle of the laid piece after a drag from one cell to another."""
+        """Return the cell under the middle of the laid piece after it is dragged from one cell to another."""
         geometry, lying = self.geometry, self.laid.over if self.laid else start
         (x, y), (x0, y0), (x1, y1) = (geometry[name].foot for name in (lying, start, end))
         middle = x + x1 - x0, y + y1 - y0
@@ -155,16 +155,16 @@ class MoveInput:
 
     @property
     def content(self) -> Content | None:
-        """The content that the piece in hand gives to the cells under it; None if no piece is in hand."""
+        """The contents of cells covered by the piece in hand, or None if no piece is in hand."""
         in_hand = self.in_hand
         return self.state.cells().get(in_hand) if in_hand else None
 
     # -- what would happen -------------------------------------------------------------------------------------------------
 
     def preview(self, name: str) -> tuple[Cells, bool]:
-        """Return the cells that a tap here would change, with their contents afterwards, and whether the tap is allowed.
+        """Return the new contents of the cells that would be changed by a tap, and whether the tap is allowed.
 
-        A piece in hand covers cells even where it does not fit.
+        A piece in hand is included even where it does not fit.
         """
         if not name:
             return {}, True
@@ -178,7 +178,7 @@ class MoveInput:
         return {change.cell: change.wanted for change in differences(self.cells, self._after(name)) if change.wanted}, True
 
     def ends(self) -> Cells:
-        """Return, for each cell where the tapped die may go, the die with the faces that it would show there."""
+        """Return the cells to which the tapped die can move, with the faces that the die would show there."""
         return {
             name: self._after(name)[name]
             for name in (self.partial.next if self.tapped.taps else ())
@@ -186,7 +186,7 @@ class MoveInput:
         }
 
     def half_entered(self) -> Cells:
-        """Return the tapped cells that are still empty, with contents in the mover's colour."""
+        """Return the tapped cells that are still empty, with pieces in the mover's colour."""
         cells, geometry = self.cells, self.geometry
         return {
             name: Content(self.state.mover)
@@ -196,7 +196,7 @@ class MoveInput:
         }
 
     def _after(self, name: str) -> Cells:
-        """Return the board after one more tap, as far as the taps determine it."""
+        """Return the board after another tap, as far as it is determined by the taps."""
         partial = self.game.partial_move(self.state, (*self.tapped.taps, name))
         if partial.cells is not None:
             return partial.cells
@@ -206,7 +206,7 @@ class MoveInput:
 
 
 def _rounded(point: Point) -> Point:
-    """Return a point that identifies a cell of one board."""
+    """Round a point so that it can be used to identify a board cell."""
     return round(point[0], 3), round(point[1], 3)
 
 
@@ -216,9 +216,7 @@ def _middle(points: Sequence[Point]) -> Point:
 
 
 def implies_throw(game: AnyGame, state: AnyState, text: str) -> bool:
-    """Return whether a text stands for several moves, of which one after the first is a throw, as when somebody who could
-    double enters dice instead.
-    """
+    """Return whether a text implies a move before a throw, for example if a player who could double enters dice instead."""
     try:
         for move in game.parse(state, text):
             state = state.play(move)

@@ -1,4 +1,4 @@
-"""The end of a game in words: a sentence with the winner and the ranking of the other players."""
+"""Describes the end of a game in words. Also determines the ranking of the players."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ def outcome(game_state: GameState) -> Text:
 
 
 def reason(game_state: GameState) -> Text:
-    """Describe how the game ended in the words of the rules, which refer to colours; this is shown beside a `verdict`."""
+    """Describe how the game ended, referring to players by colour. This is shown next to the `verdict`."""
     result = game_state.result
     assert result
     return _by_people(game_state) or result.reason
 
 
 def verdict(game_state: GameState) -> Text:
-    """Return the winner of a finished game in a few words, or the score of one that was stopped."""
+    """Return a short text with the winner of a finished game, or with the score if the game was stopped."""
     result = game_state.result
     assert result
     if _stopped(game_state):
@@ -39,7 +39,7 @@ def verdict(game_state: GameState) -> Text:
 
 
 def champions(game_state: GameState) -> tuple[int, ...]:
-    """Return the seats that have won a finished game; none if it was drawn or stopped."""
+    """Return the winning seats of a finished game. Empty if the game was drawn or stopped."""
     result = game_state.result
     if result is None or _stopped(game_state) or len(result.winners) == len(game_state.seats):
         return ()
@@ -47,13 +47,13 @@ def champions(game_state: GameState) -> tuple[int, ...]:
 
 
 def gave_up(game_state: GameState) -> int:
-    """Return the seat that has resigned; 0 if none has."""
+    """Return the seat that resigned, or 0 if none did."""
     last = game_state.history.last
     return last.ending.seat if last and last.ending else 0
 
 
 def ranks(game_state: GameState) -> tuple[int, ...]:
-    """Return each seat's place, 1 for the winners; none while a game goes on."""
+    """Return the rank of each seat, with 1 for the winners. Empty if the game is not over."""
     result = game_state.result
     if result is None:
         return ()
@@ -63,13 +63,13 @@ def ranks(game_state: GameState) -> tuple[int, ...]:
 
 
 def _stopped(game_state: GameState) -> bool:
-    """Return whether people have stopped the game before its end."""
+    """Return whether the game was stopped by the players before its end."""
     last = game_state.history.last
     return bool(last and last.ending and not last.ending.seat)
 
 
 def _by_people(game_state: GameState) -> Text | None:
-    """Return a sentence about an end that people decided; None if the rules did."""
+    """Describe an end decided by a player. Returns None if the game was ended by its rules."""
     result, last = game_state.result, game_state.history.last
     if result and last and last.ending and last.ending.seat:
         return _given_up(game_state, last.ending, result.winners)
@@ -77,7 +77,7 @@ def _by_people(game_state: GameState) -> Text | None:
 
 
 def _dropped(game_state: GameState) -> Text | None:
-    """Return a sentence about a last move that moved nothing on the board, such as the refusal of a double."""
+    """Describe a last move that did not change the board, such as dropping a double. Returns None for any other move."""
     game, history = game_state.game, game_state.history
     if history.last is None or history.last.move is None or not history.last.seat:
         return None
@@ -97,7 +97,7 @@ def _given_up(game_state: GameState, ending: Ending, winners: tuple[int, ...]) -
 
 
 def _by_name(game_state: GameState, text: Text) -> Text:
-    """Return a sentence about colours as one about their players; a colour that two people share keeps its name."""
+    """Replace colours in a text with the names of their players. Colours shared by two people are not replaced."""
     names: dict[Value, Value] = {
         game_state.game.colour_name(colour, game_state.options): game_state.name(number)
         for number, seat in enumerate(game_state.seats, 1)

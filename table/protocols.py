@@ -1,7 +1,7 @@
-"""The protocols around a table: players, which choose moves, and displays, which show announcements.
+"""Protocols used by tables: players, which choose moves, and displays, which show announcements.
 
-They are structural: engines and lights need not import this package. Sources of moves (clicks, typed text, a camera) call
-the table, and the table shows what it is waiting for.
+The protocols are structural, so engines and lights do not need to import this package. Sources of moves (clicks, typed
+text, a camera) call the table.
 """
 
 from __future__ import annotations
@@ -26,35 +26,35 @@ class Player(Protocol):
     def name(self) -> Text: ...
 
     def choose(self, line: Line) -> Task[Choice]:
-        """Start to think about the position at the end of the line, in which it is somebody's turn (not chance's)."""
+        """Start thinking about the position at the end of the line, in which a player (not chance) is to move."""
 
     def values(self, line: Line, most: int) -> Task[Sequence[MoveValue]]:
-        """Start to evaluate the best `most` moves, for hints and the graph."""
+        """Start evaluating up to `most` of the best moves, for hints and the graph."""
 
     def close(self) -> None:
-        """Release the player's resources, such as its process. Safe to call twice."""
+        """Release the player's resources, such as its process. Can be called more than once."""
 
 
 @runtime_checkable
 class Pausable(Protocol):
-    """A player that can be suspended for a moment, to free its processor."""
+    """A player that can be suspended temporarily to free the CPU."""
 
     def pause(self) -> None:
-        """Suspend the player."""
+        """Suspend the player's calculations."""
 
     def resume(self) -> None:
-        """Resume the player. Safe to call when it is not suspended."""
+        """Resume the player. No-op if it is not suspended."""
 
 
 @runtime_checkable
 class Analyst(Protocol):
-    """A player that can also examine games more closely."""
+    """A player that also supports detailed analysis."""
 
     def judge(self, line: Line, move: Any) -> Task[Sequence[MoveAnalysis]]:
-        """Start to analyse a turn that is played at the end of the line; the result is empty if that is impossible."""
+        """Start analysing a turn played at the end of the line. The result is empty if the turn cannot be analysed."""
 
     def rollout(self, line: Line, most: int, trials: RolloutSettings) -> Task[Sequence[MoveValue]]:
-        """Start to roll out the best `most` moves; if the task is told to hurry, its result is the one reached so far."""
+        """Start rolling out up to `most` of the best moves. If the task is told to hurry, it returns its result so far."""
 
 
 class AnnouncementKind(Enum):
@@ -70,18 +70,18 @@ class AnnouncementKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """An announcement for all displays: the screen, lights, text display, voice and paper all give the same sentences and
+    """An announcement for all displays. The screen, lights, text display, voice and printer all receive the same texts and
     steps.
 
     Attributes:
-        seat: the seat concerned; 0 for everybody.
-        colour: the colour that moves or has moved; 0 for none.
-        texts: sentences in order of importance; a display with one line shows the first.
-        steps: the steps that people make by hand, if there is something to set down.
-        cells: the board as it should lie once the steps are done.
-        wrong: cells with wrong contents.
-        why: a sentence on the purpose of the computer's move; None if there is nothing to say.
-        captures: whether the move captures something.
+        seat: the seat concerned, or 0 for everybody.
+        colour: the colour that moves or has moved, or 0 for none.
+        texts: sentences in order of importance. A display with a single line shows the first one.
+        steps: the steps to be made by hand, if any.
+        cells: the expected board once the steps have been made.
+        wrong: the cells with wrong contents.
+        why: a sentence about the purpose of the computer's move, or None.
+        captures: whether the move is a capture.
     """
 
     kind: AnnouncementKind
@@ -97,6 +97,6 @@ class Announcement:
 
 
 class Display(Protocol):
-    """Shows announcements. It must return at once and never raise an error: the game does not wait for a lamp."""
+    """Shows announcements. Implementations must not block or raise exceptions."""
 
     def show(self, announcement: Announcement) -> None: ...

@@ -1,8 +1,8 @@
-"""Seats: people by name (two may share a seat), computers by level; a seat can change hands in mid-game.
+"""Seats are played by people, two of whom may share a seat, or by computers. A seat can change hands in mid-game.
 
-A seat's text on the command line and in the record: `human`, `human:Anna`, `human:Anna+Ben` (they take turns),
-`human:Mia?hints=3&takebacks=off`, `computer:7`, `seed`, `engine:NAME` (which the user has set up before), `table:WHERE` (a
-seat that is played at another table). `gtp:COMMAND` is for the command line only: a record never contains a command.
+The text of a seat on the command line and in records is one of `human`, `human:Anna`, `human:Anna+Ben` (taking turns),
+`human:Mia?hints=3&takebacks=off`, `computer:7`, `seed`, `engine:NAME` (set up by the user), or `table:WHERE` (played at
+another table). `gtp:COMMAND` is accepted only on the command line, because records never contain commands.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ HELP = ("none", "moves", "full")  # a person's help on the screen: nothing, the 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A person at the table, with their own level of help.
+    """A person at the table.
 
     Attributes:
-        hints: the number of hints per game; None if there is no limit.
-        takebacks: whether they may take moves back.
-        help: one of `HELP`.
+        hints: the maximum number of hints per game, or None if there is no limit.
+        takebacks: whether the person may take back moves.
+        help: the level of help, one of `HELP`.
     """
 
     name: str = ""
@@ -43,16 +43,17 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A seat: the people who play it, taking turns if there are two, or a computer.
+    """A seat, played by one person, by two people taking turns, or by a computer.
 
-    `computer` is the player's text (`computer:7`, `seed`, `engine:...`), empty if people play.
+    `computer` is the text of the computer player (`computer:7`, `seed`, `engine:...`), or empty if the seat is played by
+    people.
     """
 
     people: tuple[Person, ...] = ()
     computer: str = ""
 
     def person(self, turn: int) -> Person:
-        """Return the person, among those who share the seat, who plays its turn number `turn`, counted from 0."""
+        """Return the person who plays the turn with index `turn` of this seat."""
         return self.people[turn % len(self.people)]
 
     @property
@@ -62,17 +63,17 @@ class Seat:
 
     @property
     def followed(self) -> bool:
-        """Whether it is played at another table that this one joins."""
+        """Whether the seat is played at another table that this table has joined."""
         return self.elsewhere and self != GUEST
 
     @property
     def open_to_guests(self) -> bool:
-        """Whether a phone or another table may be invited to play it: people play it, here or already at another table."""
+        """Whether a phone or another table can be invited to play the seat."""
         return bool(self.people) or self == GUEST
 
     @property
     def name(self) -> Text | None:
-        """The names of its people or of the computer; None for people without names."""
+        """The name of the computer or of the people, or None if the people have no names."""
         if self.elsewhere:
             return say("Other table")
         if self.computer:
@@ -84,12 +85,12 @@ class Seat:
 
     @property
     def players(self) -> int:
-        """The number of its players, which is two if two people share it."""
+        """The number of players, which is 2 if two people share the seat."""
         return max(1, len(self.people))
 
     @property
     def label(self) -> Text:
-        """Its name on the screen."""
+        """The display name."""
         return self.name or say("Player")
 
     def __str__(self) -> str:
@@ -107,19 +108,19 @@ class Seat:
 
 
 GUEST = Seat(computer=f"{ELSEWHERE}guest")
-"""A seat that is played at another table, to which this table is the host."""
+"""A seat played at another table that is a guest of this table."""
 
 
 def seat_name(seat: Seat, number: int, game: AnyGame, options: Options) -> Text:
-    """Return the player of a seat, numbered from 1, by name if there is one, otherwise by colour."""
+    """Return the name of a seat's player, or its colour if there is no name. Seats are numbered from 1."""
     return seat.name or game.colour_name(game.colours_of(number, options)[0], options)
 
 
 def read_seat(text: str) -> Seat:
-    """Return the seat that a text describes; a computer's level is checked by the engines, not here.
+    """Parse the text of a seat. The level of a computer is not checked.
 
     Raises:
-        BadSeat: the text does not describe a seat; the error names the fault, with an example.
+        BadSeat: the text is invalid.
     """
     text = well_formed(text.strip())
     if text != HUMAN and not text.startswith((HUMAN + ":", HUMAN + "?")):
@@ -149,8 +150,8 @@ def _person(details: dict[str, str]) -> Person:
 
 
 def check_names_no_command(seat: Seat) -> None:
-    """Raise `BadSeat` if a seat's engine is given by its command: records are passed on to others, and must not start any
-    program.
+    """Raise `BadSeat` if a seat contains an engine command. Records may be shared, so they must not be able to start
+    programs.
     """
     if seat.computer.startswith(COMMAND):
         raise BadSeat(say("{seat}: give the engine by its name here, as engine:NAME", seat=seat.computer))

@@ -1,4 +1,4 @@
-"""A game in progress: every action of people and computers is checked, then recorded, and then shown."""
+"""A game in progress. Every action of a person or computer is checked, then recorded, and then shown."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ Clock = Callable[[], datetime]
 
 
 class Table(GameState):
-    """A game that is being played. Every method that changes the game raises `FourthSeatError` if it fails, in which case
-    nothing has changed.
+    """A game that is being played. Methods that change the game raise `FourthSeatError` on failure and leave the game
+    unchanged.
 
     Attributes:
-        events: everything that has happened so far, as in the record.
-        notices: sentences about the record, from the time when it was opened.
-        displays: the displays that are shown every announcement.
-        watchers: called with every event once it is on disk.
+        events: all events so far, as in the record.
+        notices: notices about problems found when the record was opened.
+        displays: the displays that receive every announcement.
+        watchers: callbacks that are called with every event after it has been saved.
     """
 
     def __init__(self, begun: Begun, clock: Clock) -> None:
@@ -80,8 +80,8 @@ class Table(GameState):
         *,
         dated: bool = True,
     ) -> Self:
-        """Return a new game, begun now or, unless `dated`, at an unknown time. Its record is kept in `folder` (nowhere if
-        None) and belongs to an `evening`, which is identified by its first game.
+        """Start a new game. It is recorded in `folder`, or not at all if `folder` is None. The record contains the current
+        time if `dated`, and the `evening`, which is identified by its first game.
 
         Raises:
             FourthSeatError: the number of seats is wrong, or the record cannot be written.
@@ -98,10 +98,10 @@ class Table(GameState):
 
     @classmethod
     def resume(cls, path: Path, clock: Clock) -> Self:
-        """Open a record and continue where it ends. Damaged parts are left out and reported in `notices`.
+        """Open a record and resume its game. Damaged parts are skipped and reported in `notices`.
 
         Raises:
-            FourthSeatError: the record holds no game that can be opened, or another window has it open.
+            FourthSeatError: the record does not contain a valid game, or is open in another window.
         """
         table, record, events, notices = open_record(path, f"{clock():%Y-%m-%d}", lambda begun: cls(begun, clock))
         table.record, table.events, table.notices = record, list(events), tuple(notices)
@@ -110,15 +110,15 @@ class Table(GameState):
         return table
 
     def close(self) -> None:
-        """Close the record; safe to call twice."""
+        """Close the record. Can be called more than once."""
         if self.record:
             self.record.close()
 
     # -- moves -------------------------------------------------------------------------------------------------------------
 
     def play(self, text: str, by: str = "human") -> None:
-        """Play a person's move, given in notation, including a throw before or after it (`31: 8/5 6/5`, `@33 4/1`); `by` is
-        its origin, as in `Moved`.
+        """Play a person's move, given in notation, optionally with a throw before or after it (`31: 8/5 6/5`, `@33 4/1`).
+        `by` is its origin (see `Moved`).
         """
         self._may_enter()
         moves = self.game.parse(self.state, text)
@@ -130,7 +130,7 @@ class Table(GameState):
         self._go_on()
 
     def confirm(self) -> None:
-        """Play the move that has been entered by tapping, or by laying a piece on the board."""
+        """Play the move entered by tapping or by laying a piece on the board."""
         self._may_enter()
         entry = self.move_input
         if entry.laid and entry.laid.why_not:
@@ -146,13 +146,13 @@ class Table(GameState):
         self._behind = True
 
     def throw(self, text: str) -> None:
-        """Enter dice as they fell on the table."""
+        """Enter dice rolled at the table."""
         if not (self.needs_throw or implies_throw(self.game, self.state, text)):
             raise OutOfTurn(say("there are no dice to roll now"))
         self.play(text)
 
     def play_computer(self, move: Any) -> None:
-        """Play the computer's move, or a move or throw from another table."""
+        """Play a move of the computer, or a move or throw from another table."""
         self._play(move, "computer")
 
     def _play(self, move: Any, by: str) -> None:
@@ -160,7 +160,7 @@ class Table(GameState):
         self._go_on()
 
     def _play_tapped(self, move: Any) -> None:
-        """Play the move that the taps have entered, after the move that is implied before it, if any."""
+        """Play the move entered by taps, preceded by the implied move, if any."""
         self._enter_implied(move)
         self._play(move, "human")
 
@@ -170,7 +170,7 @@ class Table(GameState):
             self._enter(implied, "human")
 
     def roll(self, dice: Random) -> None:
-        """Have the program roll the dice, at somebody's request."""
+        """Roll the dice with the given random number generator."""
         if not self.may_throw:
             raise OutOfTurn(say("there are no dice to roll now"))
         if not self.needs_throw:
@@ -185,26 +185,26 @@ class Table(GameState):
         self._do(SetDown())
 
     def _go_on(self) -> None:
-        """Play forced passes and record the result; anything that cannot be saved is left for `catch_up`."""
+        """Play forced passes and record the result. If they cannot be saved, `catch_up` tries again."""
         with suppress(NotSaved):  # the person's own action has been saved, and remains
             self.play_forced()
 
     def play_forced(self) -> None:
-        """Play forced passes and record the result, even in a position reached by undo or redo.
+        """Play forced passes and record the result, including in a position reached by undo or redo.
 
         Raises:
-            NotSaved: the disk does not take it yet; `catch_up` tries again.
+            NotSaved: the record cannot be written. `catch_up` tries again.
         """
         self._behind = True
         self.catch_up()
 
     def catch_up(self) -> bool:
-        """Play the forced passes and record the result, if these could not be saved together with their cause.
+        """Play forced passes and record the result if they could not be saved earlier.
 
-        Returns whether there was anything to do. The table's runner calls it again and again.
+        Returns whether there was anything to do. This is called periodically by the turn runner.
 
         Raises:
-            NotSaved: the disk does not take it yet.
+            NotSaved: the record still cannot be written.
         """
         if not self._behind:
             return False
@@ -215,13 +215,13 @@ class Table(GameState):
         return True
 
     def _note_result(self) -> None:
-        """Record the result, once the game is over."""
+        """Record the result if the game is over."""
         if self.result and not self.ended:
             self._do(self.end())
 
     def take_in(self, games: Sequence[PlayedGame], by: str = "human") -> None:
-        """Play the games of a file, with its options and names, in the record of this new game; `by` is the origin of the
-        file's boards.
+        """Import the games of a file, with their options and names, into the record of this new game. `by` is the origin of
+        corrected positions.
         """
         if self.history.entries or self.earlier:
             raise OutOfTurn(say("a file can be imported only into a new game: begin one first"))
@@ -233,7 +233,7 @@ class Table(GameState):
         self._go_on()
 
     def next_game(self) -> None:
-        """Begin the next game of a match in the same record, or in a new one if a long game might not fit."""
+        """Start the next game of a match in the same record, or in a new record if a long game might not fit."""
         following = following_game(self) if self.match_goes_on else None
         if following is None:
             raise OutOfTurn(say("no further game of a match can begin now"))
@@ -253,7 +253,7 @@ class Table(GameState):
     # -- entry by taps -----------------------------------------------------------------------------------------------------
 
     def tap(self, name: str) -> None:
-        """Enter one more tap; the move is played once it is complete and unambiguous."""
+        """Enter a tap. The move is played as soon as it is complete and unambiguous."""
         self._may_enter()
         following = self.move_input.tap(name)
         if following.partial.sole is not None:
@@ -263,7 +263,7 @@ class Table(GameState):
             self._move_input = following
 
     def untap(self, name: str = "") -> None:
-        """Take back the last tap, or the one on this cell."""
+        """Take back the last tap or, if a name is given, the tap on that cell."""
         self._do(self.move_input.untap(name))
 
     def clear_taps(self) -> None:
@@ -272,22 +272,22 @@ class Table(GameState):
             self._do(Tapped())
 
     def lay(self, over: str) -> None:
-        """Lay the piece in hand on the board, with its middle near a cell; `confirm` plays it."""
+        """Lay the piece in hand on the board, centred near a cell. Call `confirm` to play it."""
         self._may_enter()
         self._do(replace(self.tapped, over=over))
 
     def lay_first(self) -> None:
-        """Lay the piece in hand where it fits, after turning it if necessary; keep it in hand if it fits nowhere."""
+        """Lay the piece in hand where it fits, turning it if necessary. If it does not fit anywhere, it stays in hand."""
         self._may_enter()
         if laid := self.move_input.first_place():
             self._do(laid)
 
     def turn_piece(self, quarters: int = 1) -> None:
-        """Turn the piece in hand clockwise."""
+        """Rotate the piece in hand clockwise."""
         self._do(self.move_input.turned(quarters))
 
     def flip_piece(self) -> None:
-        """Turn the piece in hand over."""
+        """Flip the piece in hand."""
         self._do(self.move_input.flipped())
 
     def _may_enter(self) -> None:
@@ -300,7 +300,7 @@ class Table(GameState):
     # -- back and forth ----------------------------------------------------------------------------------------------------
 
     def undo(self) -> None:
-        """Go back to the position before the last decision of a person, past computer moves and passes."""
+        """Undo the last decision of a person, together with any subsequent computer moves and passes."""
         to = self.history.last_choice()
         if to is None:
             raise OutOfTurn(say("there is nothing to take back"))
@@ -311,14 +311,14 @@ class Table(GameState):
         self.back_to(to)
 
     def redo(self) -> None:
-        """Go forward again, to the next decision of a person and the answers to it."""
+        """Redo the next decision of a person and the replies to it."""
         to = self.history.next_choice()
         if to is None:
             raise OutOfTurn(say("there is nothing to redo"))
         self.back_to(to)
 
     def back_to(self, count: int) -> None:
-        """Go to the position after the first `count` moves and throws, backwards or forwards."""
+        """Go backwards or forwards to the position after the first `count` moves and throws."""
         self._do(Rewound(count))
         self._behind = self.result is not None  # a pass that is rewound to is left to whoever looks at the position
         with suppress(NotSaved):
@@ -327,8 +327,8 @@ class Table(GameState):
     # -- when table and screen differ --------------------------------------------------------------------------------------
 
     def correct(self, cells: Mapping[str, Content | None], by: str = "human", mover: int = 0) -> None:
-        """Correct these cells; `by` is the origin of the correction, and `mover` is the colour to move (0 if it has not
-        changed).
+        """Correct the contents of cells. `by` is the origin of the correction, and `mover` is the new colour to move (0 for
+        no change).
         """
         state = self.game.correct(self.state, cells)
         state = self.game.with_mover(state, mover) if mover else state
@@ -336,12 +336,12 @@ class Table(GameState):
         self._go_on()
 
     def set_position(self, text: str) -> None:
-        """Correct the whole board, from the game's position text."""
+        """Correct the whole board from the notation of a position."""
         self._do(Corrected(self.game.position(self.game.parse_position(text, self.options))))
         self._go_on()
 
     def play_anyway(self, text: str) -> None:
-        """Play an illegal move that the table accepts."""
+        """Play an illegal move that the players allow."""
         self._may_enter()
         state = self.game.play_anyway(self.state, text)
         self._do(Corrected(self.game.position(state), self.state.seat, text))
@@ -350,17 +350,17 @@ class Table(GameState):
     # -- the end, and who plays --------------------------------------------------------------------------------------------
 
     def resign(self, seat: int, worth: int = 1) -> None:
-        """Resign for a seat. If wins differ in value (`Game.resignations`), the others' win counts `worth` times."""
+        """Resign for a seat. If wins differ in value (`Game.resignations`), the win is multiplied by `worth`."""
         self._do(Resigned(seat, worth if self.game.resignations(self.options) else 0))
         self._go_on()
 
     def stop(self) -> None:
-        """End the game here and score it as it is."""
+        """Stop the game and score the current position."""
         self._do(Stopped())
         self._go_on()
 
     def reseat(self, seat: int, player: Seat) -> None:
-        """Let another player take over a seat: a computer from a child at bedtime, or the other way round."""
+        """Let another player take over a seat, for example a computer when a child has to go to bed."""
         check_names_no_command(player)
         self._do(Reseated(seat, str(player)))
 
@@ -373,8 +373,8 @@ class Table(GameState):
         self._do(Hinted(self.state.seat, str(move)))
 
     def valued(self, values: Sequence[float], at: int | None = None) -> None:
-        """Record the computer's estimate of the current position, or of the one after the first `at` moves and throws, for
-        the graph.
+        """Record the computer's estimate of the position after the first `at` moves and throws (defaults to the current
+        position).
         """
         count = self.history.at if at is None else at
         self._do(Valued(count, tuple(round(value, 4) for value in values)))
@@ -395,7 +395,7 @@ class Table(GameState):
             watcher(event)
 
     def _show(self, event: Event, before: AnyState, loss: Text | None) -> None:
-        """Announce an event, its effect on the position before it, and any notice about the record."""
+        """Announce an event, given the position before it, and any notice about the record."""
         if announcement := announce.announcement(self, before, event):
             self.announce(announcement)
         if loss:

@@ -1,6 +1,6 @@
-"""The turn runner, which has players choose their moves when it is their turn, and never waits for any of them.
+"""Makes computer players choose moves when it is their turn, without blocking.
 
-A window calls `step()` on its timer; a terminal calls it in a loop.
+`step()` is called by a timer in the window, and in a loop in the terminal.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ LONG_THOUGHT_S = 60.0  # after which people are told that they need not wait: an
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """A move about which a player is thinking: the position, the seat, and the time on the clock when thinking began."""
+    """A move being considered by a player, with the position, the seat, and the time at which thinking started."""
 
     line: Line
     seat: Seat
@@ -34,11 +34,11 @@ class Thought:
 
 
 class TurnRunner:
-    """The computers at a table.
+    """Runs the computer players at a table.
 
     Attributes:
-        waits: whether the game waits until a computer's move has been set down.
-        dice: the source of throws if only computers play; None if people throw.
+        waits: whether to wait until a computer's move has been made on the board.
+        dice: the random number generator for throws if only computers play, or None if people roll the dice.
     """
 
     def __init__(
@@ -51,7 +51,7 @@ class TurnRunner:
         failed: Callable[[Seat], None] = lambda _: None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Run the turns of a table; `failed` is called with the player of a seat whose engine has failed."""
+        """`failed` is called with a seat if its engine has failed."""
         self.table = table
         self.waits = waits
         self.dice = dice
@@ -65,17 +65,17 @@ class TurnRunner:
 
     @property
     def thinking(self) -> Task[Choice] | None:
-        """The computer at work, if any; any thread may ask."""
+        """The task of the computer that is thinking, or None. Thread-safe."""
         thought = self._thought
         return thought.task if thought else None
 
     @property
     def busy(self) -> bool:
-        """Whether a player is thinking, or positions or moves are being evaluated."""
+        """Whether a player is thinking or evaluating positions or moves."""
         return bool(self.thinking or self._valuing or self._judging)
 
     def step(self) -> bool:
-        """Do what can be done now; return whether the table has changed. If this raises `NotSaved`, call it again."""
+        """Perform any pending actions, and return whether the table has changed. On `NotSaved`, call it again later."""
         table = self.table
         if table.catch_up():
             return True
@@ -116,12 +116,12 @@ class TurnRunner:
         return True
 
     def _notify(self, notice: Text) -> None:
-        """Announce a notice about the player whose turn it is, once at this table."""
+        """Announce a notice about the player to move, unless it has been announced before."""
         if self._is_news(notice):
             self.table.announce(Announcement(AnnouncementKind.NOTICE, (notice,), self.table.state.seat))
 
     def _is_news(self, notice: Text) -> bool:
-        """Return whether a player's notice is new at this table, apart from the wording of its reason."""
+        """Return whether a notice is new, ignoring differences in the wording of its reason."""
         values = tuple(value.key if isinstance(value, Text) else value for _, value in notice.values)
         same = notice.key, (self.table.state.seat, *values)
         fresh = same not in self._notified
@@ -129,14 +129,12 @@ class TurnRunner:
         return fresh
 
     def hurry(self) -> None:
-        """Tell the player that is thinking to move at once."""
+        """Tell the thinking player to move immediately."""
         if self._thought:
             self._thought.task.hurry()
 
     def player(self, seat: Seat) -> Player:
-        """Return the player for a computer's seat; it is started when it is first needed, and restarted for a game with
-        different options.
-        """
+        """Return the player for a computer's seat. It is started lazily, and restarted if the game's options change."""
         if self._options != self.table.options:
             self.close()
             self._options = self.table.options
@@ -145,9 +143,9 @@ class TurnRunner:
         return self._players[seat.computer]
 
     def value(self, player: Player, most: int, line: Line | None = None) -> None:
-        """Ask a player for the values of the moves in a line's position, by default the current one; `valued` returns them.
+        """Start evaluating the moves at the end of a line (defaults to the current one). Poll `valued` for the result.
 
-        An earlier request is dropped.
+        Any previous request is cancelled.
         """
         self.drop_values()
         line = line or self.table.line
@@ -155,13 +153,11 @@ class TurnRunner:
 
     @property
     def valuing(self) -> Line | None:
-        """The line whose position is being evaluated."""
+        """The line whose position is being evaluated, or None."""
         return self._valuing[0] if self._valuing else None
 
     def valued(self) -> tuple[Line, Sequence[MoveValue]] | None:
-        """Return the requested values, once, as soon as they are available, together with the line whose position they
-        concern.
-        """
+        """Return the line and the requested values if they are available, otherwise None. They are returned only once."""
         if self._valuing is None:
             return None
         line, valuing = self._valuing
@@ -172,20 +168,20 @@ class TurnRunner:
         return line, values
 
     def judge(self, player: Analyst, line: Line, move: Any) -> None:
-        """Ask a player to judge a turn that is played at the end of a line; `judged` returns the result.
+        """Start judging a turn played at the end of a line. Poll `judged` for the result.
 
-        An earlier request is dropped.
+        Any previous request is cancelled.
         """
         self.drop_values()
         self._judging = line, move, player.judge(line, move)
 
     @property
     def judging(self) -> tuple[Line, Any] | None:
-        """The turn that is being judged: the line before it, and its move."""
+        """The turn being judged, as the line before it and its move, or None."""
         return self._judging[:2] if self._judging else None
 
     def judged(self) -> tuple[Line, Any, Sequence[MoveAnalysis]] | None:
-        """Return the judged turn and its analysis (empty if there is none), once, as soon as they are available."""
+        """Return the judged turn and its analysis if available, otherwise None. They are returned only once."""
         if self._judging is None:
             return None
         line, move, judging = self._judging
@@ -196,7 +192,7 @@ class TurnRunner:
         return line, move, judged
 
     def drop_values(self) -> None:
-        """Stop waiting for values or a judgement."""
+        """Cancel any request for values or a judgement."""
         if self._judging:
             self._judging[2].cancel()
             self._judging = None
@@ -210,7 +206,7 @@ class TurnRunner:
             self._thought = None
 
     def close(self) -> None:
-        """End all players."""
+        """Close all players."""
         self._drop_thought()
         self.drop_values()
         for player in self._players.values():

@@ -1,3 +1,3 @@
-"""The window, in Tk: pages, dialogs, and one canvas that draws any board. It knows neither the rules of games nor the
-internals of engines.
+"""The Tk user interface, with pages, dialogs, and a canvas for any kind of board. It depends neither on the rules of games
+nor on the internals of engines.
 """

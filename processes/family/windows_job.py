@@ -1,4 +1,4 @@
-"""A Windows job that holds one process and ends it when the job's last handle is closed. Not tested on Windows yet."""
+"""A Windows job object that kills its process when the last handle to the job is closed. Not yet tested on Windows."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ class _ExtendedLimits(ctypes.Structure):
 
 
 class WindowsJob:
-    """A job that holds one process. If the system refuses to create it, the process is not guarded, but nothing fails."""
+    """A job object for one process. If it cannot be created, the process is left unguarded, but no error is raised."""
 
     def __init__(self, process: subprocess.Popen[bytes]) -> None:
-        """Put the process into a new job."""
+        """Assign the process to a new job."""
         self._system: Any = vars(ctypes)["WinDLL"]("kernel32", use_last_error=True)  # a name that only Windows has
         self._system.CreateJobObjectW.restype = ctypes.c_void_p
         self._handle = ctypes.c_void_p(self._system.CreateJobObjectW(None, None))

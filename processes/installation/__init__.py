@@ -1,4 +1,4 @@
-"""The installation of this program: its folder and its form, and the commands that update and remove it."""
+"""This program's installation: its folder, its form, and the commands for updating and removing it."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from fourth_seat.words import Text, say
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE_FOLDER = ROOT if (ROOT / "fourth_seat").is_dir() else ROOT.parent
-"""The folder that contains the package `fourth_seat`."""
+"""The folder that contains the `fourth_seat` package."""
 PACKAGE = "fourth-seat"
 FILE = "{file}"
-"""Placeholder in a form's command for the file of a newer version."""
+"""Placeholder for a newer version's file in the commands of a form."""
 VERSIONS = "_versions"
-"""The folder inside a bundle's folder for the versions that updates install."""
+"""The subfolder of a bundle for versions installed by updates."""
 DEBIAN_FOLDER = Path("/usr/lib") / PACKAGE
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A way in which the program can be installed.
+    """A way of installing the program.
 
     Attributes:
         name: how the program was installed, in a few words.
-        comes_as: the file names of newer versions, each with a `*`, the usual one first.
+        comes_as: file name patterns of newer versions, each with a `*`, in order of preference.
         update: the command that replaces this version with the one in `FILE`; empty if the program does this itself.
         remove: the command that removes the program; empty if the program does this itself.
-        by_root: whether these commands must be run by the administrator.
+        by_root: whether these commands must be run as root.
     """
 
     name: Text
@@ -65,7 +65,7 @@ DEBIAN = Form(
 
 
 def form_of(root: Path, frozen: bool) -> Form:
-    """Return the form of an installation, given the folder of its packages and whether it is a frozen program."""
+    """Return the form of an installation, given its package folder and whether the program is frozen."""
     if (root / "pyproject.toml").is_file():
         return SOURCES
     if frozen:
@@ -81,14 +81,14 @@ PROGRAM = "companion.py" if CHECKOUT else PACKAGE
 
 
 def version_folder(program: Path) -> Path:
-    """Return the folder of one version of a bundle, given the file of its program: a folder below `_versions` if an update
-    put it there, otherwise the folder in which its archive was unpacked.
+    """Return the folder of one version of a bundle, given the path of its program. This is a folder below `_versions` if
+    the version was installed by an update, otherwise the folder into which its archive was unpacked.
     """
     return next((folder for folder in program.parents[:3] if folder.parent.name == VERSIONS), program.parent)
 
 
 def folder_of(program: Path) -> Path:
-    """Return the folder in which the archive of a bundle was unpacked, given the file of its program in any version."""
+    """Return the folder into which a bundle's archive was unpacked, given the path of its program in any version."""
     folder = version_folder(program)
     return folder.parent.parent if folder.parent.name == VERSIONS else folder
 
@@ -102,7 +102,7 @@ def own_command() -> tuple[str, ...]:
 
 
 def version() -> str:
-    """Return the version of this program; empty if it is unknown."""
+    """Return this program's version, or an empty string if it is unknown."""
     if CHECKOUT:
         import tomllib
 
@@ -116,7 +116,7 @@ def version() -> str:
 
 
 def how_to_update() -> Text:
-    """Return a sentence that says how to get a newer version; the program itself never looks for one online."""
+    """Return instructions for getting a newer version. The program itself never checks for updates online."""
     if CHECKOUT:
         return say("For a newer version, bring the sources in {folder} up to date (git pull).", folder=str(ROOT))
     return say(
@@ -127,5 +127,5 @@ def how_to_update() -> Text:
 
 
 def update_command(file: Path) -> list[str]:
-    """Return the command that replaces this version with the one in a file."""
+    """Return the command that replaces this version with the one in `file`."""
     return [word.replace(FILE, str(file)) for word in FORM.update]

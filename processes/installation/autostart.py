@@ -1,4 +1,4 @@
-"""Starting the program when the user logs in, by an entry in the desktop's autostart folder (XDG Autostart)."""
+"""Starts the program when the user logs in, using an entry in the desktop's autostart folder (XDG Autostart)."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ ESCAPED = '"`$\\'  # of those, the ones that need a backslash within quotes
 
 
 class NotStarted(FourthSeatError, OSError):
-    """The entry cannot be written or removed, and is unchanged."""
+    """The entry cannot be written or removed. It is left unchanged."""
 
 
 def entry_path(config: Path | None = None) -> Path:
-    """Return the file of this program's entry; `config` is the user's configuration folder, or None for the usual one."""
+    """Return the path of this program's entry. `config` is the user's configuration folder."""
     return (config or user_config_path()) / "autostart" / f"{PACKAGE}.desktop"
 
 
 def install(arguments: Sequence[str], config: Path | None = None) -> Path:
-    """Make the desktop start this program with these arguments at login; return the entry's file.
+    """Make the desktop start this program with these arguments at login, and return the path of the entry.
 
     Raises:
         NotStarted: the file cannot be written.
@@ -55,8 +55,8 @@ def install(arguments: Sequence[str], config: Path | None = None) -> Path:
 
 
 def remove(config: Path | None = None) -> bool:
-    """Stop the desktop from starting this program at login; return whether it did so until now. Somebody else's entry with
-    the same name is kept.
+    """Stop the desktop from starting this program at login, and return whether there was an entry to remove. An entry with
+    the same name that was not written by this program is kept.
 
     Raises:
         NotStarted: the file cannot be removed.
@@ -72,7 +72,7 @@ def remove(config: Path | None = None) -> bool:
 
 
 def quoted(argument: str) -> str:
-    """Return an argument as it is written in the key `Exec` (Desktop Entry Specification, "The Exec key")."""
+    """Quote an argument for the `Exec` key (Desktop Entry Specification, "The Exec key")."""
     argument = argument.replace("%", "%%")
     if argument and not RESERVED & set(argument):
         return argument
@@ -81,5 +81,5 @@ def quoted(argument: str) -> str:
 
 
 def _escaped(text: str) -> str:
-    """Return a value in the form of an entry: backslashes and ends of lines are escaped once more."""
+    """Escape backslashes and control characters in the value of a desktop entry key."""
     return text.replace("\\", "\\\\").replace("\n", "\\n").replace("\t", "\\t").replace("\r", "\\r")

@@ -1,13 +1,12 @@
-"""The folder of a bundle, and how it is updated and removed.
+"""The folder of a bundle, with functions for updating and removing it.
 
-Files that the user has put there are kept. A newer version is unpacked below `_versions`, tried, and written to disk. Then
-the program's name in the folder becomes a link to it. That takes a single system call, so the name points to a complete
-version at every instant, and after any failure. The previous version stays until the newer one has run (`settle`). Until
-then it can be started from below `_versions`: if it was unpacked into the folder itself, it is also reachable there as
-`_versions/before/fourth-seat`.
+Files that the user has put there are kept. A newer version is unpacked below `_versions`, tested, and synced to disk. Then
+the program's name in the folder is atomically replaced with a link to the new version, so it always refers to a complete
+version, even after a failure. The previous version is kept until the newer one has run (see `settle`). Until then, it can
+be started from `_versions`. If it was unpacked into the folder itself, it is available as `_versions/before/fourth-seat`.
 
-All this applies only to Linux. On Windows, a running program cannot be replaced, and on macOS, the bundle is an
-application; on both, users update it themselves.
+This applies only to Linux. On Windows, a running program cannot be replaced, and on macOS, the bundle is an application. On
+both systems, users have to update it manually.
 """
 
 from __future__ import annotations
@@ -32,10 +31,10 @@ FOLDER = folder_of(Path(sys.executable))
 PROGRAM = "fourth-seat.exe" if sys.platform == "win32" else "fourth-seat"
 REPLACES_ITSELF = sys.platform == "linux"
 ARCHIVED = "fourth-seat"
-"""The folder in an archive."""
+"""The top-level folder of an archive."""
 INSIDE = "_internal"
 PARTS = (PROGRAM, INSIDE, "LICENSE", "README.txt")
-"""The parts of a bundle, in that folder."""
+"""The contents of that folder."""
 BEFORE = "before"
 TRIAL_TIMEOUT_S = 60.0
 BLOCK_BYTES = 1 << 20
@@ -43,14 +42,14 @@ MAX_UNPACKED_BYTES = 1 << 30
 
 
 class NotReplaced(FourthSeatError, RuntimeError):
-    """The newer version cannot replace this one, which is unchanged."""
+    """The newer version cannot replace the current one, which is left unchanged."""
 
 
 def replace(archive: Path, folder: Path = FOLDER) -> str:
-    """Replace the bundle in `folder` with the one in an archive, after a trial run; return its version.
+    """Replace the bundle in `folder` with the one in an archive after a trial run, and return the new version.
 
     Raises:
-        NotReplaced: the archive is not a bundle or does not run here, or the folder cannot be written.
+        NotReplaced: the archive is not a bundle, its program does not run on this system, or the folder is not writable.
     """
     if not REPLACES_ITSELF:
         raise _not_replaced(
@@ -87,11 +86,11 @@ def replace(archive: Path, folder: Path = FOLDER) -> str:
 
 
 def unpack(archive: Path, folder: Path) -> None:
-    """Unpack an archive into a folder, and nowhere else.
+    """Unpack an archive into a folder. No files are written outside that folder.
 
     Raises:
-        NotReplaced: the file is damaged, is not an archive, or would take up more than `MAX_UNPACKED_BYTES`.
-        OSError: the folder cannot be written.
+        NotReplaced: the file is damaged, is not an archive, or would exceed `MAX_UNPACKED_BYTES` when unpacked.
+        OSError: the folder is not writable.
     """
     size = 0
     try:
@@ -108,8 +107,8 @@ def unpack(archive: Path, folder: Path) -> None:
 
 
 def settle(program: Path | None = None) -> None:
-    """Remove all versions of the bundle except that of `program` (by default this one), which is known to work. Nothing is
-    removed while another version is running or being installed, and a failure to remove something is ignored.
+    """Remove all versions of the bundle except that of `program` (defaults to the running program), which is known to work.
+    Nothing is removed while another version is running or being installed. Errors are ignored.
     """
     program = program or Path(sys.executable)
     folder = folder_of(program)
@@ -130,7 +129,7 @@ def settle(program: Path | None = None) -> None:
 
 
 def remove(folder: Path = FOLDER) -> None:
-    """Remove the bundle in a folder, and the folder too if nothing else is in it.
+    """Remove the bundle from a folder, and then the folder itself if it is empty.
 
     Raises:
         OSError: a part of the bundle cannot be removed.
@@ -158,7 +157,7 @@ def _version(unpacked: Path, archive: Path) -> str:
 
 
 def _keep(folder: Path) -> None:
-    """Give a lasting name to the version that was unpacked into the folder itself, if it is in use."""
+    """If the version that was unpacked into the folder itself is in use, give it a permanent name below `_versions`."""
     program, before = folder / PROGRAM, folder / VERSIONS / BEFORE
     if program.is_symlink():
         return
@@ -170,7 +169,7 @@ def _keep(folder: Path) -> None:
 
 
 def _runs_another(folder: Path, own: Path) -> bool:
-    """Return whether a program of another version in this folder is running now."""
+    """Return whether another version in this folder is currently running."""
     import psutil  # takes a moment, and is seldom needed
 
     paths = [Path(path) for each in psutil.process_iter(["exe"]) if (path := each.info["exe"])]
@@ -179,9 +178,7 @@ def _runs_another(folder: Path, own: Path) -> bool:
 
 @contextmanager
 def _alone(folder: Path) -> Iterator[None]:
-    """Lock a folder against other updates; raise `BlockingIOError` while another update holds the lock, or another
-    `OSError`.
-    """
+    """Lock a folder against concurrent updates. Raises `BlockingIOError` if another update holds the lock."""
     if sys.platform == "win32":
         yield
         return

@@ -1,4 +1,4 @@
-"""Updates or removes this program with the one that installed it (uv, pipx, pip or apt)."""
+"""Updates or removes this program with the tool that installed it (uv, pipx, pip or apt)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from fourth_seat.processes.start import find_program, installed_module, python_c
 from fourth_seat.words import FourthSeatError, say
 
 INDEX = "FOURTH_SEAT_INDEX"
-"""The variable with an index of packages other than https://pypi.org: an address, or a folder of wheels."""
+"""Environment variable for a package index other than https://pypi.org, given as a URL or a folder of wheels."""
 VERSION_TIMEOUT_S = 60.0
 VERSION = "from importlib.metadata import version; print(version(sys.argv[1]))"
 # The version in the name of a wheel, an sdist or a Debian package.
@@ -24,14 +24,14 @@ NAMED_VERSION = re.compile(r"fourth[-_]seat[-_]([0-9][\w.]*?)(?:[-_].*|\.tar\.gz
 
 
 class InstallerFailed(FourthSeatError, RuntimeError):
-    """The program that installed this one has failed."""
+    """The installer of this program has failed."""
 
 
 def install(file: Path) -> str:
-    """Replace this version with the one in a file, and return the version that is installed now.
+    """Replace this version with the one in `file`, and return the version that is installed afterwards.
 
     Raises:
-        InstallerFailed: the version has not been installed, whatever the installer reported.
+        InstallerFailed: the version was not installed, even if the installer reported success.
     """
     command = update_command(file)
     run_installer(command)
@@ -50,7 +50,7 @@ def install(file: Path) -> str:
 
 
 def installed_version() -> str:
-    """Return the version that another process finds installed; empty if there is none."""
+    """Return the installed version as seen by a new process, or an empty string if there is none."""
     own = (sys.executable, "--version") if FORM in (BUNDLE, DEBIAN) else python_code(VERSION, PACKAGE)
     try:
         return " ".join(output_of(own, VERSION_TIMEOUT_S)).split()[-1]
@@ -59,7 +59,7 @@ def installed_version() -> str:
 
 
 def remove() -> None:
-    """Have the installer of this program remove it; raise `InstallerFailed` if it fails."""
+    """Remove this program with its installer. Raises `InstallerFailed` on failure."""
     folders = _shared_folders() if FORM is PIP else []  # uv and pipx remove its whole environment
     run_installer(FORM.remove)
     for folder in folders:
@@ -68,8 +68,8 @@ def remove() -> None:
 
 
 def _shared_folders() -> list[Path]:
-    """Return the folders beside its package that hold files of this program, such as its icon, the innermost first. pip
-    leaves them behind, empty. Outside of a virtual environment, none are returned, because they may belong to somebody.
+    """Return the folders outside the package that contain files of this program, such as its icon, innermost first. pip
+    leaves them behind empty. Outside a virtual environment, none are returned, because they may be used by other programs.
     """
     if sys.prefix == sys.base_prefix:
         return []
@@ -82,10 +82,10 @@ def _shared_folders() -> list[Path]:
 
 
 def run_installer(words: Sequence[str]) -> None:
-    """Run an installer's command to its end; its output and questions go to the terminal.
+    """Run an installer's command and wait for it to finish. Its output and prompts go to the terminal.
 
     Raises:
-        InstallerFailed: the installer cannot be started here, or it failed; the sentence contains the command.
+        InstallerFailed: the installer was not found, or it failed. The message contains the command.
     """
     words = [*_as_root(), *words]
     command = join_command(words)
@@ -104,15 +104,15 @@ def run_installer(words: Sequence[str]) -> None:
 
 
 def _as_root() -> list[str]:
-    """Return the prefix that runs the command as administrator, if it needs one and this user is not."""
+    """Return the prefix that runs a command as root, or an empty list if this is not necessary."""
     if not FORM.by_root or sys.platform == "win32" or os.geteuid() == 0:
         return []
     return ["sudo"] if (sys.stdin and sys.stdin.isatty()) or not find_program("pkexec") else ["pkexec"]
 
 
 def index_variables() -> dict[str, str]:
-    """Return the environment variables that make uv and pip use the index that the user has set, if any; if it were on a
-    command line, others could read a password in it.
+    """Return the environment variables that make uv and pip use the index set by the user, if any. The index is not passed
+    on the command line because it may contain a password.
     """
     index = os.environ.get(INDEX, "")
     if not index:

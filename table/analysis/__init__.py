@@ -1,1 +1,1 @@
-"""Analysis of a game: values, mistakes, luck, and the report at its end."""
+"""Game analysis: values, mistakes, luck, and the final report."""

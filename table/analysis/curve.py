@@ -1,4 +1,4 @@
-"""The curve of a game: each seat's share of the win after each move and throw, and which seat led."""
+"""The evaluation curve of a game: each seat's share of the win after each move and throw, and the leading seat."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MIN_LEAD = 0.04  # of the win: the leader has at least this much more than the n
 
 
 class CurvePoint(NamedTuple):
-    """A point of the curve: the number of entries before it, each seat's share of the win, and whether it is solid."""
+    """A point on the curve: the number of previous entries, each seat's share of the win, and whether it is solid."""
 
     at: int
     shares: tuple[float, ...]
@@ -20,9 +20,9 @@ class CurvePoint(NamedTuple):
 
 
 def curve(game_state: GameState, review: Review) -> list[CurvePoint]:
-    """Return the points of the curve that are known, in the order of the game; none while they must not be shown.
+    """Return the known points of the curve in game order, or an empty list if they must not be shown yet.
 
-    In solved games, a point is drawn solid only if it is proven. The last point of a game that is over is the result.
+    In solved games, a point is drawn solid only if it is proven. If the game is over, the last point is the result.
     """
     if review.solved and not review.open:
         return []
@@ -39,6 +39,6 @@ def curve(game_state: GameState, review: Review) -> list[CurvePoint]:
 
 
 def leader(shares: Sequence[float]) -> int:
-    """Return the seat that leads; 0 if the game is even."""
+    """Return the leading seat, or 0 if the game is even."""
     first, second = sorted(shares, reverse=True)[:2]
     return shares.index(first) + 1 if first - second >= MIN_LEAD else 0

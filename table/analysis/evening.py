@@ -1,6 +1,4 @@
-"""A summary of an evening's games that contains only categories and numbers: no names, nor any other text from their
-records.
-"""
+"""A summary of an evening's games. It contains only categories and numbers, and no names or other text from the records."""
 
 from __future__ import annotations
 
@@ -41,22 +39,21 @@ BY_PEOPLE, BY_CAMERA, BY_BOARD, BY_COMPUTER, BY_PHOTO = "human", "camera", "boar
 
 @dataclass(frozen=True, slots=True)
 class EveningGame:
-    """The facts about a game that are not private. Every text is the program's own, and every option is declared by the
-    game.
+    """Non-private facts about a game. All texts are the program's own, and all options are declared by the game.
 
     Attributes:
-        name: the name of the game; empty for an add-on's game, whose name is not ours.
+        name: the name of the game; empty if it is provided by an add-on.
         title: the title of the game.
-        options: as `k=v,...`; empty if they cannot be read.
-        seats: the kinds of players that began the game.
-        record: the record's name, with which the camera's share in the game is found; it is not meant for others.
-        minutes: the duration of the game; None if it is unknown.
+        options: the options as `k=v,...`; empty if they cannot be read.
+        seats: the kinds of players at the start of the game.
+        record: the name of the record, used to look up the camera's statistics for the game. It is private.
+        minutes: the duration of the game, or None if unknown.
         ending: how the game ended.
-        moves: the numbers of moves by `human`, `camera`, `board` and `computer`, including those that were taken back.
-        undone, redone, hints, reseated: how often each of these happened.
-        corrections: how often the board was corrected, by `human`, `camera`, `board` and `photo`.
-        allowed: illegal moves that the table let stand.
-        damaged: whether a part of the record cannot be read.
+        moves: the number of moves by `human`, `camera`, `board` and `computer`, including moves that were undone.
+        undone, redone, hints, reseated: the number of times that each of these happened.
+        corrections: the number of corrections of the board by `human`, `camera`, `board` and `photo`.
+        allowed: the number of illegal moves that the players allowed.
+        damaged: whether part of the record cannot be read.
     """
 
     name: str
@@ -77,7 +74,7 @@ class EveningGame:
 
 
 def last_evening(folder: Path) -> list[EveningGame]:
-    """Return the games of the last evening, in the order in which they were played; none if there is no record."""
+    """Return the games of the last evening in the order played, or an empty list if there are no records."""
     evening = _last(folder)
     games: list[EveningGame] = []
     for changed, path in reversed(record_files(folder) if evening else []):
@@ -99,7 +96,7 @@ def last_evening(folder: Path) -> list[EveningGame]:
 
 
 def _last(folder: Path) -> str:
-    """Return the evening of the game played last; empty if there is none."""
+    """Return the evening of the last game, or an empty string if there is none."""
     for changed, path in record_files(folder):
         with suppress(FourthSeatError):
             saved = saved_game(path, changed)
@@ -142,12 +139,12 @@ def _game(begun: Begun, events: Sequence[Event], record: str, end: datetime | No
 
 
 def _by(reporters: Iterable[str], *known: str) -> Counter[str]:
-    """Count events by these reporters; a record may name others."""
+    """Count the events by known reporters. A record may contain others."""
     return Counter(each for each in reporters if each in known)
 
 
 def _player(text: str, game: AnyGame | None) -> Text:
-    """Return the kind of player that a seat's text describes."""
+    """Return the kind of player described by a seat's text."""
     try:
         seat = read_seat(text)
     except FourthSeatError:
@@ -162,7 +159,7 @@ def _player(text: str, game: AnyGame | None) -> Text:
 
 
 def _computer(seat: Seat, game: AnyGame | None) -> Text:
-    """Return the level of a computer, or the name of a player that this program has."""
+    """Return a description of a computer player."""
     if game:
         with suppress(UnknownLevel):
             return say("Computer ({level})", level=level(seat.computer.removeprefix("computer:"), game.name).spec)
@@ -170,7 +167,7 @@ def _computer(seat: Seat, game: AnyGame | None) -> Text:
 
 
 def _rewound(events: Iterable[Event]) -> tuple[int, int]:
-    """Return how often moves were taken back, and played again."""
+    """Return the numbers of undos and redos."""
     at = undone = redone = 0
     for event in events:
         if isinstance(event, Rewound):
@@ -182,7 +179,7 @@ def _rewound(events: Iterable[Event]) -> tuple[int, int]:
 
 
 def _ending(events: Sequence[Event], seats: Sequence[Text]) -> Text:
-    """Return how a game ended, given its players at that time."""
+    """Describe how a game ended, given its players at that time."""
     end = standing_end(events)
     if end is None:
         return say("not finished")
@@ -204,7 +201,7 @@ def _winners(end: Ended, seats: Sequence[Text]) -> tuple[Text, ...]:
 
 
 def _time(event: Event) -> datetime | None:
-    """Return the time at which a game was begun; None if the record has none, or an impossible one."""
+    """Return the start time of a game, or None if it is missing or invalid."""
     try:
         return datetime.fromisoformat(event.time).astimezone() if isinstance(event, Begun) else None
     except (ValueError, OverflowError, OSError):
@@ -212,6 +209,6 @@ def _time(event: Event) -> datetime | None:
 
 
 def _minutes(begun: datetime | None, end: datetime | None) -> int | None:
-    """Return the minutes between two times; None if no game takes that long."""
+    """Return the number of minutes between two times, or None if that is not a plausible duration of a game."""
     taken = (end - begun) if begun and end else None
     return round(taken.total_seconds() / 60) if taken and timedelta() <= taken <= LONGEST_GAME else None

@@ -1,4 +1,4 @@
-"""The contents of the page that people keep after a game: who won, who played, how it went, and when."""
+"""The contents of the keepsake page for a finished game: the winner, the players, the course of the game, and the date."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ MOST_NAMED = 2  # people whom the headline names if a computer won
 
 @dataclass(frozen=True, slots=True)
 class KeptPlayer:
-    """The player of a seat, as the page shows them.
+    """A player as shown on the page.
 
     Attributes:
-        score: the points that decided the game; None in games without points.
+        score: the points that decided the game, or None in games without points.
     """
 
     name: Text
@@ -37,9 +37,7 @@ class KeptPlayer:
 
 @dataclass(frozen=True, slots=True)
 class KeptMoment:
-    """A turning point: the number of entries before it, the seat that led after it (0 for nobody), and the sentence about
-    it.
-    """
+    """A turning point: the number of entries before it, the seat that led after it (0 for none), and its description."""
 
     at: int
     leader: int
@@ -52,14 +50,14 @@ class Keepsake:
 
     Attributes:
         state: the final position.
-        highlighted: the cells that decided the game.
-        headline: the result in one festive sentence.
-        reason: the result in the words of the rules.
+        highlighted: the cells to highlight because they decided the game.
+        headline: a festive sentence about the result.
+        reason: the result as described by the rules.
         players: the players, in the order of their seats.
-        length: the number of entries of the game.
-        course: a sentence for a game without turning points.
-        day: the day when the game was played; None if the record does not say.
-        handicap: what a side began with, or without; None for an even game.
+        length: the number of entries in the game.
+        course: a description of the game if it has no turning points, or None.
+        day: the date of the game, or None if the record does not contain it.
+        handicap: a description of the handicap, or None for an even game.
     """
 
     game: AnyGame
@@ -77,7 +75,7 @@ class Keepsake:
 
 
 def keepsake(game_state: GameState, review: Review) -> Keepsake:
-    """Return the contents of the page for a game.
+    """Return the contents of the keepsake page for a game.
 
     Raises:
         OutOfTurn: the game is not over yet.
@@ -133,7 +131,7 @@ def _headline(game_state: GameState, winners: Sequence[int]) -> Text:
 
 
 def day_of(time: str) -> Text | None:
-    """Return the date in the time of a record; None if there is none."""
+    """Return the date of a record's timestamp, or None if it is not valid."""
     try:
         return written_date(datetime.fromisoformat(time).date())
     except ValueError:

@@ -1,7 +1,7 @@
-"""Moves that gave value away, and the sentences about them.
+"""Moves that gave away value, and texts that describe them.
 
-In solved games, the loss is proven; in games whose turns can be judged, a closer analysis estimates it in points. No
-sentence begins with a move: at the beginning of a line it would be capitalised, and in Kalah `E` is not `e`.
+In solved games, the loss is proven. In games whose turns can be judged, it is estimated in points by a deeper analysis. No
+sentence starts with a move, because it would be capitalised there, and in Kalah, `E` and `e` are different moves.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ MARKS = SLIP, MISTAKE, BLUNDER = "(?)", "?", "??"  # after a move in a list of m
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A mistake: the move that was played, and the best one that could have been played instead.
+    """A mistake, with the move that was played and the best move.
 
     Attributes:
-        slip: the result is still the same and only the margin is worse; or little was given away.
-        lost: the points that were given away, if points are counted and nothing is proven; otherwise None.
+        slip: whether the mistake is small, or affects only the margin but not the result.
+        lost: the points given away, if they were estimated; None if the mistake is proven.
     """
 
     best: MoveValue
@@ -37,17 +37,17 @@ class Fault:
 
     @property
     def mark(self) -> str:
-        """The mark that follows the move in a list of moves."""
+        """The annotation symbol of the move in a move list."""
         if self.lost is not None and self.lost >= VERY_BAD:
             return BLUNDER
         return SLIP if self.slip else MISTAKE
 
 
 def fault(game: AnyGame, seat: int, best: MoveValue, played: MoveValue) -> Fault | None:
-    """Return the mistake in a move; None if there is none, or none that is proven.
+    """Return the proven mistake in a move, or None if there is none.
 
     Args:
-        game: the game, whose `min_slip` is the smallest slip in the margin alone that counts.
+        game: the game. Its `min_slip` is the minimum loss of margin that counts as a slip.
         seat: the seat that played the move.
     """
     if not (best.exact and played.exact):
@@ -61,25 +61,25 @@ def fault(game: AnyGame, seat: int, best: MoveValue, played: MoveValue) -> Fault
 
 
 def weighed(best: MoveValue, played: MoveValue) -> Fault | None:
-    """Return the mistake in a move of a game that counts points; None if the move gave away no points, or hardly any."""
+    """Return the mistake in a move whose loss is estimated in points, or None if fewer than `DOUBTFUL` points were lost."""
     lost = given_away(best, played)
     return Fault(best, played, slip=lost < BAD, lost=lost) if lost >= DOUBTFUL else None
 
 
 def given_away(best: MoveValue, played: MoveValue) -> float:
-    """Return the number of points by which a move was worse than the best one."""
+    """Return the number of points by which a move was worse than the best move."""
     assert best.forecast and played.forecast
     return max(0.0, best.forecast.equity - played.forecast.equity)
 
 
 def _margin(valued: MoveValue, seat: int) -> int:
-    """Return the points by which a proven move wins, as in its verdict; they are negative if it loses."""
+    """Return the winning margin of a proven move in points. It is negative if the move loses."""
     points = valued.why.count if valued.why else 0
     return points if valued.shares[seat - 1] > 0.5 else -points
 
 
 def describe(game: AnyGame, fault: Fault, *, late: bool = False) -> Text:
-    """Describe a mistake in a sentence; it is `late` if the game has moved on since then, or somebody is looking back."""
+    """Describe a mistake in a sentence, which names the move if it is not the last one (`late`)."""
     best, move, why = game.move_name(fault.best.move), game.move_name(fault.played.move), fault.best.why or ""
     if fault.lost is not None:
         return _told_by_points(fault, best, move)
@@ -118,7 +118,7 @@ def compared(game: AnyGame, best: MoveValue, played: MoveValue) -> Text:
 
 
 def chances(valued: MoveValue) -> Text:
-    """Describe the result of a move by its winning chances and points."""
+    """Describe the forecast for a move: winning chances, gammons and points."""
     forecast = valued.forecast
     assert forecast
     return say(
@@ -129,11 +129,11 @@ def chances(valued: MoveValue) -> Text:
 
 
 def refuted(game: AnyGame, played: MoveValue, who: Text, *, ends: bool) -> Text:
-    """Describe the best answer to a move, and the consequences.
+    """Describe the best reply to a move and its consequences.
 
     Args:
-        who: the player of the move.
-        ends: whether the line goes to the end of the game.
+        who: the player who made the move.
+        ends: whether the line continues to the end of the game.
     """
     answers: Sequence[str] = played.line[1:]
     move, why = game.move_name(played.move), played.why or ""

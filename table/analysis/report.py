@@ -1,4 +1,4 @@
-"""A report on a game: each seat's total errors and luck, and the worst moves."""
+"""A report on a game, with each seat's total error and luck and the worst moves."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ MOST_NAMED = 5  # mistakes that are described one by one
 
 @dataclass(frozen=True, slots=True)
 class ReportedTurn:
-    """A turn of the game, in the form that the report shows.
+    """A turn as shown in the report.
 
     Attributes:
-        number: the number of its move among the entries of the game.
+        number: the index of its move in the game's history.
         lost: the points that the move gave away.
     """
 
@@ -36,13 +36,13 @@ class ReportedTurn:
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """All turns of one seat.
+    """Statistics of one seat.
 
     Attributes:
         decisions: the number of turns with a choice between moves.
-        lost: the points given away in total.
-        luck: the points by which its throws exceeded the mean of all possible throws.
-        doubtful, bad, very_bad: the numbers of moves that gave that much away.
+        lost: the total number of points given away.
+        luck: the total points by which its throws were better than the mean of all possible throws.
+        doubtful, bad, very_bad: the numbers of moves in each error category.
     """
 
     seat: int
@@ -56,18 +56,18 @@ class Sums:
 
     @property
     def rate(self) -> float | None:
-        """The thousandths of a point given away per decision; None if there was no decision."""
+        """The error rate in thousandths of a point per decision, or None if there were no decisions."""
         return 1000 * self.lost / self.decisions if self.decisions else None
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The report on a game, or on the part of it that has been judged.
+    """The report on a game, or on those turns that have been judged.
 
     Attributes:
-        turns: the turns that have been judged, in the order of the game.
+        turns: the turns that have been judged, in game order.
         missing: the number of turns that have not been judged.
-        sums: the sums for each seat.
+        sums: the statistics of each seat.
     """
 
     turns: tuple[ReportedTurn, ...]
@@ -76,7 +76,7 @@ class Report:
 
     @property
     def worst(self) -> tuple[ReportedTurn, ...]:
-        """The moves that gave away the most, beginning with the worst; all of them are at least doubtful."""
+        """The biggest mistakes, worst first. Includes only moves that are at least doubtful."""
         found = sorted((turn for turn in self.turns if turn.lost >= DOUBTFUL), key=lambda turn: -turn.lost)
         return tuple(found[:MOST_NAMED])
 
@@ -111,7 +111,7 @@ LINES = ((DOUBTFUL, BAD), (BAD, VERY_BAD), (VERY_BAD, float("inf")))
 
 
 def summary(game_state: GameState, sums: Sums) -> tuple[Text, ...]:
-    """Describe the play of a seat in a few sentences."""
+    """Summarise the play of a seat in a few sentences."""
     name, rate = game_state.name(sums.seat), sums.rate
     sentences = [
         say_many(
@@ -134,7 +134,7 @@ def summary(game_state: GameState, sums: Sums) -> tuple[Text, ...]:
 
 
 def mistake(game_state: GameState, turn: ReportedTurn) -> Text:
-    """Describe a move that gave something away, and what would have been better."""
+    """Describe a mistake and the better move."""
     best, move = game_state.game.move_name(turn.judged.best.move), game_state.game.move_name(turn.judged.played.move)
     return say(
         "{name}, move {n}: {move} gave {lost} points away; {best} was better",
@@ -143,7 +143,7 @@ def mistake(game_state: GameState, turn: ReportedTurn) -> Text:
 
 
 def describe(game_state: GameState, found: Report) -> tuple[Text, ...]:
-    """Return the whole report, line by line."""
+    """Return the complete report as lines of text."""
     lines = [line for sums in found.sums for line in summary(game_state, sums)]
     if found.worst:
         lines += [say("The most costly mistakes:"), *(mistake(game_state, turn) for turn in found.worst)]
@@ -153,7 +153,7 @@ def describe(game_state: GameState, found: Report) -> tuple[Text, ...]:
 
 
 def listed(game_state: GameState, found: Report) -> tuple[Text, ...]:
-    """Return a line about every turn, for a file."""
+    """Return one line per turn, for writing to a file."""
     return tuple(
         say(
             "{n}. {name} {move}: luck {luck}, lost {lost}, {win} % to win, {points} points",
@@ -175,7 +175,7 @@ def _points(turn: ReportedTurn) -> str:
 
 
 def write(game_state: GameState, found: Report, path: Path, render: Callable[[Text], str]) -> None:
-    """Write the report and every turn to a text file.
+    """Write the report and a list of all turns to a text file.
 
     Raises:
         NotSaved: the file cannot be written.

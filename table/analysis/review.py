@@ -1,8 +1,8 @@
-"""Review of a game in progress: its result with best play, and the moves that gave value away.
+"""Reviews a game in progress: its result with best play, and the moves that gave away value.
 
-In solved games, this is proven: the caller asks a player for the values of the position that `wanted` returns, and passes
-them to `learn`. In games whose turns can be judged by throw and move (`judges`), `wanted_turn` returns the turn, and
-`learn_turn` takes its analysis.
+In solved games, the values are proven: the caller asks a player to evaluate the position returned by `wanted`, and passes
+the result to `learn`. In games whose turns can be judged by throw and move (`judges`), the caller requests an analysis of
+the turn returned by `wanted_turn`, and passes it to `learn_turn`.
 """
 
 from __future__ import annotations
@@ -30,20 +30,20 @@ NO_HELP, FULL_HELP = HELP[0], HELP[-1]
 
 @dataclass(frozen=True, slots=True)
 class KnownValues:
-    """The values of the moves in one position, as a list that begins with the best move, and as a mapping by move."""
+    """The values of the moves in one position, as a list with the best move first, and keyed by move."""
 
     answers: Sequence[MoveValue]
     by_move: Mapping[Any, MoveValue]
 
     @property
     def best(self) -> MoveValue | None:
-        """The best move, if it is proven to be the best."""
+        """The best move if its value is proven, otherwise None."""
         return self.answers[0] if self.answers and _proven(self.answers[0]) else None
 
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """Each seat's share of the win before and after a move, and the best move, if known."""
+    """Each seat's share of the win before and after a move, and the best move if it is known."""
 
     before: Sequence[float]
     after: Sequence[float]
@@ -51,11 +51,11 @@ class Worth:
 
 
 class Review:
-    """Review of the positions of one game.
+    """Reviews the positions of one game.
 
     Attributes:
-        solved: whether there is anything to prove in this game.
-        judges: whether turns of this game can be judged, though nothing is proven.
+        solved: whether values can be proven in this game.
+        judges: whether turns can be judged in this game although nothing can be proven.
     """
 
     def __init__(self, game_state: GameState) -> None:
@@ -68,26 +68,26 @@ class Review:
 
     @property
     def finds_faults(self) -> bool:
-        """Whether mistakes can be found in this game."""
+        """Whether this game supports finding mistakes."""
         return self.solved or self.judges
 
     # -- asking ------------------------------------------------------------------------------------------------------------
 
     def learn(self, line: Line, answers: Sequence[MoveValue]) -> None:
-        """Store the values for a line's position, the best move first."""
+        """Store the move values, best first, for the position at the end of a line."""
         self._asked[line.state] = self._asked.get(line.state, 0) + 1
         found = KnownValues(answers, {answer.move: answer for answer in answers})
         if line.state not in self._known or found.best:
             self._known[line.state] = found
 
     def wanted(self, of_last: int | None = None) -> Line | None:
-        """Return a line of this game whose position is worth asking a player about; None if there is none.
+        """Return a line of this game whose position should be evaluated by a player, or None if there is none.
 
-        The latest moves come first. Positions that could not be proven are tried once more after the game. If nothing can
-        be proven or judged, all positions are examined after the game, to find its turning points.
+        The most recent moves come first. Positions that could not be proven are tried again after the game. If nothing can
+        be proven or judged, all positions are evaluated after the game in order to find its turning points.
 
         Args:
-            of_last: if given, only moves among this many of the last entries are considered.
+            of_last: if given, consider only moves among this many most recent entries.
         """
         if not self.solved:
             return self._wanted_afterwards()
@@ -106,20 +106,20 @@ class Review:
         return None
 
     def _wanted_afterwards(self) -> Line | None:
-        """Return the latest position of a finished game in which somebody chose a move and whose value is unknown."""
+        """Return the latest unevaluated position of a finished game in which a player chose a move."""
         if self.judges or not self._game_state.result:
             return None
         lines = (self._game_state.history.line_at(number) for number in reversed(self._moves()))
         return next((line for line in lines if line.state not in self._asked), None)
 
     def learn_turn(self, line: Line, move: Any, judged: Sequence[MoveAnalysis]) -> None:
-        """Store the analysis of a turn; it is empty if none could be found."""
+        """Store the analysis of a turn. `judged` is empty if the turn could not be analysed."""
         self._judgements[line.state, move] = judged[0] if judged else None
 
     def wanted_turn(self, of_last: int | None = None) -> tuple[Line, Any] | None:
-        """Return a turn of this game that is worth judging: the line before its move, and the move. The latest turns come
-        first. After the game, all turns are judged, even those with a forced move, because luck decided their throws as
-        well.
+        """Return a turn that should be judged, as the line before the move and the move itself, or None if there is none.
+        The most recent turns come first. After the game, all turns are judged, including those with a forced move, because
+        their throws involve luck as well.
         """
         first = 0 if of_last is None else self._game_state.history.at - of_last
         for number in reversed(self.turns()):
@@ -132,8 +132,8 @@ class Review:
         return None
 
     def turns(self) -> list[int]:
-        """Return the numbers of the entries that can be judged: moves, including forced ones, each right after its
-        throw.
+        """Return the indices of the entries that can be judged. These are all moves, including forced ones, that directly
+        follow a throw.
         """
         if not self.judges:
             return []
@@ -141,40 +141,40 @@ class Review:
         return [n for n, entry in enumerate(entries) if n and _thrown(entries[n - 1]) and _played(entry)]
 
     def judgement(self, number: int) -> MoveAnalysis | None:
-        """Return the analysis of an entry by throw and move; None if it is not known."""
+        """Return the analysis of an entry by throw and move, or None if it is not known."""
         return self._judgements.get((self._game_state.history.line_at(number).state, self._entry(number).move))
 
     def ask_again(self, number: int) -> None:
-        """Try once more to judge an entry whose value could not be found before."""
+        """Allow another attempt to evaluate an entry whose value could not be determined."""
         turn = self._game_state.history.line_at(number).state, self._entry(number).move
         if self._judgements.get(turn, turn) is None:
             del self._judgements[turn]
         self._asked.pop(self._game_state.history.line_at(number).state, None)
 
     def given_up(self, number: int) -> bool:
-        """Return whether the value of an entry could not be found."""
+        """Return whether an attempt to evaluate an entry has failed."""
         line = self._game_state.history.line_at(number)
         tried = line.state in self._asked or (line.state, self._entry(number).move) in self._judgements
         return not self.known(number) and tried
 
     def may_prove(self, state: AnyState) -> bool:
-        """Return whether it is worth asking once more about a position in which a person is thinking: solvers continue
-        where they were stopped, and their preparations may be complete by then.
+        """Return whether to try again to prove a position in which a person is thinking. Solvers resume where they were
+        stopped, and may have completed their preparations since then.
         """
         return self.solved and not self.answers(state) and self._asked.get(state, 0) < MOST_TRIES
 
     def _moves(self) -> list[int]:
-        """Return the numbers of those entries that have not been undone and are moves that somebody chose."""
+        """Return the indices of the entries that have not been undone and are moves chosen by a player."""
         return [number for number, entry in enumerate(self._game_state.history.standing) if _chosen(entry)]
 
     def _judged(self, state: AnyState, entry: HistoryEntry) -> MoveValue | None:
-        """Return the proven value of a move in this position, if every fault of it would be known."""
+        """Return the value of a move if both it and the best move in this position are proven, otherwise None."""
         known = self._known.get(state)
         played = known.by_move.get(entry.move) if known and known.best else None
         return played if played and _proven(played) else None
 
     def thought(self, count: int) -> Sequence[float] | None:
-        """Return each seat's share of the win after this many entries, proven or estimated; None if it is neither."""
+        """Return each seat's proven or estimated share of the win after the first `count` entries, or None if unknown."""
         line = self._game_state.history.line_at(count)
         if line.state.result:
             return [line.state.result.share(seat) for seat in range(1, len(self._game_state.seats) + 1)]
@@ -185,7 +185,7 @@ class Review:
         return judged.best.shares if judged else self._game_state.values.get(count)
 
     def worth(self, number: int) -> Worth | None:
-        """Return the effect that an entry chosen by somebody had on the shares of the win; None if it is unknown."""
+        """Return the effect of a chosen move on the shares of the win, or None if it is unknown."""
         entry, line = self._entry(number), self._game_state.history.line_at(number)
         judged = self.judgement(number)
         if judged:
@@ -207,17 +207,17 @@ class Review:
     # -- how it stands -----------------------------------------------------------------------------------------------------
 
     def answers(self, state: AnyState) -> Sequence[MoveValue]:
-        """Return the values of a position's moves if the best of them is proven; otherwise nothing."""
+        """Return the values of the moves in a position if the best one is proven, otherwise an empty sequence."""
         known = self._known.get(state)
         return known.answers if known and known.best else ()
 
     def shares(self, count: int) -> Sequence[float] | None:
-        """Return each seat's proven share of the win after this many entries."""
+        """Return each seat's proven share of the win after the first `count` entries, or None if it is not proven."""
         answers = self.answers(self._game_state.history.line_at(count).state)
         return answers[0].shares if answers else None
 
     def standing(self, count: int) -> Text | None:
-        """Describe the result after this many entries with best play from there; None if it is not proven."""
+        """Describe the result with best play after the first `count` entries. Returns None if it is not proven."""
         game_state = self._game_state
         state = game_state.history.line_at(count).state
         answers = self.answers(state)
@@ -238,7 +238,7 @@ class Review:
     # -- moves that gave value away ----------------------------------------------------------------------------------------
 
     def last_choice(self, count: int) -> int | None:
-        """Return the number of the last move that a person chose among the first `count` entries."""
+        """Return the index of the last move chosen by a person among the first `count` entries, or None."""
         return next((n for n in reversed(self._moves()) if n < count and self._entry(n).by in PEOPLE), None)
 
     def known(self, number: int) -> bool:
@@ -246,7 +246,7 @@ class Review:
         return _chosen(self._entry(number)) and self._played(number) is not None
 
     def fault(self, number: int) -> Fault | None:
-        """Return the mistake in an entry; None if none is known."""
+        """Return the mistake in an entry, or None if none is known."""
         entry = self._entry(number)
         judged = self.judgement(number)
         if judged:
@@ -258,12 +258,12 @@ class Review:
         return fault(self._game_state.game, entry.seat, best, played)
 
     def mark(self, number: int) -> str:
-        """Return the mark of an entry in the list of moves, which everybody can read; empty if the entry has no mark."""
+        """Return the annotation symbol of an entry in the public move list, or an empty string if there is none."""
         found = self.fault(number) if self.finds_faults and self._may_read(self._entry(number)) else None
         return found.mark if found else ""
 
     def answer(self, number: int) -> Text:
-        """Describe the best answer to an entry if it is known, and the consequences."""
+        """Describe the best reply to an entry and its consequences. The value of the entry must be known."""
         entry, line = self._entry(number), self._game_state.history.line_at(number)
         judged = self.judgement(number)
         if judged:
@@ -274,7 +274,7 @@ class Review:
         return refuted(self._game_state.game, played, name, ends=_ends(line, played.line))
 
     def judged(self, number: int) -> Text:
-        """Describe an entry: say what was wrong with it, that nothing was, or that nothing is proven."""
+        """Describe the mistake in an entry, or state that there is none or that its value is unknown."""
         entry, played = self._entry(number), self._played(number)
         move = entry.text if entry.move is None else self._game_state.game.move_name(entry.move)
         if played is None and self.judges:
@@ -290,10 +290,10 @@ class Review:
         return say("Nothing was given away by {move} ({why}).", move=move, why=played.why or "")
 
     def check_asked(self, number: int | None) -> int:
-        """Return the number of the entry that somebody asks about, if they are allowed an answer.
+        """Check that a player may be told about an entry, and return its index.
 
         Raises:
-            OutOfTurn: no answer is allowed; the text says why.
+            OutOfTurn: this is not allowed. The text gives the reason.
         """
         if not self.finds_faults:
             raise OutOfTurn(say("mistakes cannot be proven in this game, because it is not solved"))
@@ -318,18 +318,18 @@ class Review:
 
     @property
     def open(self) -> bool:
-        """Whether proven values may be shown to the whole table: nobody has switched help off, or the game is over."""
+        """Whether proven values may be shown to everybody. True if no player has disabled help, or the game is over."""
         return bool(self._game_state.result) or all(person.help != NO_HELP for person in self._people())
 
     @property
     def unasked(self) -> bool:
-        """Whether proven values may be shown although nobody has asked for them: all people play with full help, or the
-        game is over.
+        """Whether proven values may be shown without being requested. True if all players use full help, or the game is
+        over.
         """
         return bool(self._game_state.result) or all(person.help == FULL_HELP for person in self._people())
 
     def person(self, number: int) -> Person | None:
-        """Return the person who played an entry; None for a computer."""
+        """Return the person who played an entry, or None for a computer."""
         return self._person(self._entry(number))
 
     def _person(self, entry: HistoryEntry) -> Person | None:
@@ -339,8 +339,8 @@ class Review:
         return (person for seat in self._game_state.seats for person in seat.people)
 
     def _may_read(self, entry: HistoryEntry) -> bool:
-        """Return whether everybody may read the value of an entry: after the game, or if the people concerned have full
-        help.
+        """Return whether the value of an entry may be shown to everybody. This is the case after the game, or if the
+        players concerned use full help.
         """
         if self._game_state.result:
             return True
@@ -350,12 +350,12 @@ class Review:
 
 
 def _proven(valued: MoveValue) -> bool:
-    """Return whether a solver has proven a move's value: a search may find a win too, but not its margin."""
+    """Return whether a move's value was proven by a solver. A search can find a win as well, but not its margin."""
     return valued.exact and valued.why is not None
 
 
 def _chosen(entry: HistoryEntry) -> bool:
-    """Return whether an entry is a move that somebody chose, not a throw, a forced pass, a correction or an end."""
+    """Return whether an entry is a chosen move, rather than a throw, a forced pass, a correction or the end of the game."""
     return entry.by in (*PEOPLE, "computer") and entry.seat > 0 and entry.move is not None
 
 

@@ -1,4 +1,4 @@
-"""The score sheet: the figures shown for a game's score."""
+"""The score sheet of a game."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from fourth_seat.words import say
 
 
 def score_sheet(game_state: GameState) -> tuple[ScoreRow, ...]:
-    """Return the rows of the sheet, each with a title and a figure for each seat, beginning with the row that decides the
-    game.
+    """Return the rows of the score sheet, each with a title and a figure per seat. The row that decides the game comes
+    first.
 
-    A half-entered move counts if it lies on the board. The points so far do not decide a game that somebody has resigned:
-    each side has one win, or none.
+    Pieces of a half-entered move that are already on the board are counted. If a player has resigned and wins do not differ
+    in value, wins are shown instead of points.
     """
     last, result = game_state.history.last, game_state.result
     if result and gave_up(game_state) and last and last.ending and not last.ending.worth:
@@ -27,11 +27,11 @@ def score_sheet(game_state: GameState) -> tuple[ScoreRow, ...]:
 
 
 def score_rows(standing: Result, counted: bool) -> tuple[ScoreRow, ...]:
-    """Return the rows of `score_sheet` for a result or, while the game goes on, for the score so far.
+    """Return the rows of `score_sheet` for a final result or for the current score of a game in progress.
 
-    Until the end, the points shown are those that would be counted if the game were stopped now; games that count something
-    else until then, such as pips, show that instead. Any other row is left out while its figures are those of the row that
-    decides the game.
+    During the game, the points are those that would count if the game were stopped now. Games that use a different measure
+    until the end, such as pips, show that instead. Other rows are omitted if their figures are identical to those of the
+    deciding row.
     """
     deciding = [row for row in standing.sheet if row.decides]
     others = [row for row in standing.sheet if not row.decides]

@@ -1,4 +1,4 @@
-"""Several games in a row, with a family score that is summed over the records of one evening."""
+"""Several consecutive games, with a family score summed over the records of one evening."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ class SessionScore:
     """A player's score for one evening.
 
     Attributes:
-        name: the name of one or two people, of a computer, or of a colour.
+        name: the name of one or two people, a computer, or a colour.
         games: the number of finished games.
-        wins: the sum of the shares of wins; a draw between two counts half.
-        points: the games' own points, summed.
-        handicaps: the number of games that were played with a handicap.
+        wins: the total share of wins. A draw between two players counts as one half.
+        points: the total number of points in all games.
+        handicaps: the number of games played with a handicap.
     """
 
     name: Text
@@ -41,7 +41,7 @@ LONGEST_GAME = timedelta(hours=12)  # a game begun longer ago belongs to an earl
 
 
 def current_session(folder: Path, now: datetime) -> str:
-    """Return the current evening, which is that of the latest game; empty if that game was too long ago."""
+    """Return the evening of the latest game, or an empty string if that game was too long ago."""
     present, evening = now.timestamp(), ""
     latest = present - LONGEST_GAME.total_seconds()
     for changed, path in record_files(folder):
@@ -58,7 +58,7 @@ def current_session(folder: Path, now: datetime) -> str:
 
 
 def session_scores(folder: Path, evening: str) -> list[SessionScore]:
-    """Return the scores of all finished games of an evening, most wins first; records that cannot be read are skipped."""
+    """Return the players' scores over all finished games of an evening, most wins first. Unreadable records are skipped."""
     scores: dict[Text, SessionScore] = {}
     for changed, path in reversed(record_files(folder)):
         try:
@@ -76,7 +76,7 @@ def session_scores(folder: Path, evening: str) -> list[SessionScore]:
 
 
 def _add(scores: dict[Text, SessionScore], begun: Begun, events: Sequence[Event], end: Ended) -> None:
-    """Add a game that has ended; an impossible one is left out."""
+    """Add a finished game to the scores. Invalid games are ignored."""
     try:
         game = find(begun.game)
         options = game.options(begun.options)
@@ -95,10 +95,10 @@ def _add(scores: dict[Text, SessionScore], begun: Begun, events: Sequence[Event]
 
 
 def next_game(game_state: GameState, *, stay: bool = False) -> tuple[Options, list[Seat]] | None:
-    """Return the options and seats of the next game; None when a match is over.
+    """Return the options and seats of the next game, or None if the match is over.
 
-    Everybody moves on by one seat, so that whoever began moves last, and a handicap goes with its player. Everybody keeps
-    their seat if `stay` is true, and in a match, where points are counted by seat.
+    Everybody moves on by one seat, so that the player who started the last game moves last in the next one. Handicaps move
+    with their players. The seats do not change if `stay` is true or during a match, where points are counted by seat.
     """
     result = game_state.result or game_state.state.standing()
     options = game_state.game.next_game(game_state.options, result)
@@ -111,18 +111,18 @@ def next_game(game_state: GameState, *, stay: bool = False) -> tuple[Options, li
 
 
 def can_follow(game_state: GameState) -> bool:
-    """Return whether the game has ended and another one may follow; after the deciding game of a match, none may."""
+    """Return whether the game is over and can be followed by another one, unless it decided a match."""
     return game_state.result is not None and not game_state.read_only and next_game(game_state) is not None
 
 
 def may_sit_otherwise(game_state: GameState) -> bool:
-    """Return whether the next game differs noticeably if everybody stays in their seat instead of moving on."""
+    """Return whether it makes a difference for the next game if everybody stays in their seat instead of moving on."""
     following = next_game(game_state) if can_follow(game_state) else None
     return following is not None and list(map(str, following[1])) != list(map(str, game_state.seats))
 
 
 def begins(game: AnyGame, options: Options, seats: Sequence[Seat]) -> Text | None:
-    """Return a sentence that says who of these seats begins, by name or by colour; None if dice decide."""
+    """Return a sentence with the name or colour of the player who begins, or None if this is decided by dice."""
     first = game.start(options)
     if not first.mover:
         return None

@@ -1,4 +1,4 @@
-"""The contents of a picture that shows a position: the game, the board, the players, the score, and the day."""
+"""The contents of a shareable picture of a position: the game, the board, the players, the score, and the date."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from fourth_seat.words import Text, say
 
 @dataclass(frozen=True, slots=True)
 class ShownPlayer:
-    """A seat: its player, its colours, and the figure that counts most; `on_turn` while it is to move."""
+    """A seat with its player, colours and most important figure, and whether it is to move."""
 
     name: Text
     colours: tuple[int, ...]
@@ -27,10 +27,10 @@ class SharedPosition:
     """The contents of the picture.
 
     Attributes:
-        said: the sentence that says whose turn it is, or how the game has ended.
-        highlighted: the cells that the last move has touched, or that decided the game.
-        figures: the meaning of the players' figures.
-        day: the date; None if the record has none.
+        said: a sentence about whose turn it is or how the game ended.
+        highlighted: the cells to highlight because they decided the game.
+        figures: the title of the players' figures.
+        day: the date, or None if the record does not contain it.
     """
 
     game: AnyGame
@@ -43,7 +43,7 @@ class SharedPosition:
 
 
 def shared_position(game_state: GameState, at: int | None = None) -> SharedPosition:
-    """Return the contents of a game's picture after its first `at` entries, or at present if that is None."""
+    """Return the contents of the picture of a game after its first `at` entries (defaults to the current position)."""
     history, game = game_state.history, game_state.game
     now = at is None or at == history.at
     line = history.line_at(history.at if at is None else at)

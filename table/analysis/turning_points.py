@@ -1,6 +1,4 @@
-"""The turning points of a game that is over: the moves that gave away the most and changed the lead, and sentences about
-them.
-"""
+"""Finds and describes the turning points of a finished game: the moves that gave away the most and changed the lead."""
 
 from __future__ import annotations
 
@@ -23,15 +21,15 @@ MIN_LOSS = 0.1  # of the win: less is not worth mentioning, and may be an error 
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """A move after which another seat led.
+    """A move that changed the lead.
 
     Attributes:
-        number: the number of the entry.
-        shown_at: the number of entries after which the curve shows its effect.
-        seat: the seat that played it.
-        leader: the seat that led after it; 0 if the game was even.
-        lost: the share of the win that the mover gave away.
-        best: the best move; None if it is not known.
+        number: the index of the entry.
+        shown_at: the number of entries at the point where the curve shows the effect of the move.
+        seat: the seat that played the move.
+        leader: the seat that led afterwards, or 0 if the game was even.
+        lost: the share of the win that was given away.
+        best: the best move if it is known, otherwise None.
     """
 
     number: int
@@ -44,9 +42,9 @@ class TurningPoint:
 
 
 def turning_points(game_state: GameState, review: Review) -> tuple[TurningPoint, ...]:
-    """Return the turning points known so far, in the order of the game, at most `MAX_TURNING_POINTS`; none before its end.
+    """Return up to `MAX_TURNING_POINTS` known turning points in game order, or an empty tuple if the game is not over.
 
-    If several moves gave away the same amount, the later ones are kept, because they decided the game.
+    If several moves gave away the same amount, later moves take precedence, because they decided the game.
     """
     if not game_state.result:
         return ()
@@ -74,7 +72,7 @@ def _turned(game_state: GameState, review: Review, number: int) -> TurningPoint 
 
 
 def _known_after(game_state: GameState, review: Review, number: int) -> Iterator[tuple[int, Sequence[float]]]:
-    """Yield the places after an entry at which the shares of the win are known."""
+    """Yield the points after an entry at which the shares of the win are known."""
     for at in range(number + 1, game_state.history.at + 1):
         if shares := review.thought(at):
             yield at, shares
@@ -84,7 +82,7 @@ def _known_after(game_state: GameState, review: Review, number: int) -> Iterator
 
 
 def describe(game_state: GameState, point: TurningPoint) -> Text:
-    """Return the sentence for a turning point."""
+    """Describe a turning point in a sentence."""
     move, name = game_state.game.move_name(point.move), game_state.name(point.seat)
     if point.leader:
         other = game_state.name(point.leader)
@@ -93,7 +91,7 @@ def describe(game_state: GameState, point: TurningPoint) -> Text:
 
 
 def describe_better(game_state: GameState, review: Review, point: TurningPoint) -> Text | None:
-    """Return the sentence about the better move; None if that move is unknown."""
+    """Describe the better move in a sentence. Returns None if that move is unknown."""
     if point.best is None:
         return None
     best = game_state.game.move_name(point.best.move)
@@ -106,7 +104,7 @@ def describe_better(game_state: GameState, review: Review, point: TurningPoint) 
 
 
 def describe_course(game_state: GameState, review: Review, points: tuple[TurningPoint, ...]) -> Text | None:
-    """Return the sentence for a game without turning points whose winner led from beginning to end; otherwise None."""
+    """Describe a game without turning points whose winner led throughout. Returns None for any other game."""
     result = game_state.result
     if points or result is None or len(result.winners) != 1:
         return None

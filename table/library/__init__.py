@@ -1,1 +1,1 @@
-"""All games in the records folder: how to view, delete and restore them, export them to files, and import files."""
+"""The games in the records folder: viewing, deletion and restoration, export to files, and import from files."""

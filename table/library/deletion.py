@@ -1,4 +1,4 @@
-"""Deletion of a game: its record moves into a folder beside the other records, from which it can be restored."""
+"""Deletes games by moving their records to a subfolder of the records folder, from which they can be restored."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from fourth_seat.words import error_text, say
 
 
 def deleted_folder(folder: Path) -> Path:
-    """Return the folder for games that were deleted from a folder of records. It may not exist yet."""
+    """Return the folder for games deleted from a records folder. It may not exist yet."""
     return folder / DELETED
 
 
 def delete(path: Path) -> Path:
-    """Move a record to the deleted ones, and return its new place.
+    """Move a record to the folder of deleted games, and return its new path.
 
     Raises:
-        RecordInUse: another window has the game open; the record stays where it is.
-        NotSaved: the disk does not allow it.
+        RecordInUse: the game is open in another window. The record is not moved.
+        NotSaved: the file cannot be moved.
     """
     return _move(path, deleted_folder(path.parent))
 
 
 def restore(path: Path) -> Path:
-    """Move a deleted record back to the others, and return its new place; raise the same errors as `delete`."""
+    """Move a deleted record back to the records folder, and return its new path. Raises the same errors as `delete`."""
     return _move(path, path.parent.parent)
 
 
@@ -68,7 +68,7 @@ def _locked(path: Path) -> Iterator[None]:
 
 
 def _free_place(folder: Path, name: str) -> Path:
-    """Reserve a name in a folder: the same one, or one with a number if it is taken."""
+    """Reserve a file name in a folder. If the name is taken, a number is appended."""
     stem, suffix = Path(name).stem, Path(name).suffix
     for number in range(1, MAX_TRIES):
         place = folder / (name if number == 1 else f"{stem}-{number}{suffix}")

@@ -1,4 +1,4 @@
-"""Export of games to separate files, and import from such files."""
+"""Exports games to separate files, and imports games from files."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ MAX_IMPORT_BYTES = 1 << 19
 
 
 def read_text(path: Path) -> str:
-    """Return the text of a file of games.
+    """Read the text of a game file.
 
     Raises:
-        BadNotation: the file cannot be read, or is too large.
+        BadNotation: the file cannot be read or is too large.
     """
     try:
         return decode_text(read_bytes(path, MAX_IMPORT_BYTES))
@@ -36,10 +36,10 @@ def read_text(path: Path) -> str:
 
 
 def write_games(path: Path, form: Format, games: Sequence[PlayedGame]) -> None:
-    """Write the games of a record to a file; an existing file of that name is replaced.
+    """Write the games of a record to a file. An existing file is overwritten.
 
     Raises:
-        FourthSeatError: this format cannot hold the games.
+        FourthSeatError: the format cannot represent the games.
         NotSaved: the file cannot be written.
     """
     text = form.write(games)
@@ -51,17 +51,17 @@ def write_games(path: Path, form: Format, games: Sequence[PlayedGame]) -> None:
 
 @dataclass(frozen=True)
 class Imported:
-    """The result of importing a file: the record, and sentences about its deviations from the file."""
+    """The result of importing a file: the new record, and notices about differences from the file."""
 
     record: Path
     notices: tuple[Text, ...]
 
 
 def import_file(path: Path, folder: Path, clock: Clock) -> Imported:
-    """Make a record from the games in a file. The record gets the date of the file.
+    """Create a record from the games in a file. The record is given the modification time of the file.
 
     Raises:
-        FourthSeatError: the file cannot be read, its games cannot be played, or the record cannot be written.
+        FourthSeatError: the file cannot be read, its games are invalid, or the record cannot be written.
     """
     game, games = read_file(path.name, read_text(path), all_games())
     options = games[-1].options
@@ -83,7 +83,7 @@ def import_file(path: Path, folder: Path, clock: Clock) -> Imported:
 
 
 def file_name(game: AnyGame, names: Sequence[str], when: datetime, form: Format) -> str:
-    """Return a name for a game's file, made up of the date, the game and the players."""
+    """Return a file name for a game, composed of the date, the game and the players."""
     parts = (f"{when:%Y-%m-%d}", game.name, *names)
     kept = ("".join(sign if sign.isalnum() or sign in "-_" else " " for sign in part) for part in parts)
     return " ".join("-".join(part.split()) for part in kept if part.strip())[:100] + form.suffix

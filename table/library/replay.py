@@ -1,4 +1,4 @@
-"""A game that is only viewed. It is read from its record, which is neither locked nor changed."""
+"""A read-only view of a recorded game. The record is neither locked nor changed."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ _PLAYED = re.compile(rb'^\{"event": "(?:game|dice|move|rewind|correction|resign|
 
 
 class ReplayedGame(Table):
-    """A game that cannot be changed."""
+    """A read-only game."""
 
     read_only = True
 
     @classmethod
     def open(cls, path: Path, clock: Clock) -> Self:
-        """Read the last game of a record, as far as it is sound.
+        """Load the last game of a record. Events after a damaged one are ignored.
 
         Raises:
-            FourthSeatError: the record holds no game.
+            FourthSeatError: the record does not contain a game.
         """
         reading = read(path)
         events = [event for event in reading.events if not isinstance(event, Tapped)]
@@ -48,18 +48,18 @@ class ReplayedGame(Table):
         super()._do(event)
 
     def catch_up(self) -> bool:
-        """Change nothing: the game stays as it is in its record."""
+        """Do nothing, because the game is read-only."""
         return False
 
 
 def positions(path: Path) -> Iterator[AnyState]:
-    """Yield the positions to which the events of a record lead, one after the other, as far as the events are sound.
+    """Yield the successive positions of a recorded game, up to the first damaged event.
 
-    Damage in lines that do not change the position is found when the game is opened. A caller that draws only the last
-    position can keep its window responsive while it reads the others.
+    Lines that do not change the position are not checked. As this is a generator, a caller that needs only the last
+    position can keep its window responsive in between.
 
     Raises:
-        FourthSeatError: the record holds no game.
+        FourthSeatError: the record does not contain a game.
     """
     try:
         data = read_bytes(path, MAX_BYTES)

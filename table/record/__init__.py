@@ -1,1 +1,1 @@
-"""The record of a game: its events, the file to which they are appended, and the games found in a folder."""
+"""Game records: their events, the files to which events are appended, and the games in a records folder."""

@@ -1,4 +1,4 @@
-"""Corrections as text: `c=5` for a pile, `d2=red` for a piece, `8=white:3` for a stack, `d2=-` for an empty cell."""
+"""Parses corrections: `c=5` for a pile, `d2=red` for a piece, `8=white:3` for a stack, `d2=-` for an empty cell."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MAX_COUNT = 999  # of a pile
 
 
 def content_name(game: AnyGame, options: Options, content: Content | None) -> Text:
-    """Describe a cell's contents in words: whose pieces are on it, and how many."""
+    """Describe the contents of a cell in words, with the number and colour of its pieces."""
     if content is None:
         return say("empty")
     if not content.colour:
@@ -24,10 +24,10 @@ def content_name(game: AnyGame, options: Options, content: Content | None) -> Te
 
 
 def cell_examples(game: AnyGame, options: Options, cell: str = "") -> tuple[str, str]:
-    """Return examples of a cell's text in this game, for a cell with something on it and for an empty one.
+    """Return two example corrections for this game: one for an occupied cell and one for an empty cell.
 
     Args:
-        cell: the name of the cell; if None, the first one of the board.
+        cell: the name of the cell. Defaults to the first board cell.
     """
     board = game.geometry(options)
     name = cell or next(place.name for place in board.cells if place.zone == "board")
@@ -37,10 +37,10 @@ def cell_examples(game: AnyGame, options: Options, cell: str = "") -> tuple[str,
 
 
 def read_cells(game: AnyGame, state: AnyState, text: str) -> dict[str, Content | None]:
-    """Return the cells that a text corrects; several corrections are separated by spaces.
+    """Parse the corrections in a text, separated by spaces. The result is keyed by cell.
 
     Raises:
-        BadNotation: a part of the text cannot be read; the error quotes it, with an example.
+        BadNotation: a part of the text is invalid. The error quotes that part and gives an example.
     """
     parts = text.split()
     if not parts:

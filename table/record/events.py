@@ -1,6 +1,6 @@
-"""The events of a table, each of which is one line of the record.
+"""The events of a game. Each event is one line of the record.
 
-An event's JSON form is `{"event": NAME, field: value, ...}`; fields at their defaults are left out.
+The JSON form of an event is `{"event": NAME, field: value, ...}`. Fields with default values are omitted.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ VERSION = 1
 MAX_NUMBER = 1 << 31  # far above any number in a record
 MAX_SHOWN = 60  # characters of a value that an error shows
 PEOPLE = ("human", "camera", "board")
-"""Reporters of people's moves: somebody at the screen, the camera, or a board with sensors."""
+"""Origins of people's moves: the screen, the camera, or a board with sensors."""
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """The base of all events; `kind` is an event's name in the record."""
+    """Base class of all events. `kind` is the name of the event in the record."""
 
     kind: ClassVar[str] = ""
 
     def to_json(self) -> dict[str, Any]:
-        """Return the form used in records, with tuples as lists."""
+        """Return the JSON form used in records, with tuples converted to lists."""
         line: dict[str, Any] = {"event": self.kind}
         for field in fields(self):
             value = getattr(self, field.name)
@@ -39,8 +39,9 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Begun(Event):
-    """A game begins: the first line of every record and, in a match, of each further game; `seats` are texts as in
-    `table.seats`, `evening` is the name of the record that holds the evening's first game, and `time` is empty if unknown.
+    """Start of a game. It is the first line of every record, and of each subsequent game of a match in the same record.
+    `seats` are in the format of `table.seats`. `evening` is the name of the record with the evening's first game. `time` is
+    empty if unknown.
     """
 
     kind: ClassVar[str] = "game"
@@ -54,8 +55,8 @@ class Begun(Event):
 
 @dataclass(frozen=True, slots=True)
 class Thrown(Event):
-    """Dice as they fell; `by` is `human`, `camera` or `board` (inferred from the move), `program` if somebody asked it to
-    roll, or `computer` for dice from another table.
+    """A roll of the dice. `by` is `human`, `camera` or `board` (inferred from the move), `program` if the program rolled on
+    request, or `computer` for dice from another table.
     """
 
     kind: ClassVar[str] = "dice"
@@ -65,8 +66,8 @@ class Thrown(Event):
 
 @dataclass(frozen=True, slots=True)
 class Moved(Event):
-    """A move; `by` is `human`, `camera` or `board` (a person's move that was seen or sensed), `computer`, or `rule` for a
-    pass that the rules force.
+    """A move. `by` is `human`, `camera` or `board` (a person's move detected by camera or sensors), `computer`, or `rule`
+    for a forced pass.
     """
 
     kind: ClassVar[str] = "move"
@@ -77,8 +78,8 @@ class Moved(Event):
 
 @dataclass(frozen=True, slots=True)
 class Tapped(Event):
-    """A half-entered move: all taps so far, how the piece in hand is turned, and `over`, the cell where that piece lies if
-    it has been laid on the board but not yet played. The event is empty once all taps have been taken back.
+    """A half-entered move: all taps so far, the orientation of the piece in hand, and the cell over which that piece has
+    been laid, if any. The event is empty if all taps have been taken back.
     """
 
     kind: ClassVar[str] = "taps"
@@ -97,7 +98,7 @@ class SetDown(Event):
 
 @dataclass(frozen=True, slots=True)
 class Rewound(Event):
-    """Undo or redo: only the first `to` moves and throws of the game count; those after it can be redone."""
+    """Undo or redo. After this event, only the first `to` moves and throws of the game count. The others can be redone."""
 
     kind: ClassVar[str] = "rewind"
     to: int
@@ -105,8 +106,8 @@ class Rewound(Event):
 
 @dataclass(frozen=True, slots=True)
 class Corrected(Event):
-    """A corrected position; `by` is `human` for a correction by hand, `camera`, `board`, or `photo`; `move` is an illegal
-    move that the table accepted.
+    """A corrected position. `by` is `human` for a manual correction, `camera`, `board`, or `photo`. `move` is an illegal
+    move that was allowed, if any.
     """
 
     kind: ClassVar[str] = "correction"
@@ -118,7 +119,7 @@ class Corrected(Event):
 
 @dataclass(frozen=True, slots=True)
 class Resigned(Event):
-    """A seat has resigned; in games whose wins differ in value, the win counts `worth` times (a gammon, twice)."""
+    """A seat has resigned. In games whose wins differ in value, the win is multiplied by `worth` (2 for a gammon)."""
 
     kind: ClassVar[str] = "resign"
     seat: int
@@ -127,14 +128,14 @@ class Resigned(Event):
 
 @dataclass(frozen=True, slots=True)
 class Stopped(Event):
-    """The game was stopped before its end and scored as it was."""
+    """The game was stopped early and scored as it was."""
 
     kind: ClassVar[str] = "stop"
 
 
 @dataclass(frozen=True, slots=True)
 class Reseated(Event):
-    """A seat changes hands: another player continues."""
+    """A seat was taken over by another player."""
 
     kind: ClassVar[str] = "seat"
     seat: int
@@ -152,10 +153,10 @@ class Hinted(Event):
 
 @dataclass(frozen=True, slots=True)
 class Valued(Event):
-    """The computer's estimate of the position after the first `at` moves and throws: each seat's share of the win.
+    """The computer's estimate of each seat's share of the win after the first `at` moves and throws.
 
-    It may come after the moves that follow the position, and a better one may follow later: the last estimate counts. The
-    record does not say which estimates are proven, because a solver can find that out again.
+    Estimates may be recorded after subsequent moves, and may be replaced by better ones later: the last estimate counts.
+    The record does not state which estimates are proven, because a solver can determine that again.
     """
 
     kind: ClassVar[str] = "values"
@@ -165,8 +166,8 @@ class Valued(Event):
 
 @dataclass(frozen=True, slots=True)
 class Ended(Event):
-    """The result, for readers of the record; the game itself is rebuilt from the moves. `goes_on` says whether the match
-    goes on.
+    """The result, for readers of the record. The game itself is reconstructed from the moves. `goes_on` states whether the
+    match continues.
     """
 
     kind: ClassVar[str] = "result"
@@ -191,10 +192,10 @@ _NUMBERS = (int, float)
 
 
 def from_json(line: Any) -> Event:
-    """Return the event that a line of the record describes.
+    """Parse an event from the JSON form of a record line.
 
     Raises:
-        BadRecord: there is no such event, or a field is missing, unknown or of the wrong type.
+        BadRecord: the event is unknown, or a field is missing, unknown or of the wrong type.
     """
     if not isinstance(line, dict) or not isinstance(line.get("event"), str):
         raise BadRecord(say("it is not an event"))
@@ -228,17 +229,17 @@ def _is_sane(value: Any) -> bool:
 
 
 def standing_end(events: Sequence[Event]) -> Ended | None:
-    """Return the end of the last game, if it has ended and no move has been taken back since then."""
+    """Return the result of the last game, or None if it has not ended or moves have been undone since then."""
     last = next((event for event in reversed(events) if isinstance(event, (Ended, Rewound, Begun))), None)
     return last if isinstance(last, Ended) else None
 
 
 def tell_points(scores: Sequence[int]) -> bool:
-    """Return whether the scores of a result are points, rather than just those of a win or a loss."""
+    """Return whether the scores of a result are points, rather than just a win or a loss."""
     return max(map(abs, scores), default=0) > 1
 
 
 def split_games(events: Sequence[Event]) -> list[Sequence[Event]]:
-    """Return the events of each game in a record."""
+    """Split the events of a record into games."""
     starts = [number for number, event in enumerate(events) if isinstance(event, Begun)]
     return [events[start:end] for start, end in pairwise([*starts, len(events)])]

@@ -1,4 +1,4 @@
-"""The games in a file as the events of a record."""
+"""Converts the games in a file to the events of a record."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from fourth_seat.table.seats import HUMAN, Person, Seat
 
 
 def take_in(present: GameState, games: Sequence[PlayedGame], by: str = "human") -> list[Event]:
-    """Return the events that play the games of a file, in a game that has begun but in which nothing has happened yet.
+    """Return the events that replay the games of a file in a game that has just begun.
 
-    Each game begins with the file's options and names; the people at the table continue the last one, with the same
-    colours.
+    Each game starts with the options and names from the file. The last game is continued by the players at the table, who
+    keep their colours.
 
     Args:
-        by: the origin of corrected boards, as in `Corrected`.
+        by: the origin of corrected positions (see `Corrected`).
 
     Raises:
-        FourthSeatError: the games cannot be played.
+        FourthSeatError: the games are invalid.
     """
     sitting = dict(zip(_hues(present), map(str, present.seats), strict=True))
     game_state, events = GameState(present.begun), list[Event]()
@@ -46,14 +46,14 @@ def take_in(present: GameState, games: Sequence[PlayedGame], by: str = "human") 
 
 
 def _hues(game_state: GameState) -> list[str]:
-    """Return the hue of each seat's own colour."""
+    """Return the hue of each seat's first colour."""
     game, options = game_state.game, game_state.options
     sides = game.sides(options)
     return [sides[game.colours_of(seat, options)[0] - 1].hue for seat in range(1, game.seats(options) + 1)]
 
 
 def _played(game_state: GameState, played: PlayedGame, by: str) -> Iterator[Event]:
-    """Yield the events of a game; each must have been applied before the next one is requested."""
+    """Yield the events of a game. Each event must be applied before the next one is requested."""
     game = game_state.game
     for number, line in enumerate(played.lines):
         if number or line.start != game_state.state:

@@ -1,4 +1,4 @@
-"""Records in which a game continues: an existing one, a copy if that cannot be continued, or the next one."""
+"""Opens records for continuing a game: an existing record, a copy of a damaged one, or the next record of a match."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ InProgress = TypeVar("InProgress", bound=GameState)
 def open_record(
     path: Path, day: str, begin: Callable[[Begun], InProgress]
 ) -> tuple[InProgress, Record, Sequence[Event], list[Text]]:
-    """Open a record to continue where it ends, in a copy of its sound part if it is damaged or cannot be written.
+    """Open a record and resume its game. If it is damaged or read-only, its intact part is copied to a new record.
 
     Args:
-        day: today's date, for the name of a copy.
-        begin: a function that begins the game whose events are replayed.
+        day: today's date, used in the name of a copy.
+        begin: callback that creates the game in which the events are replayed.
 
     Returns:
-        The game, its record, its events, and sentences about faults of the record.
+        The game, its record, its events, and notices about defects of the record.
 
     Raises:
-        FourthSeatError: the record holds no game that can be opened, or another window has it open.
+        FourthSeatError: the record does not contain a valid game, or is open in another window.
     """
     read(path)  # before the file is opened for writing, which would create one that is not there
     record, barred = None, None
@@ -59,13 +59,13 @@ def open_record(
 
 
 def next_record(old: Record, end: Ended, start: Begun, day: str) -> tuple[Record, Text]:
-    """Begin a new record with the next game of a match, and end the old one, which is then listed as finished.
+    """Start a new record with the next game of a match, and close the old one, which is then listed as finished.
 
     Returns:
-        The new record, and a sentence that announces it.
+        The new record, and a notice about it.
 
     Raises:
-        NotSaved: the new record cannot be created; the old one is unchanged.
+        NotSaved: the new record cannot be created. The old one is unchanged.
     """
     new = Record.create(old.path.parent, start.game, day, (start,))
     with suppress(NotSaved):  # then lists offer both

@@ -1,7 +1,8 @@
-"""The record: one JSON line per event, on disk before the event is shown.
+"""The record of a game, with one JSON line per event. Each event is synced to disk before it is shown.
 
-A process killed at any instant loses nothing that was shown. A torn last line is dropped with a notice. Any other damage is
-reported with its line number; the file is then left as it is, and play goes on in a copy of its sound part.
+If the process is killed, nothing that was shown is lost. An incomplete last line is dropped with a notice. Any other damage
+is reported with its line number. In that case, the file is not modified, and the game continues in a copy of its intact
+part.
 """
 
 from __future__ import annotations
@@ -42,13 +43,13 @@ _TAKEN_ERRNOS = (errno.EEXIST, errno.EISDIR, errno.ELOOP, errno.ENXIO)
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """The contents of a record's file.
+    """The contents of a record file.
 
     Attributes:
-        events: the sound events from the beginning onwards.
-        data: the lines of these events, as they are in the file.
-        notice: a torn last line that was left out, or None.
-        damage: the first line that cannot be used, and why, or None.
+        events: the valid events, up to the first damaged line.
+        data: the raw lines of these events.
+        notice: a notice about an incomplete last line, or None.
+        damage: a description of the first damaged line, or None.
     """
 
     events: tuple[Event, ...]
@@ -58,18 +59,18 @@ class Reading:
 
     @property
     def begun(self) -> Begun:
-        """The first event: the beginning of a game."""
+        """The first event, which starts a game."""
         first = self.events[0]
         assert isinstance(first, Begun)  # `read` has checked that
         return first
 
 
 def read(path: Path) -> Reading:
-    """Read a record as far as it is sound.
+    """Read a record up to the first damaged line.
 
     Raises:
-        EmptyRecord: the first line was never finished.
-        BadRecord: the file cannot be read, or does not begin with a game.
+        EmptyRecord: the first line is incomplete.
+        BadRecord: the file cannot be read, or does not start with a game.
     """
     try:
         data = read_bytes(path, MAX_BYTES)
@@ -84,7 +85,7 @@ def unreadable(path: Path, error: OSError) -> BadRecord:
 
 
 def read_data(path: Path, data: bytes) -> Reading:
-    """Read a record as far as it is sound; raise the same errors as `read`."""
+    """Parse the contents of a record up to the first damaged line. Raises the same errors as `read`."""
     events: list[Event] = []
     end = 0
     notice = damage = None
@@ -107,10 +108,10 @@ def read_data(path: Path, data: bytes) -> Reading:
 
 
 def line_event(line: bytes) -> Event:
-    """Return the event that a line of a record describes.
+    """Parse a line of a record.
 
     Raises:
-        BadRecord: the line does not describe an event.
+        BadRecord: the line is not a valid event.
     """
     try:
         parsed: object = parse_json(line)
@@ -140,9 +141,7 @@ def _check_header(path: Path, events: Sequence[Event], damage: Text | None) -> N
 
 
 def is_record(path: Path) -> bool:
-    """Return whether a file has the name of a record, and its first line begins a game, or would begin one if it were
-    complete.
-    """
+    """Return whether a file is named like a record and is either empty or has a first line that starts a game."""
     if not _NAME.fullmatch(path.stem) or path.suffix != SUFFIX:
         return False
     try:
@@ -154,20 +153,20 @@ def is_record(path: Path) -> bool:
 
 
 def is_lock(path: Path) -> bool:
-    """Return whether a file has the name of a record's lock, and is empty, as locks are."""
+    """Return whether a file is named like the lock of a record and is empty."""
     with suppress(OSError):
         return _NAME.fullmatch(path.stem) is not None and path.suffix == LOCK_SUFFIX and not path.stat().st_size
     return False
 
 
 class Record:
-    """An open record: takes events, one writer at a time.
+    """A record that is open for appending events. Only one process at a time can open it.
 
-    If another program removes, replaces or changes its file, or removes its lock, the next event goes into a new file
-    beside it, together with all earlier ones.
+    If another program removes, replaces or modifies the file, or removes its lock, the next event is written to a new file
+    in the same folder, together with all previous events.
 
     Attributes:
-        path: the path of the file; a new one after such a loss.
+        path: the path of the file. It changes if the file is lost.
     """
 
     _data: bytearray  # the bytes that the file has to hold
@@ -178,8 +177,8 @@ class Record:
         """Lock and open an existing file.
 
         Raises:
-            RecordInUse: another process holds the file.
-            NotSaved: the file cannot be written, or is a link, or its lock is not a file.
+            RecordInUse: the file is locked by another process.
+            NotSaved: the file is not writable or is a link, or its lock is not a regular file.
         """
         try:
             self._open(path, 0)
@@ -191,10 +190,10 @@ class Record:
 
     @classmethod
     def create(cls, folder: Path, game: str, day: str, events: Sequence[Event]) -> Self:
-        """Create a record with the first events of a game in a folder, with a name such as `2026-11-21-blokus-3.jsonl`.
+        """Create a record named, for example, `2026-11-21-blokus-3.jsonl`, with the first events of a game.
 
         Raises:
-            NotSaved: the folder cannot be written.
+            NotSaved: the folder is not writable.
         """
         record = cls.__new__(cls)
         record._begins = True  # noqa: SLF001 - a constructor beside __init__, which opens a record
@@ -208,19 +207,17 @@ class Record:
         return record
 
     def go_on(self, reading: Reading) -> None:
-        """Continue after the events that were read from the file; an incomplete line after them is cut off, with a single
-        notice.
-        """
+        """Continue after the events that were read from the file. An incomplete last line is truncated."""
         self._data = bytearray(reading.data)
         self._torn = reading.notice is not None
         with suppress(OSError, ValueError):  # the next event tries again
             self._mend()
 
     def append(self, *events: Event) -> Text | None:
-        """Write events and wait until they are on disk. Returns a sentence if the file was lost and there is a new one.
+        """Append events and sync them to disk. Returns a notice if the file was lost and replaced by a new one.
 
         Raises:
-            NotSaved: the events could not be written; the file is as it was before.
+            NotSaved: the events could not be written. The file is unchanged.
         """
         data = b"".join(map(_line, events))
         ends = any(isinstance(event, (Resigned, Stopped, Ended)) for event in events)
@@ -252,11 +249,11 @@ class Record:
 
     @property
     def half_full(self) -> bool:
-        """Whether the record is at least half full, so that another long game might not fit."""
+        """Whether the record is more than half full, so that another long game might not fit."""
         return len(self._data) > MAX_BYTES // 2
 
     def close(self) -> None:
-        """Close and unlock the file; safe to call twice."""
+        """Close and unlock the file. Can be called more than once."""
         self._file.close()
         self._lock.release()
 
@@ -302,9 +299,7 @@ class Record:
         self._data, self._torn = bytearray(), False
 
     def _is_ours(self) -> bool:
-        """Return whether the path and the lock still name the files that are open, and no other program has changed the
-        record.
-        """
+        """Return whether path and lock still refer to the open files, and no other program has modified the record."""
         try:
             own = _identity(os.fstat(self._file.fileno()))
             lock = _identity(Path(self._lock.lock_file).stat())
@@ -318,7 +313,7 @@ class Record:
             return False
 
     def _start_again(self, data: bytes) -> None:
-        """Create a file for the whole game so far and its continuation; if that fails, everything is as before."""
+        """Write the whole record and new data to a new file. If this fails, nothing is changed."""
         path, file, lock, lock_identity, before = self.path, self._file, self._lock, self._lock_identity, self._data
         stem = path.stem.rpartition("-")[0] or path.stem
         self._create(path.parent, f"{stem}-")
@@ -361,7 +356,7 @@ def _line(event: Event) -> bytes:
 
 
 def in_use(path: Path) -> RecordInUse:
-    """Return the error for a record that another process holds."""
+    """Return the error for a record that is locked by another process."""
     named = _NAME.fullmatch(path.stem)
     try:
         game: Text | str = find(named[1]).title if named else path.name
@@ -375,7 +370,7 @@ def _identity(found: os.stat_result) -> tuple[int, int]:
 
 
 def _no_folder(folder: Path, error: OSError, *, begins: bool) -> Text:
-    """Return a sentence that says why the folder for records cannot be created."""
+    """Describe why the records folder cannot be created."""
     names = (folder, *folder.parents)
     if link := next((path for path in names if path.is_symlink() and not path.exists()), None):
         return say("{file} is a link to a folder that does not exist: make that folder, or remove the link", file=str(link))

@@ -1,4 +1,4 @@
-"""The games in the records folder; of each record, no more is read than a list of games requires."""
+"""The games in the records folder. Records are only parsed as far as required for listing games."""
 
 from __future__ import annotations
 
@@ -53,18 +53,18 @@ class Saved:
     """A game, or a match, in the records folder.
 
     Attributes:
-        path: the path of its record.
+        path: the path of the record.
         game: the rules of the game.
-        options: the options of its last game.
+        options: the options of the last game.
         seats: the players, in their current seats.
-        begun: the time when its last game began, according to the record, which may be a stranger's.
-        moves: the number of moves in its last game, including those that were taken back.
-        when: the time of its last event.
-        end: its result; None while it can go on.
-        blank: whether no move has been played in it.
-        evening: the evening to which it belongs, identified by its first game; empty for that first game.
-        match: each seat's points in a match, with those of a game that is over; none outside a match.
-        handicap: whether a side began its last game with a handicap.
+        begun: the start time of the last game according to the record, which may be invalid.
+        moves: the number of moves in the last game, including those that were undone.
+        when: the time of the last event.
+        end: the result, or None if it can be continued.
+        blank: whether nothing has been played yet.
+        evening: the evening that it belongs to, identified by the first game of the evening. Empty for that game itself.
+        match: the points of each seat in a match, including those of a finished last game. Empty if it is not a match.
+        handicap: whether the last game is played with a handicap.
     """
 
     path: Path
@@ -81,19 +81,19 @@ class Saved:
     handicap: bool = False
 
     def name(self, seat: int) -> Text:
-        """Return a seat's player by name if they have one, otherwise by colour."""
+        """Return the name of a seat's player, or its colour if the player has no name."""
         return seat_name(self.seats[seat - 1], seat, self.game, self.game.options(self.options))
 
 
 def saved_game(path: Path, changed: float) -> Saved:
-    """Return the game of a record that was last changed at this time, in seconds since 1970.
+    """Return the game of a record. `changed` is its modification time in seconds since 1970.
 
-    Only the lines that a list shows are checked. The answer is kept until the file changes.
+    Only the lines required for a list are parsed. The result is cached until the file changes.
 
     Raises:
-        EmptyRecord: its first line was never finished.
-        BadRecord: the record cannot be read, or does not begin with a game.
-        FourthSeatError: the game, its options or its seats are impossible.
+        EmptyRecord: the first line is incomplete.
+        BadRecord: the record cannot be read, or does not start with a game.
+        FourthSeatError: the game, its options or its seats are invalid.
     """
     try:
         found = path.stat()
@@ -134,7 +134,7 @@ def _saved_game(path: Path, changed: float, _: tuple[int, int, int]) -> Saved:
 
 
 def _match(before: tuple[int, ...], events: Sequence[Event], end: Ended | None) -> tuple[int, ...]:
-    """Return the score of a match after its last game, given the score before it; a stopped game counts nothing."""
+    """Return the score of a match after its last game, given the score before it. A stopped game does not count."""
     last = next((event for event in reversed(events) if isinstance(event, (Stopped, Rewound, Begun))), None)
     if end is None or isinstance(last, Stopped) or len(end.scores) != len(before):
         return before
@@ -142,10 +142,10 @@ def _match(before: tuple[int, ...], events: Sequence[Event], end: Ended | None) 
 
 
 def last_seats(begun: Begun, events: Sequence[Event]) -> list[Seat]:
-    """Return who is in each seat at the end of a game, given its events.
+    """Return the players at the end of a game.
 
     Raises:
-        BadSeat: a seat's text cannot be read.
+        BadSeat: the text of a seat is invalid.
     """
     seats = [read_seat(text) for text in begun.seats]
     for event in events:
@@ -155,11 +155,11 @@ def last_seats(begun: Begun, events: Sequence[Event]) -> list[Seat]:
 
 
 def _summary(path: Path, data: bytes) -> tuple[Sequence[Event], int, bool]:
-    """Return a record's entry in a list.
+    """Summarise a record for a list.
 
     Returns:
-        The events of its last game, or at least those that say who plays and how it ended; the number of moves in that
-            game; and whether anything was played in any game.
+        The events of the last game that are relevant for a list, the number of moves in that game, and whether anything was
+            played in any game.
     """
     shown = _shown_events(data)
     if shown:
@@ -171,10 +171,10 @@ def _summary(path: Path, data: bytes) -> tuple[Sequence[Event], int, bool]:
 
 
 def _shown_events(data: bytes) -> list[Event]:
-    """Return the events that a list shows, in order, as far as they are sound, the first of which begins a game.
+    """Return the events that are relevant for a list, up to the first damaged one. The first event starts a game.
 
-    No events are returned if the first is damaged, or if another program has reformatted the record. Damage in other lines
-    is found when the game is opened: a list of thousands has no time for that.
+    The result is empty if the first event is damaged or if the record was reformatted by another program. For speed, other
+    lines are not checked until the game is opened.
     """
     if not data.startswith(_GAME) or data.count(b'\n{"event": "') + 1 < data.count(b"\n"):
         return []
@@ -191,12 +191,12 @@ def _shown_events(data: bytes) -> list[Event]:
 def unfinished(
     folder: Path, most: int, game: str | None = None, notify: Notify = lambda _: None, *, blank: bool = True
 ) -> list[Saved]:
-    """Return the games and matches that have not ended, the latest first, at most this many.
+    """Return up to `most` unfinished games and matches, latest first.
 
     Args:
-        game: if given, only games of this name are returned.
-        blank: whether games in which nothing has been played are returned, too.
-        notify: called once if anything in the folder was skipped because it is not a readable record.
+        game: if given, return only games with this name.
+        blank: whether to include games in which nothing has been played.
+        notify: callback that is called once if any unreadable files were skipped.
     """
     wanted = find(game) if game else None
     aside: list[Text] = []
@@ -208,9 +208,7 @@ def unfinished(
 
 
 def left_aside(folder: Path, reasons: Sequence[Text]) -> Text:
-    """Describe the files in a folder that are not readable records, given the reasons, beginning with the one for the
-    newest file.
-    """
+    """Return a notice about unreadable files in a folder, given the reasons in order from the newest file to the oldest."""
     return say_many(
         "A file in {folder} is ignored because it can't be read as a game: {reason}. Move it to "
         "another folder to stop this notice.",
@@ -223,7 +221,7 @@ def left_aside(folder: Path, reasons: Sequence[Text]) -> Text:
 
 
 def latest(folder: Path, game: str | None = None, notify: Notify = lambda _: None) -> Path:
-    """Return the record of the latest unfinished game; `notify` works as in `unfinished`.
+    """Return the record of the latest unfinished game. See `unfinished` for `notify`.
 
     Raises:
         BadRecord: there is no unfinished game.
@@ -235,10 +233,9 @@ def latest(folder: Path, game: str | None = None, notify: Notify = lambda _: Non
 
 
 def record_files(folder: Path) -> list[tuple[float, Path]]:
-    """Return all files that are named like records, with the time of their last change, the latest first. Their contents
-    may be anything.
+    """Return all files with the suffix of records and their modification times, latest first. The contents are not checked.
 
-    A time in the future comes from a wrong clock, so such files are placed last.
+    Files with a modification time in the future are placed last, because the clock must have been wrong.
     """
     now = time.time() + TOLERANCE_S
     try:
@@ -278,9 +275,9 @@ def _unfinished(folder: Path, aside: list[Text]) -> Iterator[Saved]:
 
 
 def _end(path: Path) -> bytes:
-    """Return the last bytes of a record, or all of a short one.
+    """Return the last bytes of a record, or the complete contents of a short one.
 
-    There may be thousands, nearly all of which have ended, which then need not be read whole.
+    There may be thousands of records, most of them finished. These do not have to be read completely.
     """
     try:
         return read_end(path, LAST_LINE)
@@ -289,6 +286,6 @@ def _end(path: Path) -> bytes:
 
 
 def _has_ended(end: bytes) -> bool:
-    """Return whether a record's last line says how the game, or its match, ended."""
+    """Return whether a record's last line contains the result of the game or match."""
     last = end.rstrip().rpartition(b"\n")[2]
     return last.startswith(b'{"event": "result"') and not last.endswith(b'"goes_on": true}')

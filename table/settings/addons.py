@@ -1,10 +1,10 @@
-"""Add-ons: other people's packages that add something to this program (`boundary/additions.py`), and permissions for them.
+"""Finds add-ons (third-party packages, see `boundary/additions.py`) and manages their permissions.
 
-They are found where they are installed beside the program (`uv tool install --with`, `pipx inject`, pip), and in the folder
-`addons` in the data folder: a folder there is an add-on if it has a `pyproject.toml` with entry points, and the package
-beside it or in `src`. Their code runs only after a person has allowed it; the program asks once about each, giving its name
-and folder, and keeps the answer in `addons.toml`. Nothing is imported to find them. Anything in `addons` that cannot be
-used is listed as well, with the reason.
+Add-ons can be installed alongside the program (`uv tool install --with`, `pipx inject`, pip) or placed in the `addons`
+subfolder of the data folder. A folder there is an add-on if it contains a `pyproject.toml` with entry points, with the
+package next to it or in `src`. Add-on code runs only with the user's permission. The program asks once for each add-on,
+giving its name and folder, and stores the answer in `addons.toml`. Nothing is imported while searching for add-ons. Folders
+in `addons` that cannot be used are listed as well, with the reason.
 """
 
 from __future__ import annotations
@@ -34,20 +34,20 @@ _SECTION = "addons"
 
 
 class NoAddOn(FourthSeatError, LookupError):
-    """There is no add-on with this name, or it cannot be used."""
+    """The add-on does not exist or cannot be used."""
 
 
 @dataclass(frozen=True, slots=True)
 class AddOn:
-    """A package that adds something.
+    """An add-on package.
 
     Attributes:
-        name: the name that its maker has given it.
-        version: the version of the add-on itself.
-        place: the folder that it is in.
-        additions: the things that it adds.
-        path: the folder to add to Python's path for it; None if it is there already.
-        trouble: the reason why it cannot be used, even if it is allowed.
+        name: the name of the package.
+        version: the version of the package.
+        place: the folder that contains the add-on.
+        additions: the additions that it provides.
+        path: the folder to append to `sys.path`, or None if the add-on is already importable.
+        trouble: the reason why the add-on cannot be used even if it is allowed, or None.
     """
 
     name: str
@@ -59,7 +59,7 @@ class AddOn:
 
     @property
     def adds(self) -> tuple[Text, ...]:
-        """Its additions, each in a few words."""
+        """Short descriptions of its additions."""
         return tuple(_WORDS[each.group](each.name) for each in self.additions)
 
 
@@ -73,12 +73,12 @@ _WORDS: Mapping[str, Callable[[str], Text]] = {
 
 
 def path() -> Path:
-    """Return the file in which the answers are kept; it may not exist yet."""
+    """Return the path of the file that stores the answers. It may not exist yet."""
     return home() / "addons.toml"
 
 
 def found() -> list[AddOn]:
-    """Return all add-ons, in the order of their names; of two with the same name, the data folder's comes first."""
+    """Return all add-ons, sorted by name. If two have the same name, the one in the data folder comes first."""
     every: dict[str, list[AddOn]] = {}
     for addon in (*_in_folder(home() / FOLDER), *_installed()):
         of_name = every.setdefault(addon.name, [])
@@ -94,10 +94,10 @@ def _taken(addon: AddOn) -> Text | None:
 
 
 def is_allowed(addon: AddOn) -> bool | None:
-    """Return whether a person has allowed an add-on in its folder; None if nobody has been asked.
+    """Return whether the user has allowed an add-on at its location, or None if there is no answer yet.
 
     Raises:
-        BadConfig: the answers cannot be read.
+        BadConfig: the file with the answers cannot be read.
     """
     answer = config_file.table_at(config_file.load(path()), _SECTION, addon.name)
     if answer.get("place") != str(addon.place) or not isinstance(answer.get("allowed"), bool):
@@ -106,16 +106,16 @@ def is_allowed(addon: AddOn) -> bool | None:
 
 
 def answer(addon: AddOn, allowed: bool) -> None:
-    """Save a person's answer about an add-on.
+    """Save the user's answer for an add-on.
 
     Raises:
-        NotSaved: the answer cannot be written.
+        NotSaved: the file cannot be written.
     """
     config_file.save(path(), {_SECTION: {addon.name: {"place": str(addon.place), "allowed": allowed}}})
 
 
 def question(addon: AddOn) -> Text:
-    """Return the question that a person is asked about an add-on."""
+    """Return the question to ask the user about an add-on."""
     return say(
         (
         "{name} {version} in {place} adds {things}. It was written by somebody else, and can do "
@@ -126,11 +126,11 @@ def question(addon: AddOn) -> Text:
 
 
 def activate() -> list[AddOn]:
-    """Let this process, and those that it starts, use the add-ons that are allowed; return those that nobody has allowed or
+    """Enable the allowed add-ons in this process and its children. Returns the add-ons that have been neither allowed nor
     refused yet.
 
     Raises:
-        BadConfig: the answers cannot be read; no add-on is used then.
+        BadConfig: the file with the answers cannot be read. No add-ons are enabled.
     """
     tell(())
     every = [(addon, is_allowed(addon)) for addon in found()]
@@ -146,10 +146,10 @@ def activate() -> list[AddOn]:
 
 
 def named(name: str) -> AddOn:
-    """Return the add-on with this name, or else one that adds something with this name.
+    """Return the add-on with this name, or else an add-on that provides an addition with this name.
 
     Raises:
-        NoAddOn: there is none, and the text lists the others; or it cannot be used, and the text says why.
+        NoAddOn: the add-on does not exist or cannot be used. The text lists the available add-ons or gives the reason.
     """
     every = found()
     of_name = [addon for addon in every if addon.name == name]
@@ -166,7 +166,7 @@ def named(name: str) -> AddOn:
 
 
 def none_found() -> Text:
-    """Return a sentence saying that there is no add-on, and how to add one."""
+    """Return a message that there are no add-ons, with instructions for adding one."""
     return say(
         "there are no add-ons yet: put an add-on's folder into {folder}, or install one", folder=str(home() / FOLDER)
     )
@@ -181,7 +181,7 @@ def _in_folder(folder: Path) -> Iterator[AddOn]:
 
 
 def unpacked(place: Path) -> AddOn:
-    """Return the add-on in a folder, according to its pyproject.toml."""
+    """Return the add-on in a folder, as described by its pyproject.toml."""
     file = place / "pyproject.toml"
     try:
         project = tomllib.loads(read_bytes(file, MAX_PROJECT_BYTES).decode())

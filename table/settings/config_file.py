@@ -1,4 +1,4 @@
-"""TOML files in the user's data folder that people can read and edit: settings, calibration."""
+"""Human-editable TOML files in the user's data folder, such as settings and calibration."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ _NO_FILE_ERRNOS = (errno.EISDIR, errno.EINVAL, errno.EFBIG)  # not a file, or to
 
 
 def load(path: Path) -> dict[str, Any]:
-    """Read the settings from a file; return an empty dictionary if there is no file.
+    """Load the settings from a file. Returns an empty dictionary if the file does not exist.
 
     Raises:
-        BadConfig: the file cannot be read; the error gives the line.
+        BadConfig: the file cannot be read. For invalid TOML, the error gives the line.
     """
     try:
         return _parse(read_bytes(path, MAX_BYTES).decode())
@@ -46,13 +46,13 @@ def load(path: Path) -> dict[str, Any]:
 
 
 def _damage(error: ValueError | RecursionError) -> Text:
-    """Return the fault in the text of a file."""
+    """Describe the error in the text of a file."""
     line = re.search(r"at line ([0-9]+)", str(error))  # as reported by `tomllib`
     return say("line {line} is not valid TOML", line=line[1]) if line else error_text(error)
 
 
 def table_at(values: Mapping[str, Any], *keys: str) -> Mapping[str, Any]:
-    """Return the table under these keys; empty if there is none."""
+    """Return the nested table under these keys, or an empty mapping if there is none."""
     for key in keys:
         below = values.get(key)
         if not isinstance(below, Mapping):
@@ -62,23 +62,22 @@ def table_at(values: Mapping[str, Any], *keys: str) -> Mapping[str, Any]:
 
 
 def save(path: Path, values: Mapping[str, Any], afresh: Sequence[str] = ()) -> None:
-    """Write values, including those in nested tables. Everything else in the file is kept, with its comments, except in the
-    table under the keys `afresh`, which is rewritten. A file that cannot be read is renamed and kept beside the new one.
-    The file is complete at every instant, and only the user may read it; if it is a link, the link is kept, and the file
-    behind it is written.
+    """Merge values into a file, including those in nested tables. Everything else in the file is preserved, including
+    comments, except for the table under the keys `afresh`, which is replaced. An unreadable file is renamed and kept. The
+    file is replaced atomically and is accessible only to the user. If it is a symbolic link, its target is written.
 
     Raises:
-        NotSaved: the disk does not take it.
+        NotSaved: the file cannot be written.
     """
     change(path, lambda _: values, afresh)
 
 
 def change(path: Path, edit: Callable[[Mapping[str, Any]], Mapping[str, Any]], afresh: Sequence[str] = ()) -> None:
-    """Do the same as `save`, with the values that `edit` returns when it is given the file's current ones, which another
-    process may have written since they were loaded. An error that `edit` raises is passed on, and nothing is written.
+    """Like `save`, but with the values that `edit` returns for the current values in the file, which may have been changed
+    by another process. If `edit` raises an error, it is propagated and nothing is written.
 
     Raises:
-        NotSaved: the disk does not take it.
+        NotSaved: the file cannot be written.
     """
     try:
         OWN.make(path.parent)
@@ -91,7 +90,7 @@ def change(path: Path, edit: Callable[[Mapping[str, Any]], Mapping[str, Any]], a
 
 
 def changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values in `after` that are missing or different in `before`, including those in nested tables."""
+    """Return the values in `after` that are missing from `before` or differ from it, including those in nested tables."""
     found: dict[str, Any] = {}
     for name, value in after.items():
         old = before.get(name)
@@ -104,8 +103,8 @@ def changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, An
 
 
 def is_own(path: Path, tables: Collection[str]) -> bool:
-    """Return whether the program itself created a file. A file from an earlier version is recognised by the lock beside it,
-    provided that it contains only these tables (or, if none are given, only tables with an address).
+    """Return whether a file was created by this program. A file from an earlier version is recognised by its lock file,
+    provided that it contains only the given tables (or, if none are given, only tables with an address).
     """
     try:
         if not is_plain(path):
@@ -122,14 +121,14 @@ def is_own(path: Path, tables: Collection[str]) -> bool:
 
 
 def lock_of(path: Path) -> Path:
-    """Return the file that processes lock while they write another."""
+    """Return the lock file for a file."""
     return path.with_name(f".{path.name}.lock")
 
 
 @contextmanager
 def _locked(path: Path) -> Iterator[None]:
-    """Keep other processes, such as that of the camera, from writing to a file at the same time, unless the file system has
-    no locks.
+    """Prevent other processes, such as the camera process, from writing to a file at the same time, if the file system
+    supports locks.
     """
     from filelock import FileLock  # takes a while, and is not needed by a program that only reads
 
@@ -218,6 +217,6 @@ def _merge(below: Any, values: Mapping[str, Any], new_table: Callable[[], Any]) 
 
 
 def _unreadable(path: Path) -> Path:
-    """Return a name that is not taken yet, for a new file beside this one."""
+    """Return an unused name for keeping an unreadable file in the same folder."""
     names = (f"{path.stem}-unreadable{f'-{number}' if number > 1 else ''}{path.suffix}" for number in count(1))
     return next(free for free in map(path.with_name, names) if not os.path.lexists(free))

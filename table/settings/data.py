@@ -1,9 +1,8 @@
-"""The files that this program has written into the data folder, and their removal: games, settings, and files that can be
-built again.
+"""Finds and removes files that this program has written to the data folder: games, settings, and files that can be rebuilt.
 
-The folder may be one that the user made (`FOURTH_SEAT_HOME`), so a name alone proves nothing. A file counts if it has a
-name that the program gives, and its folder has the program's mark. In a folder without the mark, such as one made by an
-earlier version, the file's content must show that it is the program's.
+The data folder may have been created by the user (`FOURTH_SEAT_HOME`), so file names are not sufficient. A file belongs to
+the program if its name matches and its folder contains the program's marker. In a folder without a marker, such as one
+created by an earlier version, the file is identified by its contents.
 """
 
 from __future__ import annotations
@@ -39,7 +38,9 @@ TOML: Mapping[str, tuple[str, ...]] = {
     "links": ("tables",),
     "settings": ("window", "people", "last", "mqtt", "phones"),
 }
-"""The files of settings, without suffixes, and the tables in each; if none are given, any tables with an address."""
+"""The settings files, without suffixes, and the tables in each. If no tables are given, any table with an address is
+accepted.
+"""
 SETTINGS = (*TOML, "problems", "trust")
 CERTIFICATES = re.compile(r"(authority|server)\.(crt|key)")
 AUTHORITY = b"Fourth Seat"  # in the certificate of the program's own authority
@@ -50,7 +51,7 @@ MAX_CERTIFICATE_BYTES = 20_000
 
 
 def games() -> list[Path]:
-    """Return the files of games, except those of a game in progress."""
+    """Return the files of all games except those in progress."""
     folder = _home() / "records"
     known = OWN.is_on(folder)
     found = list(plain_files(folder, is_record))
@@ -61,17 +62,17 @@ def games() -> list[Path]:
 
 
 def settings() -> list[Path]:
-    """Return the files of settings, calibrations, certificates, recorded problems and links to other tables."""
+    """Return the files with settings, calibrations, certificates, recorded problems and links to other tables."""
     return [*_toml_files(), *_certificates(), *plain_files(_home() / "problems", _is_problem)]
 
 
 def built() -> list[Path]:
-    """Return the files that the program can build or download again."""
+    """Return the files that the program can rebuild or download again."""
     return [*TableCache(_home() / "tables").files(), *ExtrasFolder(_home()).files(), *_machine_code()]
 
 
 def remove(files: Iterable[Path]) -> None:
-    """Remove files, and any folders made by the program that are then empty."""
+    """Remove files, and any folders created by the program that are empty afterwards."""
     files, place, cache = list(files), _home(), _cache()
     own = [place / name for name in (*GAMES, *BUILT, *SETTINGS)]
     OWN.remove([path for path in files if path.is_relative_to(place)], place, own)
@@ -80,7 +81,7 @@ def remove(files: Iterable[Path]) -> None:
 
 
 def others(names: Iterable[str]) -> list[Path]:
-    """Return everything in the data folder under these names: the contents of folders, and files that are named like
+    """Return everything in the data folder with these names, including the contents of folders and all files named like
     settings files.
     """
     found: list[Path] = []
@@ -94,7 +95,7 @@ def others(names: Iterable[str]) -> list[Path]:
 
 
 def size(paths: Iterable[Path]) -> int:
-    """Return the total size in bytes of those files that can be read."""
+    """Return the total size of the files in bytes. Inaccessible files are ignored."""
     total = 0
     for path in paths:
         with suppress(OSError):
@@ -107,7 +108,7 @@ def _home() -> Path:
 
 
 def _cache() -> Path:
-    """Return the folder, outside the data folder, in which machine code of kernels is kept."""
+    """Return the cache folder for the machine code of kernels, which is outside the data folder."""
     return platformdirs.user_cache_path("fourth-seat", appauthor=False)
 
 
@@ -130,7 +131,7 @@ def _certificates() -> Iterator[Path]:
 
 
 def _is_authority(path: Path) -> bool:
-    """Return whether a certificate (PEM) is that of the program's own authority."""
+    """Return whether a certificate (PEM) is that of the program's own certificate authority."""
     with suppress(OSError, binascii.Error):
         body = b"".join(line for line in read_bytes(path, MAX_CERTIFICATE_BYTES).splitlines() if b"-" not in line)
         return is_plain(path) and AUTHORITY in base64.b64decode(body)
@@ -146,7 +147,7 @@ def _is_problem(path: Path) -> bool:
 
 
 def _machine_code() -> Iterator[Path]:
-    """Yield numba's files in the user's folder of machine code; before version 0.2 its folders had no marks."""
+    """Yield Numba's files in the machine code cache. Before version 0.2, its folders did not have markers."""
     for path in plain_files(_cache() / "kernels", lambda path: code_folder.NUMBA_FILE.fullmatch(path.name) is not None):
         with suppress(OSError), open_regular(path) as file:
             if file.read(1) == COMPILED or code_folder.TAG.is_on(path.parent.parent):
@@ -154,7 +155,7 @@ def _machine_code() -> Iterator[Path]:
 
 
 def _is_held(lock: Path) -> bool:
-    """Return whether another process holds a lock."""
+    """Return whether a lock is held by another process."""
     with suppress(OSError):
         try:
             with FileLock(lock, timeout=0):

@@ -1,7 +1,7 @@
-"""Engines by other makers: a name for each command, in `engines.toml` in the data folder. Only the user adds to this file.
+"""Third-party engines. `engines.toml` in the data folder maps names to commands. Only the user can add to this file.
 
-Records, settings and other files hold an engine's name (`engine:pentobi-gtp`), never its command, so that a file from
-somebody else can start only engines that were set up on this computer.
+Records, settings and other files contain an engine's name (`engine:pentobi-gtp`), but never its command. This ensures that
+a file from somebody else can only start engines that were set up on this computer.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ NO_COMMAND = say("write the command that starts the engine, for example pentobi-
 
 @dataclass(frozen=True, slots=True)
 class Vacancy:
-    """The seat of an engine that may not be started; a person takes it until somebody else does.
+    """The seat of an engine that may not be started. It is played by a person until it is reassigned.
 
     Attributes:
         seat: the number of the seat, from 1.
         name: the name of the engine.
-        command: the command in a record of the first edition; otherwise empty.
+        command: the command in a record in the oldest format, otherwise empty.
     """
 
     seat: int
@@ -47,7 +47,7 @@ class Vacancy:
 
     @property
     def text(self) -> Text:
-        """The sentence that reports this vacancy."""
+        """A message about this vacancy."""
         if self.command:
             return say(
                 "This record asks to start the program {command} for seat {n}. It was not started: a "
@@ -61,17 +61,17 @@ class Vacancy:
 
 
 def path() -> Path:
-    """Return the file; it may not exist yet."""
+    """Return the path of the file. It may not exist yet."""
     return home() / "engines.toml"
 
 
 def command_in(text: str) -> str:
-    """Return the command in a text, without the `gtp:` that precedes it on the command line."""
+    """Return the command in a text, without the prefix `gtp:` used on the command line."""
     return text.strip().removeprefix(COMMAND).strip()
 
 
 class EngineCommands:
-    """The commands of engines, each with a name."""
+    """The commands of engines, keyed by name."""
 
     def __init__(self, commands: Mapping[str, str] | None = None) -> None:
         self._commands = dict(commands or {})
@@ -79,7 +79,7 @@ class EngineCommands:
 
     @classmethod
     def load(cls, notify: Callable[[Text], None]) -> Self:
-        """Read the file; if that is impossible, show a notice and return no engines."""
+        """Load the engines from the file. If it cannot be read, `notify` is called and there are no engines."""
         try:
             return cls(_commands_in(config_file.load(path())))
         except BadConfig as error:
@@ -88,12 +88,12 @@ class EngineCommands:
 
     @property
     def commands(self) -> Mapping[str, str]:
-        """The commands by name, in the order of the names."""
+        """The commands keyed by name, in alphabetical order."""
         return dict(sorted(self._commands.items(), key=lambda item: item[0].casefold()))
 
     def save(self, notify: Callable[[Text], None]) -> None:
-        """Write additions that could not be written at first. If that fails again, show a notice; the engines can still
-        play. If another window has given a name to a different engine in the meantime, that engine keeps it.
+        """Write additions that could not be written earlier. If this fails again, `notify` is called, but the engines can
+        still be used. If another window has used a name for a different engine since then, that engine keeps the name.
         """
         if not self._unsaved:
             return
@@ -114,19 +114,18 @@ class EngineCommands:
             notify(say("there is already an engine called {name}", name=name))
 
     def _learn(self, values: Mapping[str, Any]) -> None:
-        """Adopt the file's present content, and keep additions that could not be written."""
+        """Adopt the current contents of the file, and keep additions that could not be written."""
         self._commands = {**_commands_in(values), **{name: self._commands[name] for name in self._unsaved}}
 
     def put(self, name: str, command: str, before: str = "") -> str:
-        """Set up an engine, or change the one called `before`, and write it to the file. Returns the name under which it is
-        kept.
+        """Add an engine, or change the one named `before`, and write it to the file. Returns the name of the engine.
 
         Args:
-            name: the name for the engine; if empty, the name of its program is used.
+            name: the name of the engine. Defaults to the name of its program.
 
         Raises:
-            BadEngine: the name or the command is invalid, or another engine has this name.
-            NotSaved: the file cannot be written; nothing has changed.
+            BadEngine: the name or the command is invalid, or the name is used by another engine.
+            NotSaved: the file cannot be written. Nothing is changed.
         """
         name, command = " ".join(printable(name).split()), command_in(well_formed(command))
         check_command(command)
@@ -148,10 +147,10 @@ class EngineCommands:
         return chosen
 
     def remove(self, name: str) -> None:
-        """Remove an engine, and also its entry in the file.
+        """Remove an engine and its entry in the file.
 
         Raises:
-            NotSaved: the file cannot be written; nothing has changed.
+            NotSaved: the file cannot be written. Nothing is changed.
         """
         config_file.save(path(), {}, afresh=(_SECTION, name))
         self._forget(name)
@@ -161,8 +160,8 @@ class EngineCommands:
         self._unsaved.discard(name)
 
     def add(self, command: str) -> str:
-        """Return the name of a command; if it has none yet, a new name is written to the file at once, before another
-        window can give that name to another command. `save` shows a notice if that was impossible.
+        """Return the name of a command. If it does not have one yet, a new name is written to the file immediately, so that
+        another window cannot use it for another command. If writing fails, `save` tries again.
         """
         chosen = ""
 
@@ -193,25 +192,25 @@ class EngineCommands:
         return next(name for name in names if name not in self._commands)
 
     def named(self, seat: Seat) -> Seat:
-        """Return a seat with its engine's name in place of the command that the user has just typed."""
+        """Return a seat in which the command of an engine is replaced with the engine's name."""
         if not seat.computer.startswith(COMMAND):
             return seat
         return Seat(computer=ENGINE + self.add(command_in(seat.computer)))
 
     def command_of(self, seat: Seat) -> str:
-        """Return the command of a seat's engine; empty for other seats and unknown engines."""
+        """Return the command of a seat's engine, or an empty string for other seats and unknown engines."""
         return self._commands.get(seat.computer.removeprefix(ENGINE), "") if seat.computer.startswith(ENGINE) else ""
 
     def typed(self, text: str) -> str:
-        """Return a seat's text with the command of its engine, as the user typed it; return other texts unchanged."""
+        """Return the text of a seat with the engine's name replaced by its command. Other texts are returned unchanged."""
         name = text.removeprefix(ENGINE)
         return COMMAND + self._commands[name] if text.startswith(ENGINE) and name in self._commands else text
 
     def player(self, seat: Seat) -> str:
-        """Return a seat's player in the form that `engines` uses, such as `computer:7` or `gtp:COMMAND`.
+        """Return a seat's player in the format used by `engines`, such as `computer:7` or `gtp:COMMAND`.
 
         Raises:
-            BadSeat: its engine has not been set up, or the seat contains a command.
+            BadSeat: the engine has not been set up, or the seat contains a command.
         """
         if command := self.command_of(seat):
             return COMMAND + command
@@ -220,7 +219,7 @@ class EngineCommands:
         return seat.computer
 
     def vacate(self, table: Table) -> list[Vacancy]:
-        """In a resumed game, replace every engine that may not be started with a person; return the seats affected.
+        """In a resumed game, let a person take over each seat whose engine may not be started. Returns these seats.
 
         Raises:
             NotSaved: the record cannot be written.
@@ -245,7 +244,7 @@ def _commands_in(values: Mapping[str, Any]) -> dict[str, str]:
 
 
 def check_command(command: str) -> None:
-    """Check that a command can be saved; raise `BadEngine` if it cannot."""
+    """Check that a command can be saved. Raises `BadEngine` if not."""
     try:
         words = split_command(command)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Folders of records and settings on this machine."""
+"""The locations of records and settings on this computer."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from fourth_seat.words import say
 
 
 def home() -> Path:
-    """Return the user's data folder; `FOURTH_SEAT_HOME` overrides it. It may not exist yet.
+    """Return the user's data folder, which can be overridden with `FOURTH_SEAT_HOME`. It may not exist yet.
 
     Raises:
-        BadConfig: this user has no home folder.
+        BadConfig: the user has no home folder.
     """
     try:
         return data_folder()
@@ -30,8 +30,8 @@ def records() -> Path:
 
 
 def documents() -> Path:
-    """Return the folder in which people look for their files: their documents folder, or else their home folder, or else
-    the data folder.
+    """Return the default folder for user files. This is the documents folder if it exists, otherwise the home folder or the
+    data folder.
     """
     for find_folder in (user_documents_path, Path.home):
         try:

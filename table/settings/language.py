@@ -21,21 +21,21 @@ NAMES = {"de": "Deutsch", "en": "English", "he": "עברית"}  # each in its ow
 
 
 class BadLanguage(FourthSeatError, ValueError):
-    """The program does not have this language."""
+    """The language is not available."""
 
 
 def catalogue() -> Catalogue:
-    """Return the language of this run, as given by the environment, or else by the settings, or else by the system, or else
-    English.
+    """Return the catalogue for the current language, which is taken from the environment, the settings or the system, in
+    this order. Defaults to English.
 
     Raises:
-        BadLanguage: the environment or the settings ask for an unknown language.
+        BadLanguage: the environment or the settings contain an unknown language.
     """
     return named(_chosen())
 
 
 def trouble() -> Text | None:
-    """Return the reason why this run is in English although another language was chosen; None if there is none."""
+    """Return the reason why English is used although another language was chosen, or None."""
     with suppress(BadLanguage):
         return _checked(_chosen())[1]
     return None
@@ -46,10 +46,10 @@ def _chosen() -> str:
 
 
 def named(language: str) -> Catalogue:
-    """Return the language with these two letters; English if the language's file is damaged.
+    """Return the catalogue for a two-letter language code, or the English one if the language's file is damaged.
 
     Raises:
-        BadLanguage: there is no language of this name.
+        BadLanguage: the language is unknown.
     """
     return _checked(language)[0]
 
@@ -74,7 +74,7 @@ def _read(language: str) -> tuple[Catalogue, Text | None]:
 
 
 def of_the_system() -> str:
-    """Return the system's language if the program has it, otherwise English."""
+    """Return the system's language if it is available, otherwise English."""
     if sys.platform in ("win32", "darwin"):
         names = [locale.getlocale()[0] or ""]
     else:  # as in gettext
@@ -86,12 +86,12 @@ def of_the_system() -> str:
 
 
 def name_of(language: str) -> str:
-    """Return the name of a language in that language."""
+    """Return the native name of a language."""
     return NAMES.get(language, language)
 
 
 def _kept() -> str:
-    """Return the language in the settings; empty if there is none."""
+    """Return the language from the settings, or an empty string if none is set."""
     with suppress(BadConfig):  # a window reports that, and the language is no reason to stop anything
         kept = config_file.table_at(config_file.load(home() / "settings.toml"), "window").get("language")
         return kept if isinstance(kept, str) else ""

@@ -1,4 +1,4 @@
-"""The choice for one seat, independent of Tk; it can be parsed from a seat's text and formatted as one."""
+"""The user's choices for a seat, independent of Tk. They can be converted from and to the text of a seat."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ class Who(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SeatChoice:
-    """A seat as the page shows it; it keeps the details for every kind of player, whichever kind is chosen.
+    """A seat as shown on the setup page. It keeps the details of all kinds of players, whichever is selected.
 
     Attributes:
-        names: one name, or two if two people share the seat.
-        level: `1` to `9` or a named player such as `seed`.
-        command: the command of the engine's program.
+        names: one name, or two names if the seat is shared.
+        level: `1` to `9`, or a named player such as `seed`.
+        command: the command that starts the engine.
         link: the link to the other table.
     """
 
@@ -44,12 +44,12 @@ class SeatChoice:
 
     @property
     def program(self) -> str:
-        """The engine's command, without the prefix `gtp:`, which people may have typed."""
+        """The engine's command, without the prefix `gtp:` if it was typed."""
         return command_in(self.command)
 
     @property
     def seat(self) -> Seat:
-        """The seat at the table."""
+        """The corresponding seat at a table."""
         if self.who is Who.COMPUTER:
             return Seat(computer=COMPUTER + self.level)
         if self.who is Who.PROGRAM:
@@ -63,7 +63,7 @@ class SeatChoice:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """The contents of a page that somebody left before the game began: the choices, with those of unused seats last, the
+    """The contents of a setup page that was left before the game began: the choices, including those for unused seats, the
     options as text, and whether the first player is drawn by lot.
     """
 
@@ -73,7 +73,7 @@ class Draft:
 
 
 def choice_of(text: str, before: SeatChoice | None = None) -> SeatChoice:
-    """Return the choice for a seat's text; if the text cannot be read, return the choice as it was before."""
+    """Return the choice for the text of a seat. If the text is invalid, `before` is returned unchanged."""
     before = before or SeatChoice()
     try:
         seat = read_seat(text)
@@ -99,11 +99,11 @@ def choice_of(text: str, before: SeatChoice | None = None) -> SeatChoice:
 
 
 def at_first(seats: int, names: tuple[str, ...], last: tuple[str, ...], level: str | None = None) -> list[SeatChoice]:
-    """Return the initial choices on a page: those of the last game if they fit, otherwise people with the names from
-    earlier games, and the computer on the last seat.
+    """Return the initial choices for a setup page. These are the ones from the last game if the number of seats is the
+    same. Otherwise, they are people with the names from earlier games, and a computer in the last seat.
 
     Args:
-        level: the level of all computers, if given.
+        level: if given, the level of all computers.
     """
     if len(last) == seats:
         choices = [choice_of(text) for text in last]
@@ -114,5 +114,5 @@ def at_first(seats: int, names: tuple[str, ...], last: tuple[str, ...], level: s
 
 
 def resized(choices: list[SeatChoice], seats: int) -> list[SeatChoice]:
-    """Return the choices for a different number of seats: existing choices are kept, and computers fill the other seats."""
+    """Return the choices for a different number of seats. Additional seats are filled with computers."""
     return [*choices[:seats], *[SeatChoice(Who.COMPUTER)] * (seats - len(choices))]

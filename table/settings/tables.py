@@ -1,4 +1,4 @@
-"""The folder of the tables that engines build, and the limit on the disk space that they take up."""
+"""The folder for tables built by engines, and its disk space limit."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fourth_seat.table.settings.folders import home
 
 
 def table_cache() -> TableCache:
-    """Return the cache in the data folder, with the limit from the settings."""
+    """Return the table cache in the data folder, with the size limit from the settings."""
     return TableCache(home() / "tables", _limit_mb())
 
 

@@ -1,1 +1,1 @@
-"""The stage of a table, independent of any screen: the board as it is shown now, and the entry of moves."""
+"""The parts of the user interface that do not depend on a particular screen: the displayed board and move entry."""

@@ -1,4 +1,4 @@
-"""The actions that a table offers now, besides tapping the board."""
+"""The currently possible actions at a table, other than tapping the board."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from fourth_seat.table.table import Table
 from fourth_seat.words import FourthSeatError
 
 ENTERING = frozenset({"type", "roll", "place", "turn_piece", "flip_piece", "untap", "clear"})
-"""Actions of the entry of a move, which make no sense while an earlier position is shown."""
+"""Actions for entering a move, which are not available while an earlier position is shown."""
 CHANGING = frozenset({"undo", "redo", "hint", "correct", "stop", "reseat", "resign", "out", "next"})
-"""Further actions that change the game or ask about it."""
+"""Other actions that change the game or request information about it."""
 
 
 def possible_actions(table: Table) -> frozenset[str]:
-    """Return the names of those actions in `ENTERING` and `CHANGING` that are possible now."""
+    """Return the actions from `ENTERING` and `CHANGING` that are currently possible."""
     if table.read_only:
         return frozenset()
     going_on = table.result is None
@@ -42,7 +42,7 @@ def possible_actions(table: Table) -> frozenset[str]:
 
 
 def has_out_command(game: AnyGame, state: AnyState) -> bool:
-    """Return whether this game has the move `out`, after which a player places no more pieces."""
+    """Return whether the game has a move `out`, after which a player stops placing pieces."""
     try:
         game.parse(state, "out")
     except FourthSeatError:

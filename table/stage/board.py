@@ -1,6 +1,6 @@
-"""The board as a screen shows it: contents, pending changes, marked cells, and the steps that people make by hand.
+"""The board as displayed, with contents, pending changes, marked cells, and steps to be made by hand.
 
-The window and the page draw the same things; neither needs to know the rules.
+It is drawn by both the window and the web page. Neither needs to know the rules.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ WITHOUT_MARKS = ("dice", "tray", "hand")  # zones in which the last move is not 
 
 @dataclass(frozen=True, slots=True)
 class ShownBoard:
-    """The board as it is shown.
+    """The displayed board.
 
     Attributes:
         cells: the contents of the cells.
-        coming: the contents that cells will have once the placement or the tap is done.
-        steps: the steps that people make by hand, starting from `cells`.
-        last: the cells that the last move touched.
-        tapped: the cells of the move that is being entered.
-        next: the places that may be tapped next.
-        misfits: the cells of a piece that has been laid on the board where it does not fit.
-        unfit: the cells of trays whose pieces the person to move cannot place anywhere.
+        coming: the contents of cells after the pending placement or tap.
+        steps: the steps to be made by hand, starting from `cells`.
+        last: the cells touched by the last move.
+        tapped: the cells of the move being entered.
+        next: the places that can be tapped next.
+        misfits: the cells under a piece that has been laid where it does not fit.
+        unfit: the tray cells with pieces that the player to move cannot place anywhere.
         deciding: the cells that show why the game has ended.
-        buttons: the buttons beside the board that can be pressed now, with what is drawn on them; no others are drawn.
+        buttons: the buttons next to the board that are currently enabled, with their contents. Other buttons are not drawn.
     """
 
     cells: Cells
@@ -49,7 +49,7 @@ class ShownBoard:
 
 
 def board_now(game_state: GameState) -> ShownBoard:
-    """Show the game as it is, with the entry so far; `board_pending` shows a move that is waiting to be set down."""
+    """Return the current board, including a half-entered move. For pending placements, see `board_pending`."""
     taps, state, entry = game_state.taps, game_state.state, game_state.move_input
     enters = game_state.people_move
     helped = enters and is_helped(game_state)
@@ -74,7 +74,7 @@ def board_now(game_state: GameState) -> ShownBoard:
 
 
 def board_pending(pending: Placement, geometry: Geometry, step: int = 0) -> ShownBoard:
-    """Show the real board with the steps that people make by hand: all of them, or only number `step`, counted from 1."""
+    """Return the physical board with all steps to be made by hand, or with only the given step, counted from 1."""
     before, after, steps = pending.before.cells(), pending.after.cells(), pending.steps
     if 0 < step <= len(steps):
         before = rebuild(before, steps[: step - 1])
@@ -89,19 +89,19 @@ def board_pending(pending: Placement, geometry: Geometry, step: int = 0) -> Show
 
 
 def unfit_pieces(game_state: GameState) -> tuple[str, ...]:
-    """Return the tray cells whose pieces the person to move cannot place anywhere."""
+    """Return the tray cells with pieces that the player to move cannot place anywhere."""
     if not game_state.people_move or game_state.needs_throw:
         return ()
     return tuple(sorted(name for name, cells in game_state.game.anchors(game_state.state).items() if not cells))
 
 
 def is_helped(game_state: GameState) -> bool:
-    """Return whether the person to move wants to see the legal moves."""
+    """Return whether legal moves are shown to the player to move."""
     return game_state.may_throw or game_state.person(game_state.state.seat).help != NO_HELP
 
 
 def last_touched(game_state: GameState, geometry: Geometry, count: int) -> tuple[str, ...]:
-    """Return the cells that the last move among the first `count` entries touched, not counting throws."""
+    """Return the cells touched by the last move among the first `count` entries, ignoring throws."""
     history = game_state.history
     while count and _is_throw(history.entries[count - 1]):
         count -= 1
@@ -112,9 +112,7 @@ def last_touched(game_state: GameState, geometry: Geometry, count: int) -> tuple
 
 
 def touched(steps: Iterable[Step], geometry: Geometry) -> tuple[str, ...]:
-    """Return the cells on the board that steps touch; if seeds are sown around the board, these are only the pits from
-    which the seeds were lifted.
-    """
+    """Return the board cells touched by steps. For sown seeds, include only the pit from which they were lifted."""
     cells: Sequence[str] = [cell for step in steps for cell in (step.cells[:1] if _sown(step, geometry) else step.cells)]
     return tuple(dict.fromkeys(cell for cell in cells if geometry[cell].zone not in WITHOUT_MARKS))
 
@@ -124,8 +122,8 @@ def _is_throw(entry: HistoryEntry) -> bool:
 
 
 def _comes_alone(cell: Cell) -> bool:
-    """Return whether the coming content of a cell can be shown there beforehand; numbers on top of numbers could not be
-    read.
+    """Return whether the future contents of a cell can be shown on top of the current ones. Overlapping numbers would be
+    illegible.
     """
     return cell.zone not in UNTOUCHED_ZONES and cell.holds is not Holds.PILE
 

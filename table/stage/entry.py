@@ -1,7 +1,7 @@
-"""The entry of moves: the meaning of a click or a typed line at a table. This module does not know the rules: the table
-says what is possible.
+"""Interprets clicks and typed lines at a table as moves. This module does not know the rules of the game, but asks the
+table for what is possible.
 
-A refused entry gives its reason and changes nothing.
+A refused entry changes nothing, and the reason is returned.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from fourth_seat.table.table import Table
 from fourth_seat.words import FourthSeatError, Text, say
 
 Grasp = tuple[int, bool]
-"""The orientation in which a piece is taken in hand: the number of quarter turns, and whether it was flipped before that.
-On a turned board, a piece does not lie in its tray as the rules draw it.
+"""The orientation in which a piece is picked up: the number of quarter turns, and whether it is flipped before that. On a
+rotated board, pieces in trays are not in their default orientation.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """The reason why nothing was entered; `may_stand` is the move in notation if the table may accept it although it is
-    illegal, otherwise empty.
+    """The reason why an entry was refused. `may_stand` is the notation of the move if the players may allow it although it
+    is illegal, otherwise empty.
     """
 
     reason: Text
@@ -34,7 +34,7 @@ class Refusal:
 
 
 def attempt(action: Callable[[], object]) -> Refusal | None:
-    """Carry out an action at a table; return the reason if it was refused, otherwise None."""
+    """Perform an action at a table. Returns the reason if it is refused, otherwise None."""
     try:
         action()
     except FourthSeatError as error:
@@ -43,11 +43,11 @@ def attempt(action: Callable[[], object]) -> Refusal | None:
 
 
 def tap(table: Table, name: str, double: bool = False, grasp: Grasp = (0, False), *, soon: bool = False) -> Refusal | None:
-    """Enter a click on a cell or tap area, and return the reason if it was refused; `double` marks the second click of a
-    double-click.
+    """Enter a click on a cell or tap area. `double` marks the second click of a double-click. Returns the reason if the
+    click is refused, otherwise None.
 
-    A click lays a piece in hand on the board, and a click on a laid piece plays it, unless it comes so `soon` after another
-    click that both may have been meant as one.
+    A click lays a piece in hand on the board, and a click on a laid piece plays it. The latter is ignored if the click
+    comes so `soon` after the previous one that both may have been intended as a double-click.
     """
     try:
         _tap(table, name, double, grasp, soon or double)
@@ -57,8 +57,8 @@ def tap(table: Table, name: str, double: bool = False, grasp: Grasp = (0, False)
 
 
 def take(table: Table, name: str) -> Refusal | None:
-    """Enter a tap on a piece in a tray, as `tap` does, and lay the piece on the board where it fits; return the reason if
-    that was refused.
+    """Enter a tap on a piece in a tray, like `tap`, and lay the piece on the board where it fits. Returns the reason if
+    this is refused, otherwise None.
     """
     refusal = tap(table, name)
     if refusal or table.move_input.in_hand != name or table.move_input.laid:
@@ -67,8 +67,8 @@ def take(table: Table, name: str) -> Refusal | None:
 
 
 def type_line(table: Table, line: str, dice: Random) -> Refusal | None:
-    """Carry out a typed move, throw or command; return the reason if it was refused. `dice` is used if the line asks for a
-    roll.
+    """Execute a typed move, throw or command. `dice` is used for rolling. Returns the reason if the line is refused,
+    otherwise None.
     """
     text = line.strip()
     commands = {"undo": table.undo, "redo": table.redo, "roll": lambda: table.roll(dice), "set": table.set_down}
@@ -85,7 +85,7 @@ def type_line(table: Table, line: str, dice: Random) -> Refusal | None:
 
 
 def is_piece(table: Table, name: str) -> bool:
-    """Return whether a person can drag the piece on this cell over the board: one in a tray, or one that has been laid."""
+    """Return whether the piece on this cell can be dragged, because it is in a tray or has been laid but not played."""
     entry = table.move_input
     if not table.people_move or name not in entry.geometry:
         return False
@@ -95,8 +95,8 @@ def is_piece(table: Table, name: str) -> bool:
 
 
 def drag(table: Table, start: str, end: str) -> Refusal | None:
-    """Lay the piece in hand, which was dragged from one cell to another, on the board, or put it back if `end` is not on
-    the board. Return the reason if that was refused.
+    """Lay the piece in hand on the board after it was dragged from one cell to another, or put it back if `end` is not on
+    the board. Returns the reason if this is refused, otherwise None.
     """
     entry = table.move_input
     if not end or entry.geometry[end].zone != "board":
@@ -127,7 +127,7 @@ def _tap(table: Table, name: str, double: bool, grasp: Grasp, soon: bool) -> Non
 
 
 def _instead(table: Table, name: str) -> bool:
-    """Return whether somebody who has tapped a die wants to move another one instead."""
+    """Return whether the tap selects a different die to be moved instead of the one tapped before."""
     entry, taps = table.move_input, table.taps
     if len(taps) != 1 or name == taps[0] or name in entry.partial.next or table.may_throw:
         return False
@@ -162,7 +162,7 @@ def _with_piece(table: Table, name: str, grasp: Grasp, soon: bool) -> None:
 
 
 def _take(table: Table, name: str, grasp: Grasp) -> None:
-    """Tap; a piece from a tray keeps the form that it had there."""
+    """Tap a cell. A piece from a tray keeps its orientation."""
     table.tap(name)
     quarters, flipped = grasp
     if (quarters or flipped) and table.move_input.in_hand:
@@ -180,7 +180,7 @@ def _check_turn(table: Table) -> None:
 
 
 def _could_stand(table: Table, text: str) -> str:
-    """Return the text if the table may accept this move, otherwise an empty one."""
+    """Return the text if the players may allow this illegal move, otherwise an empty string."""
     if not text or not table.people_move or table.needs_throw:
         return ""
     try:

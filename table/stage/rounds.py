@@ -1,4 +1,4 @@
-"""The turns of a game for a list of moves: each is a move with its dice, and they are grouped into rounds."""
+"""Groups the entries of a game into turns and rounds for a move list. A turn is a move with its dice."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from fourth_seat.table.history import History, HistoryEntry
 
 @dataclass(frozen=True, slots=True)
 class ListedTurn:
-    """Entries shown together in a list of moves.
+    """Entries shown together in a move list.
 
     Attributes:
-        colour: whose turn it is; 0 for nobody's, such as a correction, the end, or dice that decide who begins.
-        entries: the numbers of its entries in the history, from 0: a move with its dice, or either alone.
-        move: the number of its move, or of an entry that belongs to nobody; None while there are only dice.
+        colour: the colour that moved, or 0 for a correction, the end of the game, or dice that decide who begins.
+        entries: the indices of the entries in the history, which are a move with its dice, or either of them alone.
+        move: the index of the move, or of an entry that is not a turn. None if there are only dice.
     """
 
     colour: int
@@ -24,15 +24,15 @@ class ListedTurn:
 
     @property
     def end(self) -> int:
-        """The number of entries up to the end of the turn."""
+        """The number of entries up to and including this turn."""
         return self.entries[-1] + 1
 
 
 def listed_turns(history: History) -> list[ListedTurn]:
-    """Return the turns of a game in order, including those that were undone.
+    """Return the turns of a game in order, including undone ones.
 
-    Dice belong to the move for which they were thrown: the next move, or the last move of the same colour if it is waiting
-    for them. Implied moves are not listed.
+    Dice are grouped with the move for which they were rolled. This is either the next move or, if it directly precedes
+    them, a move of the same colour. Implied moves are omitted.
     """
     turns: list[ListedTurn] = []
     dice: list[int] = []
@@ -55,8 +55,8 @@ def listed_turns(history: History) -> list[ListedTurn]:
 
 
 def rounds(turns: Iterable[ListedTurn]) -> list[tuple[ListedTurn, ...]]:
-    """Group turns so that each colour has at most one in a round, in order of play; entries that belong to nobody get a
-    round of their own.
+    """Group turns into rounds in which each colour has at most one turn, in order of play. Entries that are not turns form
+    separate rounds.
     """
     found: list[list[ListedTurn]] = []
     for turn in turns:
@@ -69,7 +69,7 @@ def rounds(turns: Iterable[ListedTurn]) -> list[tuple[ListedTurn, ...]]:
 
 
 def _dice_alone(history: History, dice: Sequence[int]) -> list[ListedTurn]:
-    """Return the turn of dice for which no move is known yet; none if there are no dice."""
+    """Return a turn for dice without a move yet, or an empty list if there are no dice."""
     return [ListedTurn(history.entries[dice[-1]].line.state.mover, tuple(dice))] if dice else []
 
 

@@ -1,6 +1,6 @@
-"""The entry of a whole board at once, for example from a photo: the position of its pieces, whichever side began.
+"""Sets up a complete board at once, for example from a photo, regardless of which side began.
 
-Colours are numbered in the order of play, so if another side begins, the colours are numbered differently.
+Colours are numbered in order of play, so the numbers depend on the side that begins.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from fourth_seat.words import FourthSeatError, Text, say_many
 
 
 def position_of(game: AnyGame, options: Options, contents: Mapping[str, Content | None]) -> AnyState:
-    """Return the position with these contents in a game with these options, or else in one that another side began.
+    """Return the position with these contents, trying other starting sides if it is impossible with these options.
 
     Raises:
-        BadPosition: there is no such position with these options; the text says why.
+        BadPosition: the position is impossible with these options. The text gives the reason.
     """
     refusal: BadPosition | None = None
     for start in begun(game, options):
@@ -38,9 +38,7 @@ def position_of(game: AnyGame, options: Options, contents: Mapping[str, Content 
 
 
 def miscount(game: AnyGame, state: AnyState, contents: Mapping[str, Content | None]) -> Text | None:
-    """Return a sentence that gives the number of seeds on a board if it is not the number with which the game is played;
-    otherwise None.
-    """
+    """Return a message if the number of seeds on a board differs from the number used in the game, otherwise None."""
     piles = [cell.name for cell in game.geometry(state.options).cells if cell.holds is Holds.PILE]
     there, wanted = (
         sum(content.count for name in piles if (content := cells.get(name))) for cells in (contents, state.cells())
@@ -53,7 +51,7 @@ def miscount(game: AnyGame, state: AnyState, contents: Mapping[str, Content | No
 
 
 def movers(game: AnyGame, state: AnyState) -> tuple[int, ...]:
-    """Return the colours whose turn it may be on a board; at most one if the pieces determine whose turn it is."""
+    """Return the colours that may be to move. There is at most one if the turn is determined by the pieces."""
 
     def may_move(colour: int) -> bool:
         with suppress(FourthSeatError):
@@ -65,14 +63,12 @@ def movers(game: AnyGame, state: AnyState) -> tuple[int, ...]:
 
 
 def begin_from(table: Table, state: AnyState) -> None:
-    """Begin a new game from a position that was read from a photo, with that position's options; players keep their
-    colours.
-    """
+    """Start a new game from a position read from a photo, with the options of that position. Players keep their colours."""
     table.take_in([PlayedGame.of(Line.begin(table.game, state))], by="photo")
 
 
 def begun(game: AnyGame, options: Options) -> Iterator[AnyState]:
-    """Yield the start position of each side that can begin."""
+    """Yield the starting position for each side that can begin."""
     yield game.start(options)
     for option in game.declared_options:
         if option.name == "first":
@@ -87,7 +83,7 @@ def begun(game: AnyGame, options: Options) -> Iterator[AnyState]:
 def recoloured(
     game: AnyGame, cells: Mapping[str, Content | None], given: Options, wanted: Options
 ) -> dict[str, Content | None]:
-    """Return contents with their colours numbered in the order of play of `wanted` instead of `given`."""
+    """Renumber the colours of cell contents from the order of play of `given` to that of `wanted`."""
     if given == wanted:
         return dict(cells)
     hues = [side.hue for side in game.sides(wanted)]

@@ -1,1 +1,1 @@
-"""Add-ons in the window: one question about each, and a list in the settings."""
+"""Add-ons in the window: a dialog for allowing them, and a list in the settings."""

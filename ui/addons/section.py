@@ -1,4 +1,4 @@
-"""The settings section for add-ons: what each one adds, its folder, and whether it is allowed."""
+"""The settings section for add-ons, with the additions, folder and permission of each."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from fourth_seat.words import FourthSeatError, Text, say
 
 
 class AddOnsSection(ttk.Frame):
-    """A row for each add-on.
+    """A list of add-ons, with one row for each.
 
     Attributes:
-        buttons: by the names of the add-ons; an add-on that cannot be used has none.
+        buttons: the buttons of usable add-ons, keyed by name.
     """
 
     def __init__(self, parent: tk.Misc, window: Window, changed: Callable[[], None]) -> None:
-        """`changed` is called after an answer has changed."""
+        """`changed` is called whenever an answer has changed."""
         super().__init__(parent, style="Raised.TFrame")
         self._window, self._changed = window, changed
         self.buttons: dict[str, ttk.Button] = {}
@@ -62,7 +62,7 @@ class AddOnsSection(ttk.Frame):
 
 
 def _lines(addon: AddOn) -> list[tuple[Text, str]]:
-    """Return the lines about an add-on below its name, each with its style."""
+    """Return the lines to show below an add-on's name, with their styles."""
     adds = [(say("Adds {things}", things=addon.adds), "Raised.Muted.TLabel")] if addon.additions else []
     place = (say("In {folder}", folder=str(addon.place)), "Raised.Muted.TLabel")
     trouble = [(say("Not used: {reason}", reason=addon.trouble), "Raised.Warn.TLabel")] if addon.trouble else []

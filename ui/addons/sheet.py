@@ -1,4 +1,4 @@
-"""Asks once about each add-on, before any of its code runs."""
+"""Asks for permission to use an add-on before any of its code runs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fourth_seat.words import FourthSeatError, say
 
 
 def ask_about_addons(window: Window) -> None:
-    """Ask about each add-on that nobody has allowed or refused yet, one after the other."""
+    """Ask about each add-on that has been neither allowed nor refused yet, one at a time."""
     try:
         unknown = addons.activate()
     except FourthSeatError as error:
@@ -23,9 +23,9 @@ def ask_about_addons(window: Window) -> None:
 
 
 class AddOnSheet(Sheet):
-    """Shows who made the add-on, its folder and what it adds.
+    """A dialog with the name, folder and additions of an add-on.
 
-    If the sheet is closed without an answer, it appears again the next time the program starts.
+    If it is closed without an answer, it is shown again the next time the program starts.
     """
 
     def __init__(self, window: Window, page: Page, addon: AddOn) -> None:

@@ -1,1 +1,1 @@
-"""After a game: its turning points, a page to keep, and the next game."""
+"""User interface for finished games: turning points, the keepsake page, and starting the next game."""

@@ -1,4 +1,4 @@
-"""The actions of the buttons on the table page after a game."""
+"""Button actions on the table page after a game."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def after_actions(stage: Stage) -> AfterActions:
-    """Return the action of each button."""
+    """Return the actions of the buttons."""
 
     def look(point: TurningPoint) -> None:
         show_moment(stage, point)
@@ -43,8 +43,8 @@ def after_actions(stage: Stage) -> AfterActions:
 
 
 def _page(stage: Stage) -> Contents | None:
-    """Return the contents of the page to keep, and its thumbnail's painter; None if the extra that draws it has to be added
-    first.
+    """Return the contents of the keepsake page and a function that paints its thumbnail. Returns None if the extra required
+    for drawing is not installed.
     """
     if stage.table.result is None or not EXTRAS["print"].there:
         return None
@@ -55,7 +55,7 @@ def _page(stage: Stage) -> Contents | None:
 
 
 def keep(stage: Stage) -> None:
-    """Show the page to keep, so that it can be saved."""
+    """Show the keepsake page, so that it can be saved."""
     from fourth_seat.ui.after.keep import KeepSheet
 
     page = stage.page

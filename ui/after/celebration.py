@@ -1,4 +1,4 @@
-"""Confetti that falls over the board for a moment when people have won, in their colours and gold; taps pass through it."""
+"""Briefly shows confetti in the winners' colours and gold if people win a game. It does not block taps on the board."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TAG = "confetti"
 
 @dataclass(frozen=True, slots=True)
 class _Piece:
-    """A piece of paper: its start across, 0 to 1, and in time, and the speeds at which it falls, swings and turns."""
+    """A piece of confetti: its horizontal position (0 to 1), its delay, and the speeds of falling, swinging and turning."""
 
     item: int
     across: float
@@ -34,10 +34,10 @@ class _Piece:
 
 
 class Celebration:
-    """Watches a table, and celebrates when people win a game, but not when a game that is already over is opened.
+    """Watches a table, and celebrates if people win a game, but not if a finished game is opened.
 
     Attributes:
-        clock: returns the time in seconds.
+        clock: function that returns the time in seconds.
     """
 
     def __init__(self, stage: Stage) -> None:
@@ -55,7 +55,7 @@ class Celebration:
         return bool(self._pieces)
 
     def _look(self) -> None:
-        """Begin once the last move lies on the board, and end if it is taken back or an earlier position is shown."""
+        """Start once the last move has been made on the board. Stop if it is undone or if an earlier position is shown."""
         table = self._stage.table
         over = table.result is not None and table.pending is None and not self._stage.correcting
         ended, self._was_over = over and not self._was_over, over
@@ -66,7 +66,7 @@ class Celebration:
 
     @property
     def _deserved(self) -> bool:
-        """Whether people at this table have won, and motion is wanted."""
+        """Whether people at this table have won and animations are enabled."""
         table, won = self._stage.table, champions(self._stage.table)
         people = bool(won) and all(table.seat(seat).people for seat in won)
         return people and not table.read_only and self._stage.window.shows_motion
@@ -99,7 +99,7 @@ class Celebration:
         self._stage.board.delete(TAG)
 
     def _frame(self) -> None:
-        """Show every piece in its present place, and go on until all have fallen."""
+        """Draw a frame of the animation, and schedule the next one."""
         at, board = self.clock() - self._begun, self._stage.board
         if at >= LENGTH_S:
             self._end()
@@ -118,7 +118,7 @@ class Celebration:
 
 
 def _corners(x: float, y: float, side: float, angle: float) -> list[float]:
-    """Return the corners of a piece of paper that turns in the air, seen from the side."""
+    """Return the corners of a spinning piece of confetti."""
     right, down = side / 2 * math.cos(angle), side / 2 * math.sin(angle)
     narrow = 0.3 + 0.5 * abs(math.cos(0.7 * angle))
     return [

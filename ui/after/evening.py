@@ -1,4 +1,4 @@
-"""The family score of the evening: several games in a row, added up."""
+"""The family score of the evening, summed over several games."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ NAME_WIDTH = 180  # pixels on a sheet, at 96 dots an inch and medium text
 
 
 class EveningScores(ttk.Frame):
-    """The scores of this evening; `scores` is empty until the first game has ended."""
+    """Shows the scores of the current evening. `scores` is empty until the first game has ended."""
 
     def __init__(self, parent: tk.Misc, page: Page, *, raised: bool = False) -> None:
-        """`raised`: whether they are on a sheet, whose title replaces a heading."""
+        """`raised` means that the scores are shown on a sheet with a title, so they need no heading."""
         super().__init__(parent, style="Raised.TFrame" if raised else "TFrame")
         window = page.window
         space = window.theme.space
@@ -54,7 +54,7 @@ class EveningScores(ttk.Frame):
 
 
 def _fold(columns: list[list[ttk.Label]], names: list[str], width: int, gap: int) -> None:
-    """Put the number of games below a name where there is no room beside it, and shorten names that are longer still."""
+    """If there is not enough room, move the numbers of games below the names. Shorten names that are still too long."""
     widest = [max((label.winfo_reqwidth() for label in column), default=0) for column in columns]
     if sum(widest) + 2 * gap > width:
         for row, label in enumerate(columns[2]):

@@ -1,4 +1,4 @@
-"""The result of a game as a card: places and scores, the page to keep, turning points, and the next game."""
+"""The game-over card, with rankings and scores, the keepsake page, turning points, and the next game."""
 
 from __future__ import annotations
 
@@ -26,23 +26,24 @@ MIN_PAGE_PX, MAX_PAGE_PX = 84, 260  # of the height of the page's picture, at 96
 SPARE_LINES = 3  # of a sentence above the card for which the page's picture leaves room
 Action = Callable[[], None]
 Middle = Literal["named", "picture", "buttons", "points", ""]
-"""Layouts above the main button: the page's picture beside buttons, with or without one for the page; buttons alone; the
-one that leads to the turning points; or nothing.
+"""Layouts of the area above the main button: a thumbnail of the page with buttons, including ("named") or excluding
+("picture") one for the page; only buttons; only the button for the turning points; or nothing.
 """
 PICTURED = "named", "picture"
 
 
 @dataclass(frozen=True, slots=True)
 class AfterActions:
-    """The actions that are possible after a game.
+    """The actions that are available after a game.
 
     Attributes:
-        next_game: begins the next one; `begins` is its first player, None if not known; `choose` asks who should begin.
-        keep: shows the page to keep; `page` is its contents, None while it cannot be drawn yet.
-        report: shows the report on the game; None in games that are not judged.
-        moments: lists the turning points if there is no room for them here.
-        look: shows one on the board.
-        back, go_on: leave an earlier position, for the end or to continue from there.
+        next_game: starts the next game. `begins` returns its first player, or None if unknown. `choose` asks who should
+            begin.
+        keep: shows the keepsake page. `page` returns its contents, or None if it cannot be drawn yet.
+        report: shows the report on the game, or None in games that are not judged.
+        moments: lists the turning points if there is no room for them on the card.
+        look: shows a turning point on the board.
+        back, go_on: return from an earlier position to the end, or continue the game from there.
     """
 
     next_game: Action
@@ -60,7 +61,7 @@ class AfterActions:
 
 @dataclass(frozen=True, slots=True)
 class _Layout:
-    """The visible parts of the card; `listed`: the turning points have room."""
+    """The visible parts of the card. `listed` means that the turning points are shown."""
 
     reason: bool
     ranked: bool
@@ -69,12 +70,12 @@ class _Layout:
 
 
 class GameOver(ttk.Frame):
-    """The card. Its parts stay at the same distance from its lower edge, even if more becomes known about the game, other
-    things are shown above them, or people look at an earlier position.
+    """The game-over card. Its parts keep their distance from the lower edge even if more information becomes available,
+    something else is shown above them, or an earlier position is viewed.
 
     Attributes:
-        thumbnail: the page to keep.
-        moments: the turning points, if there is room for them.
+        thumbnail: the thumbnail of the keepsake page.
+        moments: the list of turning points, if there is room for it.
     """
 
     def __init__(
@@ -117,29 +118,29 @@ class GameOver(ttk.Frame):
 
     @property
     def _edges(self) -> int:
-        """Pixels of the card's edges, above and below, or left and right."""
+        """The total width of two opposite edges of the card, in pixels."""
         return 2 * self._theme.space(1.5)
 
     def offer_next(self, offered: bool) -> None:
-        """Offer a next game, or none once a match is decided."""
+        """Enable or disable the button for the next game, which is not available once a match is decided."""
         self.next.state(["!disabled" if offered else "disabled"])
 
     @property
     def ranking(self) -> Scores:
-        """The places, with the scores."""
+        """The ranking with scores."""
         return self._rankings[self._afar]
 
     def wanted(self, width: int) -> int:
-        """Return the height in pixels that the complete card needs at this width."""
+        """Return the height of the complete card in pixels at this width."""
         self._write(width - self._edges)
         return self._height(_Layout(True, True, self._review.open, "named"), width) + self._gap
 
     def fit(self, width: int, height: int, said: int, *, looking: bool, ranked: bool, afar: bool) -> None:
-        """Lay out as much as fits into this size in pixels; the sentence above the card takes `said` of the height.
+        """Lay out as much as fits into this size in pixels. `said` is the height used by the sentence above the card.
 
-        The rest is reached through buttons and the menu. `looking`: whether people are looking at an earlier position.
-        `ranked`: whether the places are shown on the card rather than beside it. `afar`: whether the card is read from
-        across the room.
+        Everything else is accessible through buttons and the menu. `looking` means that an earlier position is being
+        viewed. `ranked` means that the ranking is shown on the card rather than next to it. `afar` means that the card is
+        read from across the room.
         """
         self._afar = afar
         self._write(width - self._edges)
@@ -171,7 +172,7 @@ class GameOver(ttk.Frame):
             self.ranking.refresh()
 
     def _planned(self, width: int, height: int, *, ranked: bool) -> _Layout:
-        """Return the parts for which there is room in this many pixels, once all is known about the game."""
+        """Return the parts that fit into this size in pixels when everything about the game is known."""
         listed = self._review.open
         middles: list[Middle] = ["named", "picture"] if self.thumbnail.possible else ["named"]
         if self._afar:  # from there, people read who has won, not a page
@@ -185,7 +186,7 @@ class GameOver(ttk.Frame):
         return next(fitting, _Layout(False, False, False, ""))
 
     def _write(self, width: int) -> None:
-        """Write the rules' reason for the end, in lines of this many pixels, and who begins the next game."""
+        """Set the texts for how the game ended, wrapped at this width in pixels, and for who begins the next game."""
         if self._table.result:
             font = font_of(self.next)
             around = self.next.winfo_reqwidth() - max(map(font.measure, str(self.next.cget("text")).split("\n")))
@@ -196,8 +197,8 @@ class GameOver(ttk.Frame):
     # -- how high it is ----------------------------------------------------------------------------------------------------
 
     def _height(self, layout: _Layout, width: int, page: int = 0, moments: int | None = None) -> int:
-        """Return the height that parts need in a place this many pixels wide, a page at least this many pixels high and
-        this many turning points: None for as many as there can be.
+        """Return the height of a layout in pixels. `page` is the minimum height of the page and `moments` is the height of
+        the turning points, or None for the maximum.
         """
         gap, inside = self._gap, width - self._edges
         height = self._edges + (0 if self._table.read_only else self.next.winfo_reqheight() + gap)
@@ -219,12 +220,12 @@ class GameOver(ttk.Frame):
         return round(MIN_PAGE_PX * self._theme.scale)
 
     def _page_room(self, layout: _Layout, width: int) -> int:
-        """Return the height that the page's picture can have beside the buttons."""
+        """Return the maximum height of the thumbnail next to the buttons."""
         column = max(button.winfo_reqwidth() for button in (*self._buttons(layout), self.go_on))
         return int((width - self._edges - self._gap - column - self.thumbnail.around[0]) / RATIO)
 
     def _page_height(self, layout: _Layout, width: int, spare: int) -> int:
-        """Return the height of the page's picture, which has the `spare` pixels of the card as well."""
+        """Return the height of the thumbnail, which also uses the `spare` pixels of the card."""
         if layout.middle not in PICTURED:
             return 0
         most = min(round(MAX_PAGE_PX * self._theme.scale), self._page_room(layout, width))
@@ -232,14 +233,14 @@ class GameOver(ttk.Frame):
         return min(most, max(self._column_height(layout) - self.thumbnail.around[1], self._least_page) + spare)
 
     def _column_height(self, layout: _Layout) -> int:
-        """Return the height of the buttons beside the page's picture."""
+        """Return the height of the buttons next to the thumbnail."""
         number = len(self._buttons(layout))
         return number * (self.keep.winfo_reqheight() + self._gap) - self._gap
 
     # -- what is shown -----------------------------------------------------------------------------------------------------
 
     def _buttons(self, layout: _Layout) -> list[ttk.Button]:
-        """Return the buttons in the middle: parts listed on the card have none."""
+        """Return the buttons in the middle of the card. There are no buttons for parts shown on the card itself."""
         points = [self.points] if self._review.open and not layout.listed else []
         report = [self.report] if self.report else []
         keep = [self.keep] if layout.middle in ("named", "buttons") else []
@@ -249,18 +250,18 @@ class GameOver(ttk.Frame):
         return points if layout.middle == "points" else [*points, *report, *keep, *evening]
 
     def _rows(self, buttons: list[ttk.Button], width: int) -> list[list[ttk.Button]]:
-        """Return the buttons in rows of one or two, as many as have room side by side."""
+        """Arrange the buttons in rows of one or, if there is enough room, two."""
         columns = 2 if all(2 * button.winfo_reqwidth() + self._gap <= width for button in buttons) else 1
         return [buttons[at : at + columns] for at in range(0, len(buttons), columns)]
 
     def _going_on(self, rows: list[list[ttk.Button]], width: int) -> list[list[ttk.Button]]:
-        """Return rows whose last button, or last two, give way to the one that goes on from an earlier position."""
+        """Replace the last one or two buttons with the one for continuing from an earlier position."""
         *above, last = rows or [[]]
         narrow = 2 * self.go_on.winfo_reqwidth() + self._gap <= width
         return [*above, [*last[:-1], self.go_on] if narrow else [self.go_on]]
 
     def _next_title(self) -> str:
-        """Return the main button's title, with the player who begins the next game, if known."""
+        """Return the title of the main button, including the player who begins the next game, if known."""
         begins = self._begins()
         title = self._text(say("Next game"))
         return f"{title}\n{sentence(self._text(begins))}" if begins else title
@@ -309,7 +310,7 @@ class GameOver(ttk.Frame):
                     button.grid(row=row, column=column, columnspan=3 - len(pair), sticky="ew", padx=sides, pady=(above, 0))
 
     def _lay_out_foot(self, *, looking: bool) -> None:
-        """Show the main button or, in its place, the way back from an earlier position."""
+        """Show the main button or, in an earlier position, the button for returning to the game."""
         for part in self._foot.pack_slaves():
             part.pack_forget()
         self._foot.configure(height=self.next.winfo_reqheight())

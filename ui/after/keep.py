@@ -1,4 +1,4 @@
-"""The page to keep, which is shown in a preview and saved as a PDF or a picture in a chosen folder."""
+"""A preview of the keepsake page, which can be saved as a PDF or a picture."""
 
 from __future__ import annotations
 
@@ -24,33 +24,33 @@ REFRESH_MS = 700  # between checks whether more is known about the game
 
 
 class PreviewSheet(PngSheet):
-    """The page at a low resolution, for a preview on the screen."""
+    """A low-resolution page for the preview."""
 
     DOTS = 96
 
 
 class SmallSheet(PngSheet):
-    """The page at a still lower resolution, for a small picture among buttons."""
+    """A page with an even lower resolution for the thumbnail."""
 
     DOTS = 48
 
 
 def small_page(kept: Keepsake, catalogue: Catalogue) -> Image.Image:
-    """Draw the page at a small size; any thread may do so."""
+    """Draw the thumbnail of the page. Thread-safe."""
     sheet = SmallSheet(*PAPERS["a4"], keepsake_script(kept, catalogue))
     draw_keepsake(sheet, kept)
     return sheet.picture()
 
 
 class KeepSheet(Sheet):
-    """A picture of the page, the choice of paper, and the buttons that save the page.
+    """A sheet with a picture of the page, a choice of paper sizes, and buttons for saving.
 
     Attributes:
-        paper: the box with the papers.
+        paper: the box for choosing the paper size.
     """
 
     def __init__(self, stage: Stage) -> None:
-        """Raise `OutOfTurn` before the game is over."""
+        """Raises `OutOfTurn` if the game is not over."""
         window = stage.window
         super().__init__(stage.page, window.theme, window.text, say("A page to keep"))
         self._stage = stage
@@ -68,7 +68,7 @@ class KeepSheet(Sheet):
         self._again()
 
     def _again(self) -> None:
-        """Redraw the page whenever more has become known about the game, unless its end is taken back."""
+        """Redraw the page when new information about the game is available, unless the end of the game has been undone."""
         self._timer.start(REFRESH_MS, self._again)
         if self._stage.table.result is None:
             return
@@ -87,7 +87,7 @@ class KeepSheet(Sheet):
         self._picture.configure(image=self._photo)
 
     def save(self, suffix: str) -> None:
-        """Ask where to save the page."""
+        """Open a sheet for saving the page."""
         stage, page, paper, kept = self._stage, self._stage.page, self.paper.value, self._kept
 
         def write(path: Path) -> None:
@@ -107,7 +107,7 @@ class KeepSheet(Sheet):
 
 
 def file_name(game: str, time: str) -> str:
-    """Return the name of a page's file, without its suffix; it contains the day on which the game was played."""
+    """Return the file name of a page without its suffix. It contains the date of the game, if known."""
     try:
         return f"{datetime.fromisoformat(time):%Y-%m-%d}-{game}"
     except ValueError:

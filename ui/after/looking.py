@@ -1,4 +1,4 @@
-"""The turning points on the table page: their positions on the board, and their list on a sheet if there is no room beside
+"""Shows turning points on the table page: their positions on the board, and a list on a sheet if there is no room next to
 the board.
 """
 
@@ -12,7 +12,7 @@ from fourth_seat.words import say
 
 
 class MomentsSheet(Sheet):
-    """The turning points, for pages on which there is no room for them beside the board."""
+    """A sheet with the list of turning points, for pages without room for it next to the board."""
 
     def __init__(self, stage: Stage, look: ShowMoment) -> None:
         page, window = stage.page, stage.window
@@ -31,7 +31,7 @@ class MomentsSheet(Sheet):
 
 
 def show_moment(stage: Stage, point: TurningPoint) -> None:
-    """Show the position at a turning point: the move that was played in orange, the better one in blue."""
+    """Show the position at a turning point, with the move that was played in orange and the better move in blue."""
     best = point.best.move if point.best else None
     stage.shown.compare(point.number, point.move, best)
     stage.view(point.number)

@@ -1,4 +1,4 @@
-"""The turning points of a game as a list: a tap on one shows it on the board, with the move played and the better one."""
+"""A list of the turning points of a game. Tapping one shows it on the board, with the move played and the better move."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ ShowMoment = Callable[[TurningPoint], None]
 
 
 def spot(diameter: int, number: int) -> Image.Image:
-    """Return a golden dot with a number."""
+    """Return a picture of a golden dot with a number."""
     size = diameter * SUPERSAMPLING
     image = Image.new("RGBA", (size, size), (0, 0, 0, 0))
     draw = ImageDraw.Draw(image)
@@ -45,10 +45,10 @@ def spot(diameter: int, number: int) -> Image.Image:
 
 
 class Moments(ttk.Frame):
-    """A numbered sentence for each turning point.
+    """A list with a numbered sentence for each turning point.
 
     Attributes:
-        buttons: each shows one of them.
+        buttons: the buttons that show the turning points on the board.
     """
 
     def __init__(
@@ -72,7 +72,7 @@ class Moments(ttk.Frame):
         self._photos: list[ImageTk.PhotoImage] = []
 
     def refresh(self, width: int) -> bool:
-        """Show the turning points known so far in lines this many pixels wide; return whether there are any."""
+        """Show the known turning points, wrapped at this width in pixels. Returns whether there is anything to show."""
         table, review = self._table, self._review
         points = turning_points(table, review) if table.result and review.open else ()
         wanted = points, width, self._theme.scale, self._still_looking() if not points else False
@@ -83,13 +83,13 @@ class Moments(ttk.Frame):
 
     @property
     def height(self) -> int:
-        """The height in pixels that the list needs; Tk itself knows the height only once it is idle."""
+        """The required height of the list in pixels. Unlike Tk's own value, it is available before Tk is idle."""
         gap = self._theme.space(0.5)
         parts: list[tk.Widget] = [*self.buttons] or [self._course]
         return sum(part.winfo_reqheight() + gap for part in parts)
 
     def most_height(self, width: int) -> int:
-        """Return the height in pixels that the maximum number of turning points can take in lines this many pixels wide."""
+        """Return the height in pixels of the maximum number of turning points, wrapped at this width in pixels."""
         theme = self._theme
         line = theme.font(BODY).metrics("linespace")
         lines = 2 if width < WIDE_PX * theme.scale else 1
@@ -139,5 +139,5 @@ class Moments(ttk.Frame):
 
 
 def broken(text: str, width: int, theme: Theme) -> str:
-    """Return a sentence in lines of at most this many pixels, since Tk's buttons do not break lines."""
+    """Wrap a sentence at this width in pixels, because Tk buttons do not support wrapping."""
     return "\n".join(f" {line}" for line in break_lines(text, width, theme.font(BODY).measure))

@@ -1,4 +1,4 @@
-"""The game after one that is over: the next game of the match, or a new game, for which people choose who begins."""
+"""Starts the next game of a match, or a new game in which the players can choose who begins."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from fourth_seat.words import Text, say
 def following(stage: Stage) -> tuple[Options, list[Seat]] | None:
     """Return the options and seats of the next game, or None if there is none.
 
-    Everybody moves on by one seat, so that somebody else begins, unless a guest plays by phone and has to keep their seat.
+    Everybody moves on by one seat, so that another player begins, unless a guest plays by phone and has to keep their seat.
     """
     return next_game(stage.table, stay=stage.window.phones.played_on) if can_follow(stage.table) else None
 
 
 def begin_next_game(stage: Stage) -> None:
-    """Begin the next game, in the same record if it belongs to a match.
+    """Start the next game, in the same record if it is part of a match.
 
     Raises:
         FourthSeatError: the record cannot be written.
@@ -44,22 +44,22 @@ def begin_next_game(stage: Stage) -> None:
 
 
 def choose_who_begins(stage: Stage) -> None:
-    """Open a sheet that asks who begins the next game, and who plays which colour."""
+    """Open a sheet for choosing who begins the next game and who plays which colour."""
     if may_sit_otherwise(stage.table):
         ways = [next_game(stage.table, stay=stay) for stay in (False, True)]
         stage.page.open_sheet(NextGameSheet(stage, [way for way in ways if way]))
 
 
 class NextGameSheet(Sheet):
-    """Shows a large button for each seating: everybody moves on by one seat, so that somebody else begins, or everybody
-    stays.
+    """A sheet with a large button for each seating: either everybody moves on by one seat, so that another player begins,
+    or everybody stays.
 
     Attributes:
-        ways: the buttons, the fair way first.
+        ways: the buttons, with the fair seating first.
     """
 
     def __init__(self, stage: Stage, ways: Sequence[tuple[Options, Sequence[Seat]]]) -> None:
-        """`ways`: the options and seats of each, the fair way first."""
+        """`ways` are the options and seats of each seating, with the fair one first."""
         super().__init__(stage.page, stage.window.theme, stage.window.text, say("The next game"))
         table, text = stage.table, stage.window.text
         self.paragraph(say("Who begins, and who plays which colour?"), "Raised.Muted.TLabel")
@@ -87,7 +87,7 @@ class NextGameSheet(Sheet):
 
 
 def seating(game_state: GameState, seats: Sequence[Seat]) -> list[Text]:
-    """Return each seat's colours and who would play them."""
+    """Return the colours and the player of each seat."""
     return [
         say("{colours}: {name}", colours=_colours(game_state, seat), name=_name(seats, seat))
         for seat in range(1, len(seats) + 1)

@@ -1,4 +1,4 @@
-"""Tell us about an evening: the whole report can be read before it is saved, and nothing is sent."""
+"""Reports on an evening for the developers. The complete report can be read before it is saved, and nothing is sent."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PICTURE_PX = 320  # of the width of the picture, at 96 dots an inch and medium t
 
 
 def tell_about_evening(page: Page) -> None:
-    """Show the report of the last evening, so that it can be saved."""
+    """Show the report on the last evening, so that it can be saved."""
     try:
         lines = evening_report()
     except FourthSeatError as error:
@@ -29,12 +29,12 @@ def tell_about_evening(page: Page) -> None:
 
 
 class TellSheet(Sheet):
-    """The report as it will be in the file, and the camera's picture, which is added only if its box is ticked.
+    """A sheet with the exact text of the report and the camera's picture, which is added only if its box is ticked.
 
     Attributes:
         report: the text.
-        with_picture: whether the picture is included.
-        tick: the box that adds it; None if no camera sees the board.
+        with_picture: whether to include the picture.
+        tick: the box for including the picture, or None if no camera sees the board.
     """
 
     def __init__(self, page: Page, report: str, picture: bytes | None) -> None:
@@ -54,7 +54,7 @@ class TellSheet(Sheet):
         self.button(say("Close"), lambda: None)
 
     def _offer(self, picture: bytes, width: int) -> None:
-        """Show the camera's picture, and offer to add it."""
+        """Show the camera's picture and a box for including it."""
         image = Image.open(BytesIO(picture))
         across = min(round(PICTURE_PX * self._theme.scale), width)
         size = across, max(1, round(image.height * across / image.width))
@@ -69,7 +69,7 @@ class TellSheet(Sheet):
         ttk.Label(self.body, image=self._photo, style="Raised.TLabel").pack(anchor="w")
 
     def _save(self) -> None:
-        """Ask where to save the file."""
+        """Open a sheet for saving the file."""
         picture = self._picture if self.with_picture.get() else None
         title, suffix = ZIP if picture else TEXT
 

@@ -1,4 +1,4 @@
-"""A small picture of the page to keep, drawn in the background; pressing it opens the page."""
+"""A thumbnail of the keepsake page. It is drawn in the background, and pressing it opens the page."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ RATIO = 210 / 297  # of the paper's width to its height
 SUPERSAMPLING = 3  # how many times larger an empty page is drawn before it is scaled down
 
 Contents = tuple[object, Callable[[], Image.Image]]
-"""The contents of a page, to be compared with its earlier ones; and the function that draws it, in any thread."""
+"""The contents of a page, for detecting changes, and a thread-safe function that draws it."""
 
 
 class PageThumbnail(ttk.Button):
-    """The page as it is now. Until it has been drawn, an empty page is shown, with a plus sign if the extra that draws it
-    has to be added first.
+    """A button that shows the current page. Until it has been drawn, an empty page is shown, with a plus sign if the extra
+    required for drawing is not installed.
 
     Attributes:
-        drawn: whether the page itself is shown.
-        possible: whether it can be drawn.
+        drawn: whether the page has been drawn.
+        possible: whether the page can be drawn.
     """
 
     def __init__(
         self, parent: tk.Misc, theme: Theme, contents: Callable[[], Contents | None], command: Callable[[], object]
     ) -> None:
-        """`contents` returns None while the page cannot be drawn yet."""
+        """`contents` returns None if the page cannot be drawn yet."""
         super().__init__(parent, style="Page.Toolbutton", command=command)
         self._theme, self._contents = theme, contents
         self._thread = TaskThread()
@@ -51,7 +51,7 @@ class PageThumbnail(ttk.Button):
 
     @property
     def around(self) -> tuple[int, int]:
-        """The button's margins around the page, in pixels: left plus right, and above plus below."""
+        """The total horizontal and vertical margins of the button around the page, in pixels."""
         if self._frame is None:
             photo = ImageTk.PhotoImage(Image.new("RGB", (1, 1)), master=self)
             self.configure(image=photo)
@@ -60,11 +60,11 @@ class PageThumbnail(ttk.Button):
         return self._frame
 
     def _forget(self) -> None:
-        """Be measured and painted anew when the card is laid out for the new theme."""
+        """Invalidate the measurements and the picture after a change of theme."""
         self._frame, self._height = None, 0
 
     def look(self) -> None:
-        """Have the page redrawn if its contents have changed."""
+        """Start redrawing the page if its contents have changed."""
         if self._task is None:
             contents = self._contents()
             self.possible = contents is not None
@@ -76,12 +76,12 @@ class PageThumbnail(ttk.Button):
                 self._timer.start(POLL_INTERVAL_MS, self._look)
 
     def refresh(self, height: int) -> None:
-        """Show the page this many pixels high."""
+        """Show the page at this height in pixels."""
         if height != self._height:
             self._paint(height)
 
     def _look(self) -> None:
-        """Show the page once it is drawn."""
+        """Poll the drawing task, and show the page when it is done."""
         task = self._task
         if task is None:
             return
@@ -105,7 +105,7 @@ class PageThumbnail(ttk.Button):
         self.configure(image=self._photo)
 
     def _blank(self, size: tuple[int, int]) -> Image.Image:
-        """Return an empty page, with a plus if the extra that draws it has to be added first."""
+        """Return a picture of an empty page, with a plus sign if the extra required for drawing is not installed."""
         image = Image.new("RGB", (size[0] * SUPERSAMPLING, size[1] * SUPERSAMPLING), "#ffffff")
         if self._shown is None:
             x, y, arm = image.width / 2, image.height / 2, image.width / 6

@@ -1,1 +1,1 @@
-"""The board on screen: one canvas that draws any `Geometry`, reports taps on cells, and marks cells."""
+"""The board on the screen: a canvas that draws any `Geometry`, reports taps on cells, and highlights cells."""

@@ -1,4 +1,4 @@
-"""A position as a small picture, painted without Tk, piece by piece, so that the window stays responsive."""
+"""Paints a position into a small picture without Tk, piece by piece, so that the window stays responsive."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PictureSize = tuple[int, int]
 def paint_position(
     game: AnyGame, state: AnyState, size: PictureSize, palette: Palette, orientation: Orientation | None = None
 ) -> Iterator[Image.Image]:
-    """Yield the picture of a position repeatedly while it is painted; at the end it is complete."""
+    """Yield the picture of a position after painting each piece. The last picture is complete."""
     options = state.options
     geometry, ground, projection = empty_area(game, options, size, palette, palette.raised, orientation or Orientation())
     painting = Painting(ground.copy())
@@ -43,7 +43,7 @@ def paint_position(
 
 @lru_cache(MOST_SAMPLES)
 def sample_picture(game: AnyGame, size: PictureSize, palette: Palette) -> Image.Image:
-    """Return the picture of a game: its board as it looks in mid-game."""
+    """Return a picture of a game's board in mid-game. The result is cached."""
     *_, image = paint_position(game, sample_state(game, Random(4).choice), size, palette)
     return image
 
@@ -52,7 +52,7 @@ def sample_picture(game: AnyGame, size: PictureSize, palette: Palette) -> Image.
 def opening_picture(
     game: AnyGame, options: Options, orientation: Orientation, size: PictureSize, palette: Palette
 ) -> Image.Image:
-    """Return the picture of a board before the first move; a board that is empty at that point is shown in mid-game."""
+    """Return a picture of the starting position, or of a mid-game position if the board is empty at the start."""
     state, area = game.start(options), playing_area(game.geometry(options))
     if not any(name in area for name in state.cells()):
         state = sample_state(game, Random(4).choice, options)
@@ -62,13 +62,13 @@ def opening_picture(
 
 @lru_cache(MOST_SAMPLES)
 def picture_aspect(game: AnyGame, options: Options, orientation: Orientation = Orientation()) -> float:  # noqa: B008 - frozen
-    """Return the ratio of width to height of a board's picture."""
+    """Return the aspect ratio (width to height) of a board picture."""
     left, top, right, bottom = orientation.bounds_of(playing_area(game.geometry(options)).bounds)
     return (right - left) / (bottom - top)
 
 
 def playing_area(geometry: Geometry) -> Geometry:
-    """Return the playing area and a little of the board around it, without trays, hands and printed labels."""
+    """Return the geometry of the playing area with a small margin, without trays, hands and labels."""
     left, top, right, bottom = geometry.area
     edge = EDGE_SHARE * max(right - left, bottom - top)
     window = left - edge, top - edge, right + edge, bottom + edge
@@ -96,14 +96,14 @@ def empty_area(
     ground: str,
     orientation: Orientation = Orientation(),  # noqa: B008 - frozen
 ) -> tuple[Geometry, Image.Image, Projection]:
-    """Return the playing area of an empty board, its picture on a ground of this colour, and the projection used there."""
+    """Return the geometry, picture and projection of an empty playing area on the background colour `ground`."""
     geometry = playing_area(game.geometry(options))
     projection = Projection.fit(geometry.bounds, orientation, *size, 0)
     return geometry, empty_board(geometry, projection, palette, size, ground), projection
 
 
 class Painting:
-    """A substitute for a canvas: it paints what `Pieces` draws straight into a picture, and keeps no items."""
+    """A replacement for a canvas that paints directly into a picture and does not create items."""
 
     def __init__(self, image: Image.Image) -> None:
         self.image = image

@@ -1,6 +1,4 @@
-"""The board that people tap or click: it reports the place that was tapped, the place under the mouse, turns of the mouse
-wheel, and drags.
-"""
+"""An interactive board that handles taps, hovering, the mouse wheel, drags and the keyboard cursor."""
 
 from __future__ import annotations
 
@@ -22,13 +20,13 @@ RIM = 1.0  # units around the playing area that still belong to it while somethi
 
 @dataclass(frozen=True)
 class BoardHandlers:
-    """Callbacks for the pointer's actions on a board.
+    """Callbacks for pointer events on a board.
 
     Attributes:
-        tap: a click on a place, by mouse or keyboard, and whether it is the second of a double-click.
-        tap_other: a click with the other mouse button.
-        hover: the place under the mouse has changed; it is an empty text beside the board.
-        wheel: the wheel was turned by one notch (1 down, -1 up), and whether shift was held.
+        tap: called on a click, by mouse or keyboard, with the place and whether it is the second click of a double-click.
+        tap_other: called on a click with another mouse button.
+        hover: called when the place under the mouse has changed. The place is empty outside the board.
+        wheel: called when the wheel is turned by one notch (1 down, -1 up), with whether shift is held.
     """
 
     tap: Callable[[str, bool], None] = lambda *_: None
@@ -41,29 +39,27 @@ NO_HANDLERS = BoardHandlers()
 
 
 class Drags:
-    """Handles the things on a board that can be dragged from place to place with the button held down; most boards have
-    none.
-    """
+    """Handles drags on a board. In this base class, nothing can be dragged."""
 
     def takes(self, name: str) -> bool:
-        """Return whether something can be dragged from this place. If so, a click there counts only once the button is
+        """Return whether something can be dragged from this place. If so, clicks on it are reported when the button is
         released.
         """
         return False
 
     def begin(self, name: str) -> None:
-        """Handle the beginning of a drag."""
+        """Handle the start of a drag."""
 
     def go(self, start: str, over: str) -> None:
-        """Handle a drag that has reached another place, `over`; this is an empty text beside the board."""
+        """Handle a drag to another place, `over`, which is empty outside the board."""
 
     def end(self, start: str, over: str) -> None:
-        """Handle the release of the dragged thing over a place."""
+        """Handle the end of a drag over a place."""
 
 
 @dataclass
 class _Press:
-    """A press on something that can be dragged."""
+    """A button press on something that can be dragged."""
 
     name: str
     x: int
@@ -74,15 +70,15 @@ class _Press:
 
 
 class BoardCanvas(BoardView):
-    """A board that takes clicks.
+    """An interactive board.
 
     Attributes:
         handlers: the callbacks for clicks, hovering and the wheel.
-        drags: the things that can be dragged.
-        soon: whether the click that is being handled came so soon after another one, anywhere, that both may have been
-            meant as one.
-        cells_only: whether only the cells take taps now, and not the tap areas over them.
-        cursor: the place of the keyboard cursor; empty until the keyboard is used, and again once the mouse is used.
+        drags: the handler for drags.
+        soon: whether the click being handled came so soon after the previous one, anywhere on the board, that both may have
+            been intended as a double-click.
+        cells_only: whether only cells, rather than tap areas, currently react to taps.
+        cursor: the place of the keyboard cursor. It is empty until the keyboard is used, and reset when the mouse is used.
     """
 
     cursor: str
@@ -114,7 +110,7 @@ class BoardCanvas(BoardView):
     # -- mouse -------------------------------------------------------------------------------------------------------------
 
     def place_at(self, x: float, y: float) -> str:
-        """Return the tap area or cell at a pixel; empty for a pixel beside the board."""
+        """Return the tap area or cell at a pixel, or an empty string outside the board."""
         point = self.projection.unit((x, y))
         if self.cells_only:
             return next((cell.name for cell in self.geometry.cells if contains(cell.polygon, point)), "")
@@ -122,7 +118,7 @@ class BoardCanvas(BoardView):
         return "" if self._is_no_button(name) else name
 
     def _is_no_button(self, name: str) -> bool:
-        """Return whether a cell is a button that is not shown now."""
+        """Return whether a cell is a button that is currently hidden."""
         return name in self.geometry and self.geometry[name].zone == "buttons" and name not in self.buttons
 
     def _click(self, event: tk.Event[tk.Misc]) -> None:
@@ -169,7 +165,7 @@ class BoardCanvas(BoardView):
             self.drags.go(press.name, over)
 
     def _dragged_to(self, event: tk.Event[tk.Misc]) -> str:
-        """Return the place under the pointer; on the rim of the playing area, the nearest place inside it."""
+        """Return the place under the pointer. On the rim of the playing area, this is the nearest place inside it."""
         x, y = self.projection.unit((event.x, event.y))
         left, top, right, bottom = self.geometry.area
         if left - RIM <= x <= right + RIM and top - RIM <= y <= bottom + RIM:
@@ -196,7 +192,7 @@ class BoardCanvas(BoardView):
     # -- keyboard ----------------------------------------------------------------------------------------------------------
 
     def move_cursor(self, way: Way) -> None:
-        """Move the cursor; the first time, it appears in the middle."""
+        """Move the cursor. The first time, it appears in the middle of the board."""
         places = {cell.name: centre(cell.polygon) for cell in self.geometry.cells}
         if not self.cells_only:
             places = tap_places(self.geometry)
@@ -207,13 +203,13 @@ class BoardCanvas(BoardView):
         self.set_cursor(step(places, self.projection, here, way) if self.cursor else here)
 
     def set_cursor(self, name: str) -> None:
-        """Put the cursor on a place; an empty name removes it."""
+        """Move the cursor to a place. An empty name hides it."""
         self.cursor = name
         self.mark(Mark.CURSOR, (name,) if name else ())
         self._hover(name)
 
     def hide_cursor(self) -> None:
-        """Hide the keyboard cursor, because somebody is using the mouse again."""
+        """Hide the keyboard cursor when the mouse is used."""
         if self.cursor:
             self.cursor = ""
             self.mark(Mark.CURSOR)

@@ -1,4 +1,4 @@
-"""A game's board, in the form that the devices of a table need."""
+"""The board of a game, as used by the devices of a table."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from fourth_seat.words import FourthSeatError
 
 @dataclass(frozen=True, slots=True)
 class GameBoard:
-    """A game's board, with the options that it is played with."""
+    """The board of a game with its options."""
 
     game: AnyGame
     options: Options
@@ -25,9 +25,7 @@ class GameBoard:
 
     @property
     def orientation(self) -> Orientation:
-        """The saved orientation of the board on the table; if it cannot be read, the orientation in which the rules draw
-        the board.
-        """
+        """The saved orientation of the board on the table, or the default orientation if it cannot be read."""
         with suppress(FourthSeatError):
             return load_orientation(self.game.name)
         return Orientation()

@@ -1,4 +1,4 @@
-"""The empty board as one picture: its ground and its cells, which never change."""
+"""A picture of the empty board with its ground and cells, which never change."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BARE_ZONES = ("dice", "cube")  # zones whose cells show only once something lies
 def empty_board(
     geometry: Geometry, projection: Projection, palette: Palette, size: tuple[int, int], surface: str
 ) -> Image.Image:
-    """Return the picture of the empty board on the ground colour `surface`, `size` pixels wide and high."""
+    """Return a picture of the empty board on the background colour `surface`, with the given size in pixels."""
     image = Image.new("RGB", (size[0] * SUPERSAMPLING, size[1] * SUPERSAMPLING), surface)
     draw = ImageDraw.Draw(image)
     whole = outermost(geometry)
@@ -49,7 +49,7 @@ def _cell(draw: ImageDraw.ImageDraw, projection: Projection, cell: Cell, palette
 
 
 def _hollow(draw: ImageDraw.ImageDraw, projection: Projection, cell: Cell, tone: str) -> None:
-    """Draw a cell whose upper rim throws a shadow into it."""
+    """Draw a hollow cell with a shadow along its upper rim."""
     depth = 0.04 * projection.scale * SUPERSAMPLING
     points = [(x * SUPERSAMPLING, y * SUPERSAMPLING) for x, y in projection.pixels(cell.polygon)]
     box = extent(tuple(points))

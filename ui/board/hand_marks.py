@@ -1,4 +1,4 @@
-"""Draws over the board the steps that people make by hand (`games.drawing.hands`)."""
+"""Draws steps to be made by hand over the board (`games.drawing.hands`)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class HandMarks:
         self._density, self._family = density, family
 
     def draw(self, steps: Sequence[Step], before: Cells) -> list[int]:
-        """Draw the steps, made one after another from the board `before`, and return their items."""
+        """Draw successive steps that start from the board `before`, and return their canvas items."""
         return [item for shape in hand_shapes(self._geometry, steps, before) for item in self._draw(shape)]
 
     def _draw(self, shape: Shape) -> list[int]:
@@ -56,7 +56,7 @@ class HandMarks:
         ]
 
     def _seed(self, place: Point) -> list[int]:
-        """Return a bead on the arrow."""
+        """Draw a seed as a bead on the arrow."""
         x, y = self._projection.pixel(place)
         radius = max(SEED_RADIUS * self._projection.scale, MIN_SEED_RADIUS_PX * self._density)
         return [self._canvas.create_oval(x - radius, y - radius, x + radius, y + radius, fill=WHITE, outline=BLUE, width=2)]

@@ -1,4 +1,4 @@
-"""Marks over the board that point at cells: the last move, places to tap next, a hint, and the keyboard cursor."""
+"""Highlights cells of the board, such as the last move, places to tap next, a hint, and the keyboard cursor."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from fourth_seat.ui.board.sprites import Sprites
 
 
 class Mark(Enum):
-    """The meanings of marks, from the lowest layer to the highest."""
+    """Kinds of marks, in order from the lowest to the highest layer."""
 
     HOVER = "hover"  # under the mouse, and something may be done there
     LAST = "last"  # touched by the last move
@@ -30,8 +30,8 @@ class Mark(Enum):
 
 @dataclass(frozen=True, slots=True)
 class _Style:
-    """The style of a line: two colours beside each other with a contrast of 9 to 1, so that one of them has 3 to 1 on every
-    ground (WCAG's technique C40).
+    """The style of a line. Its two adjacent colours have a contrast ratio of 9:1, so that one of them has at least 3:1 on
+    any background (WCAG technique C40).
     """
 
     colour: str
@@ -66,7 +66,7 @@ class Marks:
         self._kept: dict[Mark, list[object]] = {mark: [] for mark in Mark}
 
     def draw(self, mark: Mark, names: Sequence[str], cells: Cells) -> list[int]:
-        """Mark these cells or tap areas on a board with the contents `cells`, and return the items."""
+        """Mark cells or tap areas on a board with the contents `cells`, and return the canvas items."""
         self._kept[mark] = []
         if mark is Mark.NEXT:
             return self._next([self._geometry[name] for name in names if name in self._geometry], cells)
@@ -75,18 +75,18 @@ class Marks:
         return self._outlines(mark, names, cells)
 
     def _next(self, offered: Sequence[Cell], cells: Cells) -> list[int]:
-        """Draw dots on empty cells, lines around pieces and around the fields for a throw."""
+        """Draw dots on empty cells, and outlines around pieces and the fields for entering dice."""
         lined = [cell for cell in offered if cell.zone == "dice" or self._lies_alone(cell, cells)]
         items = [item for cell in offered if cell not in lined for item in self._dot(cell, cells)]
         return items + self._lines(Mark.NEXT, [self._projection.pixels(cell.polygon) for cell in lined])
 
     @staticmethod
     def _lies_alone(cell: Cell, cells: Cells) -> bool:
-        """Return whether there is one piece that fills the cell."""
+        """Return whether the cell is filled by a single piece."""
         return cell.name in cells and cell.holds in (Holds.PIECE, Holds.DIE) and cell.zone not in QUIET_ZONES
 
     def _dot(self, cell: Cell, cells: Cells) -> list[int]:
-        """Return a small dot, or a thin ring around pieces or seeds that would hide it."""
+        """Draw a small dot, or a thin ring around pieces or seeds that would hide a dot."""
         if cell.zone in QUIET_ZONES:
             return []
         content = cells.get(cell.name)

@@ -1,7 +1,7 @@
-"""Motion over a board that already shows the result: the moving things, and the cells as they look in the meantime.
+"""Animates moves on a board that already shows the result, including the intermediate contents of cells.
 
-All of it is drawn over the static picture, in which only the changing parts are hidden. It can be cut short at any moment:
-its own items disappear, and the hidden ones come back.
+Animations are drawn over the static picture, in which only the changing parts are hidden. They can be cancelled at any
+time, which removes their items and restores the hidden ones.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ _MOVING = "moving"  # tag of all that is drawn for a motion
 
 
 class FlyingSprites(Sprites):
-    """Pictures of moving things, transparent around the edges, since they pass over other things."""
+    """Pictures of moving pieces. Their edges are transparent, because they pass over other pieces."""
 
     def lay(self, key: Hashable, paint: Callable[[], Image.Image], middles: Sequence[Point]) -> int:
-        """Make an item that shows a picture in one place, since a moving thing is never in several."""
+        """Create an item that shows a picture in a single place."""
         return self._canvas.create_image(*middles[-1], image=self.get(key, paint))
 
 
 @dataclass(slots=True)
 class _Flying:
-    """The drawing of a flight: items, and the pixel at which they show the middle of the thing."""
+    """The canvas items of a moving piece, and the pixel at the middle of the piece."""
 
     items: list[int]
     at: Point
@@ -43,7 +43,7 @@ class _Flying:
 
 @dataclass(slots=True)
 class _Running:
-    """A motion in progress."""
+    """An animation in progress."""
 
     motion: Motion
     begun: float
@@ -55,14 +55,14 @@ class _Running:
 
 
 class MotionPlayer:
-    """Plays motions on a canvas, one at a time.
+    """Plays animations on a canvas, one at a time.
 
     Attributes:
-        clock: returns the time in seconds.
+        clock: function that returns the time in seconds.
     """
 
     def __init__(self, canvas: tk.Canvas, place: Callable[[str, list[int]], list[int]]) -> None:
-        """`place` puts items into a layer of the canvas."""
+        """`place` moves items to a layer of the canvas."""
         self.clock = time.monotonic
         self._canvas, self._place = canvas, place
         self._timer = Timer(canvas)
@@ -70,17 +70,18 @@ class MotionPlayer:
         self._next: Callable[[], None] | None = None
 
     def build(self, geometry: Geometry, pieces: Pieces, flying: Pieces, sprites: Sprites) -> None:
-        """Use these parts for drawing the board from now on; `flying` draws the moving things."""
+        """Set the objects used for drawing the board. `flying` draws the moving pieces."""
         self._geometry, self._pieces, self._flying, self._sprites = geometry, pieces, flying, sprites
 
     @property
     def running(self) -> bool:
-        """Whether something is moving."""
+        """Whether an animation is in progress."""
         return self._running is not None
 
     def play(self, motion: Motion, before: Cells, shown: Callable[[str], Sequence[int]], covered: Sequence[int]) -> None:
-        """Play a motion from the board `before`, in place of one in progress. The board already shows the result: `shown`
-        returns the items on a cell, and `covered` are the marks that belong to the end of the motion.
+        """Play an animation that starts from the board `before`, replacing any animation in progress. The board already
+        shows the result: `shown` returns the items on a cell, and `covered` are marks to hide until the end of the
+        animation.
         """
         self.cut()
         cells = dict.fromkeys(change.cell for change in motion.changes)
@@ -93,8 +94,8 @@ class MotionPlayer:
         self._frame()
 
     def propose(self, motion: Motion) -> None:
-        """Once any motion in progress has ended, show what people should move by hand, half transparent, over a board that
-        stays as it is.
+        """Animate a move to be made by hand with translucent pieces, without changing the board. If an animation is in
+        progress, wait for its end.
         """
         if self._running:
             self._next = lambda: self.propose(motion)
@@ -103,7 +104,7 @@ class MotionPlayer:
         self._frame()
 
     def cut(self) -> None:
-        """End the motion in progress and those still to come, and show the static picture at once."""
+        """Cancel the current animation and any pending one, and show the static picture immediately."""
         self._timer.stop()
         self._next = None
         self._clear()
@@ -123,7 +124,7 @@ class MotionPlayer:
             self._canvas.itemconfigure(item, state="")
 
     def _frame(self) -> None:
-        """Draw the present moment, and go on until the end."""
+        """Draw a frame of the animation, and schedule the next one."""
         running = self._running
         if running is None:
             return
@@ -139,7 +140,7 @@ class MotionPlayer:
         self._fly(running, at)
 
     def _change(self, running: _Running, at: float) -> None:
-        """Show the cells as they are at a moment."""
+        """Update the contents of cells for a point in time."""
         changes = running.motion.changes
         now: dict[str, Content | None] = {}
         while running.made_changes < len(changes) and changes[running.made_changes].at <= at:
@@ -157,7 +158,7 @@ class MotionPlayer:
             running.lying[name] = self._place("pieces", self._pieces.draw(self._geometry[name], content))
 
     def _fly(self, running: _Running, at: float) -> None:
-        """Show the things in their places at a moment."""
+        """Update the positions of moving pieces for a point in time."""
         flights = running.motion.flights
         for number, flying in list(running.flying.items()):
             if flights[number].ends <= at:

@@ -1,6 +1,6 @@
-"""A move as a small picture, painted without Tk: the piece, and its place on the board or the route that it took.
+"""Paints a move into a small picture without Tk: the piece, and its place on the board or its route.
 
-Everything is drawn from the steps, the contents and the geometry, for any game.
+Only the steps, the contents and the geometry are used, so this works for any game.
 """
 
 from __future__ import annotations
@@ -40,16 +40,16 @@ BEND_STEPS = 8  # lines of a bend
 
 @dataclass(frozen=True, slots=True)
 class MoveScene:
-    """The parts of a move's drawing.
+    """The elements of the picture of a move.
 
     Attributes:
-        game, options: those of the board.
-        colour: that of the player who made the move.
-        shapes: the work of hands on the board.
-        lies: the pieces that the mover has put on cells of the board, by cell.
-        piece: whether one of them has a distinctive form, unlike a round piece.
-        dice: the numbers that were thrown for the move, in order.
-        cube: the number on a cube that was turned; 0 for none.
+        game, options: the game and its options.
+        colour: the colour that made the move.
+        shapes: the shapes of the steps on the board, such as arrows.
+        lies: the cells on which the mover has placed pieces, with their contents.
+        piece: whether any of these pieces has a distinctive shape, rather than being round.
+        dice: the numbers rolled for the move, in order.
+        cube: the number on the doubling cube if it was turned, or 0.
     """
 
     game: AnyGame
@@ -63,12 +63,12 @@ class MoveScene:
 
     @property
     def on_board(self) -> bool:
-        """Whether there is anything to see on the board."""
+        """Whether there is anything to show on the board."""
         return bool(self.shapes or self.lies)
 
 
 def move_scene(game: AnyGame, made: Sequence[tuple[AnyState, object]], colour: int) -> MoveScene:
-    """Return the scene of a move and its throws; `made` has them in order, each with the position before it."""
+    """Return the scene of a move and its throws. `made` lists these in order, each with the position before it."""
     first = made[0][0]
     geometry = game.geometry(first.options)
     dice: tuple[int, ...] = ()
@@ -102,7 +102,7 @@ def move_scene(game: AnyGame, made: Sequence[tuple[AnyState, object]], colour: i
 
 
 def _joined(shapes: Iterable[Shape]) -> tuple[Shape, ...]:
-    """Return shapes with joined arrows if one begins at the end of another: a piece that goes several steps."""
+    """Join arrows that start at the end of the previous one, for pieces that move several steps."""
     found: list[Shape] = []
     for shape in shapes:
         last = found[-1] if found else None
@@ -114,7 +114,7 @@ def _joined(shapes: Iterable[Shape]) -> tuple[Shape, ...]:
 
 
 def _is_own(step: Step, before: Cells, colour: int) -> bool:
-    """Return whether a step handles only pieces of the mover or of nobody, and puts no other player's piece aside."""
+    """Return whether a step moves only pieces of the mover or neutral ones, and does not remove an opponent's piece."""
     lies = before.get(step.cells[0]) if step.cells else None
     return lies is None or lies.colour in (0, colour) or len(step.cells) < 2
 
@@ -129,7 +129,7 @@ def _stays(cell: Cell) -> bool:
 
 
 def paint_board(scene: MoveScene, size: PictureSize, palette: Palette, *, pale: bool = False) -> Image.Image:
-    """Return the board with the move's marks, at this size in pixels; `pale` for a move that has been undone."""
+    """Return a picture of the board with the move, at this size in pixels. `pale` is used for undone moves."""
     large = size[0] * FINE, size[1] * FINE
     _, empty, projection = empty_area(scene.game, scene.options, large, palette, palette.surface)
     geometry = scene.game.geometry(scene.options)
@@ -151,7 +151,7 @@ def paint_board(scene: MoveScene, size: PictureSize, palette: Palette, *, pale: 
 
 
 def paint_piece(scene: MoveScene, height: int, palette: Palette, *, pale: bool = False) -> Image.Image | None:
-    """Return the piece that was placed or moved, if its shape or its numbers distinguish it from others; otherwise None."""
+    """Return a picture of the piece that was placed or moved, or None if it has no distinctive shape or numbers."""
     geometry = scene.game.geometry(scene.options)
     look = Look(palette, scene.game.sides(scene.options), False, "")
     if scene.piece:
@@ -184,7 +184,7 @@ def paint_piece(scene: MoveScene, height: int, palette: Palette, *, pale: bool =
 
 
 def paint_dice(numbers: Sequence[int], size: int, palette: Palette, *, pale: bool = False) -> Image.Image:
-    """Return a picture of dice, one below the other, each this many pixels wide."""
+    """Return a picture of dice in a column, each `size` pixels wide."""
     gap = max(1, size // 10)
     image = Image.new("RGB", (size, len(numbers) * (size + gap) - gap), palette.surface)
     for place, number in enumerate(numbers):
@@ -198,7 +198,7 @@ def _toned(image: Image.Image, palette: Palette, *, pale: bool) -> Image.Image:
 
 
 class _Brush:
-    """Paints shapes of hands into a picture."""
+    """Paints the shapes of steps into a picture."""
 
     def __init__(self, image: Image.Image, projection: Projection, height: int, colour: str) -> None:
         self._draw, self._projection, self._height = ImageDraw.Draw(image), projection, height
@@ -254,7 +254,7 @@ class _Brush:
 
 
 def _bent(points: Sequence[Point]) -> list[Point]:
-    """Return the line through the middles between points, bent around those, as Tk smooths one."""
+    """Smooth a line like Tk, with quadratic Bézier curves between the midpoints of its segments."""
     if len(points) < 3:
         return list(points)
     way = [points[0]]

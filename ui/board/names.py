@@ -1,7 +1,7 @@
-"""The names on a board: those of rows and columns on its rim, and those of cells beside or inside the cells.
+"""The coordinates on a board: the names of rows and columns on its rim, and of cells next to or inside the cells.
 
-While an instruction is shown, the names that it needs are always visible, even if the others are switched off, and they lie
-above pieces that would hide them.
+Names required by an instruction are always visible, even if coordinates are switched off, and are drawn on top of any
+pieces that would hide them.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ NEAR_FOOT = -0.42  # of the way from a triangle's middle to its tip
 
 
 class Names:
-    """Prints the names on a canvas."""
+    """Draws names on a canvas."""
 
     def __init__(self, canvas: tk.Canvas, geometry: Geometry, projection: Projection, theme: Theme, family: str) -> None:
         self._canvas, self._geometry, self._projection = canvas, geometry, projection
@@ -35,13 +35,13 @@ class Names:
         self._names: Mapping[str, str] = {}
 
     def draw(self, seen: Callable[[BoardLabel], bool]) -> None:
-        """Print the visible names, and the dots in the left corners of triangles."""
+        """Draw the names for which `seen` returns true."""
         for label in labels(self._geometry):
             if seen(label):
                 self._items.append((self._print(label), label))
 
     def draw_dots(self, visible: Collection[str]) -> list[int]:
-        """Return the dots in the left corners of the visible triangular cells."""
+        """Draw dots in the left corners of the visible triangular cells, and return their items."""
         triangles = [
             cell
             for cell in self._geometry.cells
@@ -50,18 +50,18 @@ class Names:
         return [self._dot(cell) for cell in triangles]
 
     def rename(self, names: Mapping[str, str]) -> None:
-        """Print these names in place of the board's own."""
+        """Replace the default names of cells."""
         self._names = dict(names)
         for item, label in self._items:
             self._canvas.itemconfigure(item, text=self._names.get(label.cell, label.text))
 
     def name_of(self, cell: str) -> str:
-        """Return the name that is printed for a cell; empty if there is none."""
+        """Return the name drawn for a cell, or an empty string if there is none."""
         printed = next((label.text for _, label in self._items if label.cell == cell), "")
         return self._names.get(cell, printed) if printed else ""
 
     def show(self, *, on_rim: bool, needed: Iterable[str], covered: Collection[str]) -> list[int]:
-        """Show all names, or only those of the `needed` cells; return new items for names that pieces would cover."""
+        """Show all names, or only those of the `needed` cells. Returns additional items for names covered by pieces."""
         needed = set(needed)
         for item, label in self._items:
             shown = on_rim or any(self._belongs(label, self._geometry[cell]) for cell in needed)
@@ -103,7 +103,7 @@ class Names:
         return self._canvas.create_text(x, y, text=text, fill=colour, font=font, angle=upright, tags=TAG)
 
     def _plate(self, label: BoardLabel) -> list[int]:
-        """Return a name above the piece that lies on its cell."""
+        """Draw a name on top of the piece on its cell."""
         cell = self._geometry[label.cell]
         tip, middle = sorted(cell.polygon)[1], centre(cell.polygon)
         place = middle[0] + NEAR_FOOT * (tip[0] - middle[0]), middle[1] + NEAR_FOOT * (tip[1] - middle[1])

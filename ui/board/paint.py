@@ -1,6 +1,6 @@
-"""Pictures of pieces with smooth edges: each function returns a small one, drawn large and scaled down.
+"""Paints small pictures of pieces with smooth edges. They are drawn at a larger size and scaled down.
 
-Tk's own canvas draws hard, stepped edges, so everything round or slanted is painted here. Sizes are in pixels.
+Tk's canvas does not support antialiasing, so everything round or slanted is painted here. Sizes are in pixels.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def disc(diameter: int, colour: str, opacity: float = 1.0) -> Image.Image:
 
 
 def tile(corners: Sequence[Point], colour: str, opacity: float = 1.0) -> Image.Image:
-    """Return a convex piece with a bevelled edge. The picture is as large as the extent of the corners, rounded up."""
+    """Return a convex piece with a bevelled edge. The size of the picture is the extent of the corners, rounded up."""
     left, top, right, bottom = extent(tuple(corners))
     width, height = math.ceil(right - left), math.ceil(bottom - top)
     image, draw = _blank(width, height)
@@ -72,7 +72,7 @@ def tile(corners: Sequence[Point], colour: str, opacity: float = 1.0) -> Image.I
 
 
 def die(size: int, pips: int, colour: str) -> Image.Image:
-    """Return a six-sided die seen from above; a number other than 1 to 6 leaves it without pips, as for a doubling cube."""
+    """Return a six-sided die seen from above. It has no pips if `pips` is not from 1 to 6, as for a doubling cube."""
     image, draw = _blank(size, size)
     ink = "#1c1c1c"
     box = (0, 0, size * SUPERSAMPLING - 1, size * SUPERSAMPLING - 1)
@@ -97,7 +97,7 @@ PIPS: dict[int, tuple[tuple[int, int], ...]] = {
 
 
 def seeds(width: int, height: int, count: int, colour: str) -> Image.Image:
-    """Paint seeds that lie around the middle, which stays free for their number; a large pile shows only as many as fit."""
+    """Return seeds arranged around the middle, which is left free for their number. Seeds that do not fit are omitted."""
     image = Image.new("RGBA", (max(1, width), max(1, height)), (0, 0, 0, 0))
     radius = min(width, height) * SEED_RADIUS
     for x, y in seed_places(width, height, count):
@@ -109,7 +109,7 @@ def seeds(width: int, height: int, count: int, colour: str) -> Image.Image:
 
 @lru_cache(maxsize=256)
 def _seed(radius: float, part: tuple[int, int], colour: str) -> Image.Image:
-    """Draw a seed; `part` is its offset from the corner, in parts of a pixel."""
+    """Return a seed. `part` is its offset from the corner in subpixels (1 / `SUPERSAMPLING`)."""
     side = math.ceil(2.2 * radius) + 1
     image, draw = _blank(side, side)
     x, y = radius + part[0] / SUPERSAMPLING, radius + part[1] / SUPERSAMPLING
@@ -120,7 +120,7 @@ def _seed(radius: float, part: tuple[int, int], colour: str) -> Image.Image:
 
 
 def slat(width: int, height: int, colour: str) -> Image.Image:
-    """Return a checker that stands on its edge."""
+    """Return a checker seen from the side, standing on its edge."""
     image, draw = _blank(width, height)
     right, bottom = width * SUPERSAMPLING - 1, height * SUPERSAMPLING - 1
     edge = SUPERSAMPLING * max(1.0, 0.05 * min(width, height))
@@ -131,7 +131,7 @@ def slat(width: int, height: int, colour: str) -> Image.Image:
 
 
 def plate(width: int, height: int) -> Image.Image:
-    """Return the plate behind a short text."""
+    """Return a background plate for a short text."""
     image, draw = _blank(width, height)
     draw.rounded_rectangle(
         (0, 0, width * SUPERSAMPLING - 1, height * SUPERSAMPLING - 1), height * SUPERSAMPLING / 2, "#1c1c1c"
@@ -140,7 +140,7 @@ def plate(width: int, height: int) -> Image.Image:
 
 
 def button(width: int, height: int, colour: str) -> Image.Image:
-    """Return a raised button without its label."""
+    """Return a raised button without a label."""
     image, draw = _blank(width, height)
     right, bottom = width * SUPERSAMPLING - 1, height * SUPERSAMPLING - 1
     edge, radius = SUPERSAMPLING * max(1.0, 0.03 * height), 0.14 * height * SUPERSAMPLING
@@ -150,14 +150,14 @@ def button(width: int, height: int, colour: str) -> Image.Image:
 
 
 def dot(diameter: int, colour: str, opacity: float = 1.0) -> Image.Image:
-    """Return a plain round spot."""
+    """Return a plain filled circle."""
     image, draw = _blank(diameter, diameter)
     draw.ellipse(_round(diameter / 2, diameter / 2, diameter / 2), colour)
     return _done(image, opacity)
 
 
 def badge(diameter: int, colour: str) -> Image.Image:
-    """Return a spot with a pale rim, which is visible even on its own colour."""
+    """Return a filled circle with a white rim, so that it is visible on any colour."""
     image, draw = _blank(diameter, diameter)
     draw.ellipse(_round(diameter / 2, diameter / 2, diameter / 2), "#ffffff")
     draw.ellipse(_round(diameter / 2, diameter / 2, 0.43 * diameter), colour)
@@ -165,7 +165,7 @@ def badge(diameter: int, colour: str) -> Image.Image:
 
 
 def ring(diameter: int, width: float, colour: str, halo: str = "", opacity: float = 1.0) -> Image.Image:
-    """Return a circle's outline, on a wider halo if requested."""
+    """Return the outline of a circle, with a wider halo if a halo colour is given."""
     image, draw = _blank(diameter, diameter)
     middle = diameter / 2
     if halo:
@@ -175,8 +175,8 @@ def ring(diameter: int, width: float, colour: str, halo: str = "", opacity: floa
 
 
 def lines(segments: Sequence[tuple[Point, Point]], width: float, colour: str, halo: str = "") -> tuple[Image.Image, Point]:
-    """Return a picture of straight lines with round ends, on a wider halo if requested, and the position of its upper left
-    corner.
+    """Return a picture of straight lines with round ends, with a wider halo if a halo colour is given, and the position of
+    its upper left corner.
     """
     left, top, right, bottom = extent(tuple(point for segment in segments for point in segment))
     room = 2 * width
@@ -198,7 +198,7 @@ def lines(segments: Sequence[tuple[Point, Point]], width: float, colour: str, ha
 
 
 def wash(corners: Sequence[Point], colour: str, opacity: float) -> tuple[Image.Image, Point]:
-    """Return a translucent picture of a polygon, and the position of the picture's upper left corner."""
+    """Return a translucent filled polygon, and the position of the picture's upper left corner."""
     left, top, right, bottom = extent(tuple(corners))
     corner = math.floor(left), math.floor(top)
     image, draw = _blank(math.ceil(right) - corner[0], math.ceil(bottom) - corner[1])

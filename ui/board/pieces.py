@@ -1,4 +1,4 @@
-"""Draws the content of one cell, for any game, from the cell and its content alone."""
+"""Draws the contents of cells for any game, using only the cell and its contents."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ CAPTION_OFFSET = 0.34  # of a pit's size: how far below its middle a caption sta
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The look of a board: the colours of the sides, whether pieces carry letters, and the typeface."""
+    """The appearance of a board: the colours of the sides, whether pieces carry letters, and the font family."""
 
     palette: Palette
     sides: tuple[Side, ...]
@@ -46,20 +46,20 @@ class Look:
     family: str
 
     def colour(self, colour: int) -> str:
-        """Return a side's colour; ivory for pieces without an owner."""
+        """Return the colour of a side, or ivory for pieces without an owner."""
         return self.palette.hue(self.sides[colour - 1].hue) if 0 < colour <= len(self.sides) else IVORY
 
     def ink(self, colour: int) -> str:
-        """Return the colour for figures on a piece of this colour."""
+        """Return the text colour for pieces of this side."""
         return self.palette.ink_on(self.sides[colour - 1].hue) if 0 < colour <= len(self.sides) else "#1c1c1c"
 
     def letter(self, colour: int) -> str:
-        """Return the letter on a piece; empty if there should be none."""
+        """Return the letter on pieces of this side, or an empty string if pieces carry no letters."""
         return self.sides[colour - 1].mark if self.letters and 0 < colour <= len(self.sides) else ""
 
 
 class Surface(Protocol):
-    """Something that pictures and letters can be put on: a Tk canvas, or a picture."""
+    """A drawing surface for pictures and text, such as a Tk canvas or a picture."""
 
     def create_image(self, x: float, y: float, /, *, image: Any = ..., anchor: Any = ...) -> int: ...
 
@@ -67,7 +67,7 @@ class Surface(Protocol):
 
 
 class PictureStore(Protocol):
-    """Pictures that are painted only once; `ui.board.sprites` has them for Tk."""
+    """A cache of painted pictures. `ui.board.sprites` implements it for Tk."""
 
     def get(self, key: Hashable, paint: Callable[[], Image.Image]) -> Any: ...
 
@@ -86,8 +86,8 @@ class Pieces:
         self._kinds = {Holds.PIECE: self._piece, Holds.STACK: self._stack, Holds.PILE: self._pile, Holds.DIE: self._die}
 
     def draw(self, cell: Cell, content: Content, opacity: float = 1.0, *, grey: bool = False) -> list[int]:
-        """Draw the content of a cell, and return its items, the lowest first. A proposal is drawn with an `opacity` below
-        1, and a piece that cannot be used is drawn `grey`.
+        """Draw the contents of a cell, and return the canvas items, lowest first. Proposals are drawn with an `opacity`
+        below 1, and pieces that cannot be used are drawn in grey.
         """
         if grey and cell.holds is Holds.PIECE and piece_shape(cell) is PieceShape.SQUARES:
             hue = mix(self.look.colour(content.colour), self.look.palette.tone(cell.tone), GREY_SHARE)
@@ -138,7 +138,7 @@ class Pieces:
         return [*items, self._text(cell.foot, 0.34 * cell.size, str(content.count), NUMBER)]
 
     def draw_seeds(self, cell: Cell, content: Content) -> list[int]:
-        """Draw the seeds of a pile without their number."""
+        """Draw the seeds of a pile without their number, and return the canvas items."""
         left, top, right, bottom = extent(self.projection.pixels(cell.polygon))
         width, height = round(right - left), round(bottom - top)
         count = min(content.count, MAX_DRAWN_SEEDS)
@@ -177,7 +177,7 @@ class Pieces:
         return items
 
     def draw_number(self, cell: Cell) -> None:
-        """Draw the die on a field beside the board that people tap to enter the number thrown."""
+        """Draw the die on a field next to the board for entering a roll."""
         faces = Content(faces=(int(cell.label),))
         small = replace(cell, size=0.7 * cell.size)
         if self._four_sided:
@@ -186,7 +186,7 @@ class Pieces:
             self._die(small, faces, 1.0)
 
     def draw_button(self, cell: Cell, word: str, content: Content | None) -> list[int]:
-        """Draw a button beside the board with a word on it, below the cube or whatever else is on it; return its items."""
+        """Draw a button next to the board, with a word below its contents, if any. Returns the canvas items."""
         left, top, right, bottom = extent(self.projection.pixels(cell.polygon))
         width, height = round(right - left), round(bottom - top)
         middle = (left + right) / 2, (top + bottom) / 2
@@ -205,7 +205,7 @@ class Pieces:
         return [*items, self._canvas.create_text(middle[0], y, text=word, fill="#1c1c1c", font=font)]
 
     def draw_caption(self, cell: Cell, text: str, content: Content | None) -> list[int]:
-        """Draw a short text on a dark plate where the next piece on the cell would go; return its items."""
+        """Draw a short text on a dark plate where the next piece would be placed, and return the canvas items."""
         place = checkers(cell, content.count + 1)[-1] if content and cell.holds is Holds.STACK else cell.foot
         if content and cell.holds is Holds.DIE and len(cell.polygon) == 3:
             place = _towards(centre(cell.polygon), sorted(cell.polygon)[1], NEAR_TIP)
@@ -220,7 +220,7 @@ class Pieces:
         return [plate, self._canvas.create_text(x, y, text=text, fill="#ffffff", font=font)]
 
     def draw_badges(self, cell: Cell, colours: Sequence[int]) -> list[int]:
-        """Draw the letters of these colours at the foot of a triangular cell, the first one's on the left; return them."""
+        """Draw the letters of colours at the base of a triangular cell, colour 1 on the left. Returns the canvas items."""
         x, y = _towards(centre(cell.polygon), sorted(cell.polygon)[1], NEAR_FOOT)
         diameter = max(9, round(BADGE_DIAMETER * self.projection.scale))
         items: list[int] = []
@@ -269,7 +269,7 @@ def _towards(start: Point, end: Point, part: float) -> Point:
 
 
 def _triangle_in(cell: Cell) -> Polygon:
-    """Return an upright triangle, as large as a die, in the middle of a cell of another form."""
+    """Return an upright die-sized triangle in the middle of a non-triangular cell."""
     x, y = cell.foot
     half, height = cell.size / 2, cell.size * math.sqrt(3) / 2
     return (x - half, y + height / 2), (x, y - height / 2), (x + half, y + height / 2)

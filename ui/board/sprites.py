@@ -1,4 +1,4 @@
-"""Pictures that Tk can show, painted once for each size and colour."""
+"""A cache of Tk images, painted once for each size and colour."""
 
 from __future__ import annotations
 
@@ -9,11 +9,10 @@ from PIL import Image, ImageTk
 
 
 class Sprites:
-    """The pictures of one canvas. Tk shows a picture only for as long as there is a reference to it; the references are
-    kept here.
+    """The images of a canvas. References to the images are kept here, because Tk does not keep any itself.
 
     Attributes:
-        ground: the empty board as it is drawn now.
+        ground: the current picture of the empty board.
     """
 
     def __init__(self, canvas: tk.Canvas) -> None:
@@ -24,20 +23,20 @@ class Sprites:
         self._inlaid: dict[int, ImageTk.PhotoImage] = {}
 
     def get(self, key: Hashable, paint: Callable[[], Image.Image]) -> ImageTk.PhotoImage:
-        """Return the picture with this key, painted when it is first requested."""
+        """Return the image with this key. It is painted lazily."""
         if key not in self._kept:
             self._kept[key] = self.new(paint())
         return self._kept[key]
 
     def new(self, image: Image.Image) -> ImageTk.PhotoImage:
-        """Return a picture for one use; the caller must keep a reference to it."""
+        """Return an uncached image. The caller must keep a reference to it."""
         return ImageTk.PhotoImage(image, master=self._canvas)
 
     def lay(self, key: Hashable, paint: Callable[[], Image.Image], middles: Sequence[tuple[float, float]]) -> int:
-        """Make one item that shows a picture in several places, later ones over earlier ones, with the ground around them.
+        """Create a single item that shows a picture in several places, later ones on top, with the ground around them.
 
-        A picture with transparent parts makes Tk ask the screen for the pixels below, and wait for the answer, each time it
-        is drawn. This item has none, so it is only for things that overlap nothing else.
+        Drawing transparent images in Tk is slow, because it reads the pixels below from the screen each time. This item is
+        opaque, so it must not overlap anything except the ground.
         """
         if key not in self._painted:
             self._painted[key] = paint()
@@ -54,12 +53,12 @@ class Sprites:
         return item
 
     def forget(self, items: Iterable[int]) -> None:
-        """Forget items that are gone."""
+        """Release the images of deleted items."""
         for item in items:
             self._inlaid.pop(item, None)
 
     def clear(self) -> None:
-        """Forget all pictures, because sizes or colours have changed."""
+        """Clear the cache after a change of sizes or colours."""
         self._painted.clear()
         self._kept.clear()
         self._inlaid.clear()

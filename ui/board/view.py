@@ -1,4 +1,4 @@
-"""A board on a canvas: the empty board, the pieces on it, and marks. It takes no clicks; `canvas.py` adds them."""
+"""A board on a canvas, with pieces and marks. It does not react to clicks, which are handled in `canvas.py`."""
 
 from __future__ import annotations
 
@@ -32,20 +32,19 @@ _OF_THE_END = (Mark.LAST.value, Mark.TAPPED.value, Mark.HINT.value, _HANDS)  # l
 
 
 class BoardView(tk.Canvas):
-    """Shows a board and keeps it in step with the game; only cells that have changed are redrawn.
+    """Shows a board. Only cells that have changed are redrawn.
 
     Attributes:
-        geometry: the board, with the parts beside it as the screen shows them.
-        lying: whether the parts beside it are shown turned by a quarter, because there is more room above and below.
-        projection: board units to pixels, as drawn now.
-        cells: the contents shown.
-        unfit: the cells whose pieces are grey, because they are of no use.
+        geometry: the geometry of the board, with the parts next to it arranged as on the screen.
+        lying: whether the parts next to the board are rotated by 90 degrees, because there is more room above and below.
+        projection: the current projection from board units to pixels.
+        cells: the displayed contents.
+        unfit: the cells with pieces that are drawn in grey, because they cannot be used.
         letters: whether pieces carry the letters of their colours.
-        buttons: those beside the board that can be pressed now, with what is drawn on them; no others are visible or can be
-            hit.
-        coordinates: whether the rim shows the names of rows, columns and cells; those of an instruction are always
+        buttons: the buttons next to the board that are currently enabled, with their contents. Other buttons are hidden.
+        coordinates: whether the names of rows, columns and cells are shown. Names required by an instruction are always
             shown.
-        motion: the motion in progress.
+        motion: plays animations on the board.
     """
 
     def __init__(
@@ -62,7 +61,7 @@ class BoardView(tk.Canvas):
         ground: str = "surface",
         margin: float = 2,
     ) -> None:
-        """`window` is the part to show, by default all; `ground` is the palette's colour around the board."""
+        """`window` is the part to show (defaults to everything). `ground` names the palette colour around the board."""
         super().__init__(parent, highlightthickness=0, borderwidth=0, takefocus=False)
         self.theme, self.geometry = theme, geometry
         self._given, self.lying = geometry, False
@@ -102,8 +101,8 @@ class BoardView(tk.Canvas):
     # -- what is shown -----------------------------------------------------------------------------------------------------
 
     def show(self, cells: Cells, unfit: Iterable[str] = ()) -> None:
-        """Draw the pieces on the board, in grey if they cannot be used; marks and preview stay. If the board has changed,
-        any motion ends.
+        """Draw the pieces on the board, with unusable ones in grey. Marks and previews are kept. If the board has changed,
+        any animation is cancelled.
         """
         other = cells != self.cells
         if other:
@@ -128,7 +127,7 @@ class BoardView(tk.Canvas):
             self._show_names()  # of an instruction, where pieces cover them now
 
     def mark(self, mark: Mark, names: Iterable[str] = ()) -> None:
-        """Mark these cells and tap areas, and no others, with this mark."""
+        """Set the cells and tap areas with this mark, replacing any previous ones."""
         names = tuple(names)
         wanted = names, tuple(self.cells.get(name) for name in names)
         if self._marked.get(mark, ((), ())) == wanted:
@@ -140,7 +139,7 @@ class BoardView(tk.Canvas):
             self._mark_items[mark] = self._placed(mark.value, self._marks.draw(mark, shown, self.cells))
 
     def preview(self, cells: Cells) -> None:
-        """Show, half transparent, the contents that these cells would have."""
+        """Show a translucent preview of the contents of these cells."""
         if cells == self._preview:
             return
         self._preview = dict(cells)
@@ -155,12 +154,12 @@ class BoardView(tk.Canvas):
             self._show_names()
 
     def items_of(self, name: str) -> tuple[int, ...]:
-        """Return the canvas items that show a cell's content."""
+        """Return the canvas items that show the contents of a cell."""
         return tuple(self._items.get(name, ()))
 
     @property
     def previewed(self) -> Cells:
-        """The contents that are shown half transparent."""
+        """The contents shown as a translucent preview."""
         return self._preview
 
     def marked(self, mark: Mark) -> tuple[str, ...]:
@@ -168,7 +167,7 @@ class BoardView(tk.Canvas):
         return self._marked.get(mark, ((), ()))[0]
 
     def caption(self, texts: Mapping[str, str]) -> None:
-        """Show short texts over cells, such as the value of a move there."""
+        """Show short texts over cells, such as the values of moves."""
         if texts == self.captions:
             return
         self.captions = dict(texts)
@@ -181,7 +180,7 @@ class BoardView(tk.Canvas):
                 self._caption_items += self._placed(_CAPTIONS, items)
 
     def badge(self, colours: Mapping[str, Sequence[int]]) -> None:
-        """Show the letters of colours on cells, such as those that could capture there."""
+        """Show the letters of colours on cells, such as the colours that could capture there."""
         if colours == self.badges:
             return
         self.badges = dict(colours)
@@ -192,8 +191,8 @@ class BoardView(tk.Canvas):
                 self._badge_items += self._placed(_BADGES, self._pieces.draw_badges(self.geometry[name], each))
 
     def instruct(self, steps: Sequence[Step] = (), before: Cells | None = None) -> None:
-        """Draw over the board the steps that people make by hand, or clear the drawing if there are none. `before` is the
-        board before them; None means the one shown.
+        """Draw steps to be made by hand over the board, or clear them if there are none. `before` is the board before the
+        steps and defaults to the displayed one.
         """
         wanted = tuple(steps)
         if wanted == self.steps:
@@ -205,18 +204,18 @@ class BoardView(tk.Canvas):
         self._show_names()
 
     def show_moved(self, steps: Sequence[Step], before: Cells) -> None:
-        """Play the motion of the steps that led from the board `before` to the one shown."""
+        """Animate the steps that led from the board `before` to the displayed one."""
         if self.winfo_viewable() and (moves := motion(self.geometry, steps, before)).length:
             ends = [item for layer in _OF_THE_END for item in self.find_withtag(layer)]
             self.motion.play(moves, before, self.items_of, ends)
 
     def show_to_move(self, steps: Sequence[Step], before: Cells) -> None:
-        """Play the motion of steps that people make by hand, on the board `before`, which is shown throughout."""
+        """Animate steps to be made by hand from the board `before`, without changing the displayed board."""
         if self.winfo_viewable() and (moves := motion(self.geometry, steps, before)).length:
             self.motion.propose(moves)
 
     def name_cells(self, names: Mapping[str, str]) -> None:
-        """Print these names in place of others on the empty board, such as points counted from the other side."""
+        """Replace the default names of cells, for example with points counted from the other side."""
         if names == self._names:
             return
         self._names = dict(names)
@@ -236,7 +235,7 @@ class BoardView(tk.Canvas):
     # -- how it is shown ---------------------------------------------------------------------------------------------------
 
     def set_orientation(self, orientation: Orientation) -> None:
-        """Turn or mirror the board."""
+        """Set the orientation of the board."""
         if orientation != self._orientation:
             self._orientation = orientation
             self.rebuild()
@@ -248,7 +247,7 @@ class BoardView(tk.Canvas):
             self.rebuild()
 
     def set_part(self, window: Rectangle, cells: Cells, width: int, height: int) -> None:
-        """Show another part of the board from now on, at this size in pixels, with these contents and no marks."""
+        """Show another part of the board at this size in pixels, with these contents and without marks."""
         self._window, self.cells, self._marked = window, cells, {}
         self._fixed = width, height
         self.configure(width=width, height=height)
@@ -276,20 +275,20 @@ class BoardView(tk.Canvas):
         self.instruct(steps, before)
 
     def aspect_in(self, width: int, height: int) -> float:
-        """Return the ratio of width to height of the visible part at this size in pixels, in the board's orientation."""
+        """Return the aspect ratio (width to height) of the visible part if it is laid out for this size in pixels."""
         left, top, right, bottom = self._laid_out(width, height)[1]
         aspect = (right - left) / (bottom - top)
         return aspect if self._orientation.direction((1.0, 0.0))[0] else 1 / aspect
 
     def grasp(self) -> tuple[int, bool]:
-        """Return the number of quarter turns that make a piece in hand look as it does beside the turned board, and whether
-        to flip it first.
+        """Return the number of quarter turns that give a piece in hand the same orientation as next to the board, and
+        whether to flip it first.
         """
         quarters = ((1 if self.lying else 0) - self._orientation.turn) % 4
         return (-quarters % 4, True) if self._orientation.mirror else (quarters, False)
 
     def _laid_out(self, width: int, height: int) -> tuple[Geometry, Rectangle, bool]:
-        """Return the board as large as it fits: its geometry, the part to show, and whether its trays are turned."""
+        """Return the layout with the largest scale: the geometry, the part to show, and whether trays are rotated."""
         if self._window:
             return self._given, self._window, False
         found = []
@@ -351,13 +350,13 @@ class BoardView(tk.Canvas):
                 self._pieces.draw_number(cell)
 
     def _rename(self) -> None:
-        """Print the names of cells, and the words on buttons."""
+        """Update the names of cells and the words on buttons."""
         self.names_shown.rename(self._names)
         self._draw_buttons()
         self._show_names()
 
     def offer(self, buttons: Mapping[str, Content | None]) -> None:
-        """Show these buttons beside the board, and no others."""
+        """Set the visible buttons next to the board."""
         if buttons != self.buttons:
             self.buttons = dict(buttons)
             self._draw_buttons()

@@ -1,1 +1,1 @@
-"""The camera in the window: its picture beside the board, and its set-up for a board."""
+"""The camera in the window: its picture next to the board, and its set-up for a board."""

@@ -1,4 +1,4 @@
-"""The boards that the camera can recognise: the calibrations of one game, each with buttons to name or forget it."""
+"""A list of the boards that the camera can recognise for a game. Boards can be named and forgotten."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ OUTLINE_PX = 2  # of its outline
 
 
 class BoardsSheet(Sheet):
-    """A line for each known board; the place of a forgotten one stays empty until the sheet is closed.
+    """A sheet with a line for each known board. Lines of forgotten boards remain until the sheet is closed.
 
     Attributes:
-        lines: one for each board, the most recently used first.
+        lines: the lines, with the most recently used board first.
     """
 
     def __init__(self, page: Page, game: AnyGame, *, in_use: bool) -> None:
-        """`in_use`: the first board is the one that the camera sees now."""
+        """`in_use` means that the camera currently sees the first board."""
         super().__init__(page, page.window.theme, page.window.text, say("Boards that the camera knows"))
         hint = say("The camera recognises a board that it sees in the same place again. The last six boards are kept.")
         self.paragraph(hint, "Raised.Muted.TLabel")
@@ -52,11 +52,11 @@ class BoardsSheet(Sheet):
 
 
 class BoardLine(ttk.Frame):
-    """A board's place in the camera's picture, its name, when it was last used, and two buttons.
+    """A line with a board's position in the camera's picture, its name, the date of its last use, and two buttons.
 
     Attributes:
-        name_button: the button that asks for another name.
-        forget_button: the button that forgets the board; disabled while it is in use.
+        name_button: the button for changing the name.
+        forget_button: the button for forgetting the board. It is disabled while the board is in use.
     """
 
     def __init__(self, parent: tk.Misc, page: Page, game: AnyGame, board: CameraCalibration, *, in_use: bool) -> None:
@@ -79,14 +79,14 @@ class BoardLine(ttk.Frame):
         self._show_name()
 
     def fit(self, room: int) -> None:
-        """Break the texts so that this row of the sheet is at most this many pixels wide."""
+        """Wrap the texts so that the line is at most `room` pixels wide."""
         space, buttons = self._page.window.theme.space, (self.name_button, self.forget_button)
         beside = self._drawn.winfo_reqwidth() + space(1.5) + sum(button.winfo_reqwidth() + space(1) for button in buttons)
         for label in (self._title, self._below):
             update(label, wraplength=str(max(1, round(room - beside))))
 
     def _picture(self) -> tk.Canvas:
-        """Draw the board's outline as it lies in the camera's picture."""
+        """Return a drawing of the board's outline in the camera's picture."""
         theme = self._page.window.theme
         palette = theme.palette
         width, height = self._board.size
@@ -120,7 +120,7 @@ class BoardLine(ttk.Frame):
 
 
 def _when(board: CameraCalibration, *, in_use: bool) -> Text:
-    """Return a sentence that says when and with which camera a board was last used."""
+    """Describe when and with which camera a board was last used."""
     if in_use:
         return say("the camera sees it now")
     if board.used is None:

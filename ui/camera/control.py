@@ -1,6 +1,6 @@
-"""The camera on the table page: choosing it, showing it in the panel, handling its reports, and stopping it.
+"""Controls the camera on the table page: choosing it, showing it in the panel, processing its messages, and stopping it.
 
-Code for pictures is imported when a camera is first started.
+Image processing code is imported lazily when a camera is first started.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ class CameraControl:
     """Controls the camera that watches the board.
 
     Attributes:
-        watching: the camera session; None without a camera.
-        panel: the panel that shows it.
-        photo: reads the board from a single picture.
+        watching: the camera session, or None if there is no camera.
+        panel: the panel that shows the camera, or None.
+        photo: the control for reading the board from a single picture.
     """
 
     def __init__(self, stage: Stage, correction: CorrectionMode) -> None:
@@ -65,19 +65,19 @@ class CameraControl:
 
     @property
     def enters_moves(self) -> bool:
-        """Whether the camera sees the board and enters each move."""
+        """Whether the camera sees the board and is entering moves."""
         watching = self.watching
         return watching is not None and watching.setup.ready and watching.grid is not None and not watching.ended
 
     def resume(self) -> None:
-        """Start the camera that watched the last game of this kind, if one did."""
+        """Start the camera that was used in the last game of this kind, if any."""
         if self.chosen.on and self._stage.table.result is None and EXTRAS["camera"].there:
             self.start(self.chosen.source)
 
     # -- on and off --------------------------------------------------------------------------------------------------------
 
     def choose(self) -> None:
-        """Ask which camera to use."""
+        """Open a sheet for choosing a camera."""
         from fourth_seat.vision.registry import require_vision
 
         try:
@@ -96,14 +96,14 @@ class CameraControl:
         self._page.open_sheet(SourceSheet(self._page, self.chosen.source, known, self.start))
 
     def start(self, source: str) -> None:
-        """Start watching with this camera."""
+        """Start watching the board with this camera."""
         if self._watch(source):
             self._remember(CameraSettings(source, True))
 
     def film(self, address: str) -> None:
-        """Watch the pictures from a guest's phone at this address; an empty address means that the phone no longer films.
+        """Watch the board with a guest's phone at this address. An empty address means that the phone has stopped filming.
 
-        Such an address is valid for this evening only, so it is not remembered.
+        The address is not saved, because it is only valid for this evening.
         """
         filmed, self._filmed = self._filmed, False
         if address:
@@ -112,7 +112,7 @@ class CameraControl:
             self.stop(remember=False)
 
     def _watch(self, source: str) -> bool:
-        """Start a camera in place of the present one; return whether that worked."""
+        """Start a camera, replacing the current one. Returns whether this was successful."""
         from fourth_seat.vision.camera_session import CameraSession
 
         self.stop(remember=False)
@@ -129,7 +129,7 @@ class CameraControl:
         return True
 
     def show_panel(self) -> None:
-        """Show the panel, if a camera is watching and there is no photo in its place."""
+        """Show the panel if a camera is watching and no photo is being read."""
         if self.watching and not self.photo.reader:
             self.panel = self._make_panel()
             self._stage.panel.dock(self.panel)
@@ -137,7 +137,7 @@ class CameraControl:
                 self.panel.picture.show(self._picture)
 
     def stop(self, *, remember: bool = True) -> None:
-        """Release the camera; the game goes on without it."""
+        """Release the camera. The game continues without it."""
         if self._filmed:
             self._filmed = False
             self._stage.window.phones.stop_filming()
@@ -155,9 +155,7 @@ class CameraControl:
             self._remember(CameraSettings(self.chosen.source))
 
     def pause(self) -> Callable[[], None]:
-        """Release a camera that is watching, so that its device is free for a while; return a function that starts it
-        again.
-        """
+        """Temporarily release the camera, so that its device is available. Returns a function that restarts it."""
         watching = self.watching
         if watching is None or watching.ended or self._filmed:
             return lambda: None
@@ -170,7 +168,7 @@ class CameraControl:
         return go_on
 
     def picture(self) -> bytes | None:
-        """Return the camera's latest picture as PNG; None if there has been none."""
+        """Return the camera's latest picture as PNG, or None if there is none."""
         if self.watching is None or self._picture is None:
             return None
         from fourth_seat.ui.camera.picture import png
@@ -178,7 +176,7 @@ class CameraControl:
         return png(self._picture)
 
     def close(self) -> None:
-        """Close everything that the page has opened, because people are leaving the page."""
+        """Close the camera and the photo when the page is left."""
         self.photo.close()
         if self.watching:
             self.watching.close()
@@ -222,7 +220,7 @@ class CameraControl:
     # -- while it watches --------------------------------------------------------------------------------------------------
 
     def step(self) -> None:
-        """Handle reports from the camera, and show them; they wait while a photo is being read or a position edited."""
+        """Process messages from the camera. No-op while a photo is being read or a position is being edited."""
         self.photo.step()
         watching, panel = self.watching, self.panel
         if watching is None or panel is None or self.photo.reader or self._correction.active:
@@ -245,7 +243,7 @@ class CameraControl:
             self._remember(CameraSettings(self.chosen.source))
 
     def show(self, announcement: Announcement) -> None:
-        """Handle an announcement from the table: mark wrong cells on the screen."""
+        """Handle an announcement from the table by marking wrong cells on the screen."""
         if announcement.kind is AnnouncementKind.WRONG:
             self._complaint = announcement.texts[0]
             self._stage.line.show(self._complaint, wrong=True)
@@ -268,7 +266,7 @@ class CameraControl:
     # -- what people do ----------------------------------------------------------------------------------------------------
 
     def show_corners(self) -> None:
-        """Ask for the board's corners."""
+        """Open a sheet for marking the board's corners."""
         from fourth_seat.ui.camera.corners import open_corners
 
         if self.watching is None:
@@ -284,7 +282,7 @@ class CameraControl:
             self._corners.editor.show(self._picture)
 
     def _take(self) -> None:
-        """Continue from the board in the picture; the editor asks for anything that a picture cannot show."""
+        """Continue from the board in the picture. If some information is missing, open the editor."""
         if self.watching is None:
             return
         bridge = self.watching.bridge
@@ -294,7 +292,7 @@ class CameraControl:
             self._correction.begin(bridge.seen, error.text)
 
     def read_board(self) -> None:
-        """Read the whole board from the newest picture, regardless of the moves played so far."""
+        """Read the complete board from the latest picture, regardless of the moves played so far."""
         if self._picture is None:
             self._complain(say("no picture has arrived yet"))
             return
@@ -316,7 +314,7 @@ class CameraControl:
         self.photo.read(path, throwaway=True, seen=grid)
 
     def _show_sight(self) -> None:
-        """Show a large view of the camera's reading of each cell, for as long as the sheet is open."""
+        """Open a sheet with a large view of the camera's reading of each cell."""
         from fourth_seat.ui.camera.sight import SightSheet
 
         if self.watching is None:

@@ -1,4 +1,4 @@
-"""Marking the board's corners: four handles over the live picture, moved with the mouse or the keyboard."""
+"""An editor for the board's corners, with four handles that can be moved with the mouse or the keyboard."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ SHIFT_STATE = 0x1
 
 
 class CornersEditor(LivePicture):
-    """Handles on a live picture.
+    """A live picture with handles for the corners.
 
     Attributes:
-        corners: the places of the handles, in pixels of the camera's picture; empty before the first picture.
-        chosen: the handle that the keyboard moves.
+        corners: the positions of the handles in camera pixels. Empty before the first picture.
+        chosen: the index of the handle moved by the keyboard.
     """
 
     def __init__(self, parent: tk.Misc, theme: Theme, sides: tuple[Side, ...]) -> None:
@@ -59,7 +59,7 @@ class CornersEditor(LivePicture):
             self.begin(((left, top), (right, top), (right, bottom), (left, bottom)))
 
     def begin(self, corners: Pixels) -> None:
-        """Begin with the handles at these corners."""
+        """Set the initial positions of the handles."""
         self.corners = list(corners)
         self._draw()
 
@@ -80,7 +80,7 @@ class CornersEditor(LivePicture):
             self._number(number, (x, y), radius)
 
     def _number(self, number: int, place: tuple[float, float], radius: float) -> None:
-        """Write the key that chooses a handle, on its side towards the board."""
+        """Draw the number key that selects a handle next to it, on the side facing the board."""
         inner = [sum(values) / 4 for values in zip(*self._here(self.corners), strict=True)]
         x, y = (at + 1.7 * radius * (1 if middle > at else -1) for at, middle in zip(place, inner, strict=True))
         for shift, colour in ((1, HALO_COLOUR), (0, LINE_COLOUR)):
@@ -119,10 +119,10 @@ class CornersEditor(LivePicture):
 
 
 class CornersSheet(Sheet):
-    """Asks for the corners.
+    """A sheet for marking the corners.
 
     Attributes:
-        editor: the picture in which they are moved.
+        editor: the editor for the corners.
     """
 
     def __init__(
@@ -136,8 +136,8 @@ class CornersSheet(Sheet):
         *,
         stores: bool = False,
     ) -> None:
-        """`done` takes the corners, and whether they are in the board's own order, as in `grid`; `stores`: whether stores
-        belong to the playing area.
+        """`done` is called with the corners, and with whether they are in the board's own order, as in `grid`. `stores`
+        means that stores are part of the playing area.
         """
         super().__init__(parent, theme, text, say("Where is the board?"))
         known = grid is not None and grid.known
@@ -174,7 +174,7 @@ class CornersSheet(Sheet):
 def open_corners(
     page: Page, board: GameBoard, grid: Grid | None, done: Callable[[list[tuple[float, float]], bool], None]
 ) -> CornersSheet:
-    """Open the sheet for the corners of a board, and return it; see `CornersSheet`."""
+    """Open a `CornersSheet` for a board, and return it."""
     sides = board.game.sides(board.options)
     stores = any(cell.zone == "store" for cell in board.geometry.cells)
     sheet = CornersSheet(page, page.window.theme, page.window.text, sides, grid, done, stores=stores)

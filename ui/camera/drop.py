@@ -1,4 +1,4 @@
-"""Photos of boards dropped on the window; this needs tkdnd, which some systems cannot load."""
+"""Accepts photos of boards dropped on the window. This requires tkdnd, which is not available on some systems."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ FILES = "DND_Files"  # in tkdnd's terms, on every system
 
 
 class NotAPhoto(FourthSeatError, ValueError):
-    """Something was dropped that is not a photo of a board."""
+    """The dropped object is not a photo of a board."""
 
 
 def accept_photos(root: tk.Tk, page: Callable[[], Page | None]) -> bool:
-    """Pass each photo dropped on the window to the visible page; return whether this system supports that."""
+    """Pass photos dropped on the window to the visible page. Returns whether this is supported by the system."""
     try:
         from tkinterdnd2 import TkinterDnD
 
@@ -45,7 +45,7 @@ def photo_among(names: Sequence[str]) -> Path:
     """Return the photo that was dropped.
 
     Raises:
-        NotAPhoto: something other than a single usable photo was dropped.
+        NotAPhoto: the dropped objects are not a single usable photo.
     """
     from fourth_seat.vision.camera.formats import HEIC_SUFFIXES, NO_HEIC, PICTURE_SUFFIXES
 
@@ -65,7 +65,7 @@ def photo_among(names: Sequence[str]) -> Path:
 
 
 def _path(name: str) -> Path:
-    """Return the path of a dropped file, without the host that tkdnd leaves in `file://HOST/PATH`."""
+    """Return the path of a dropped file without the host name, which tkdnd does not remove from `file://HOST/PATH`."""
     if os.name == "posix" and not name.startswith("/") and "://" not in name:
         name = name[max(0, name.find("/")) :]
     return Path(name)

@@ -1,4 +1,4 @@
-"""The camera's part of the panel: its picture, one sentence about it, a question if there is one, and its buttons."""
+"""The camera panel, with the live picture, a status message, questions, and buttons."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ CROWDED_HEIGHT_PX = 420  # of its height, at medium text, below which there is n
 
 @dataclass(frozen=True, slots=True)
 class CameraActions:
-    """The panel's actions; `to_board` returns the keyboard focus to the board."""
+    """The actions of the panel. `to_board` returns the keyboard focus to the board."""
 
     find: Callable[[], None]
     back: Callable[[], None]
@@ -55,15 +55,15 @@ class CameraActions:
 
 
 class CameraPanel(Docked):
-    """The camera's picture and sentences, in the panel beside the board.
+    """The camera's picture and messages in the panel next to the board.
 
     Attributes:
         picture: the live picture.
-        message: the sentence below it.
-        rated: the quality of the view of this table, once tested.
-        answers: the buttons of a question: the two likeliest moves, and neither.
-        buttons: by name.
-        more: lists everything else.
+        message: the status message below the picture.
+        rated: a message about the camera's view of the board, once tested.
+        answers: the buttons of a question, for the most likely moves and for neither.
+        buttons: the other buttons, keyed by name.
+        more: the menu with all other actions.
     """
 
     def __init__(
@@ -115,7 +115,7 @@ class CameraPanel(Docked):
         return row
 
     def _entries(self) -> dict[str, Callable[[], object]]:
-        """Return the actions that have no button now, by title."""
+        """Return the actions that currently have no button, keyed by title."""
         actions = self._actions
         on_buttons = (actions.find, actions.learn) if self._setup.winfo_manager() else ()
         entries = (
@@ -135,7 +135,7 @@ class CameraPanel(Docked):
     # -- what is shown -----------------------------------------------------------------------------------------------------
 
     def refresh(self, watching: CameraSession, picture: SharedPicture | None) -> None:
-        """Show the state of the camera."""
+        """Update the panel."""
         if picture:
             self.picture.show(picture)
         self.picture.overlay(watching.grid, watching.guesses)
@@ -156,7 +156,7 @@ class CameraPanel(Docked):
             self._ask()
 
     def _rate(self, visibility: tuple[Text, bool] | None) -> None:
-        """Show the quality of the view of this table; only the advice if there is little room."""
+        """Show the rating of the camera's view, or only advice if there is little room."""
         shown = visibility is not None and (visibility[1] or not self._crowded)
         if visibility and shown:
             text, bad = visibility
@@ -187,7 +187,7 @@ class CameraPanel(Docked):
         self._arrange()
 
     def _arrange(self) -> None:
-        """Show a question in the place of the buttons, or those of a camera that has ended."""
+        """Show the pending question, if any, instead of the buttons. A camera that has stopped has different buttons."""
         asking = bool(self._asked)
         above = self._setup if self._setup.winfo_manager() else self.message
         self._show(self._question, asking, self.message)

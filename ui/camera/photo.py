@@ -1,5 +1,5 @@
-"""A board read from a photo: the photo is chosen and shown in the panel, questions settle the doubtful cells, and the game
-goes on from the board.
+"""Reads a board from a photo. The photo is chosen and shown in the panel, uncertain cells are resolved by asking, and the
+game continues from the board.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ PICTURE_SHARE = 0.45  # of the panel's height that the photo may take
 
 @dataclass(frozen=True, slots=True)
 class PhotoActions:
-    """The panel's actions; `to_board` returns the keyboard focus to the board."""
+    """The actions of the panel. `to_board` returns the keyboard focus to the board."""
 
     corners: Callable[[], None]
     turn: Callable[[], None]
@@ -50,11 +50,11 @@ class PhotoActions:
 
 
 class PhotoPanel(Docked):
-    """The photo with the board's grid over it, a sentence, and buttons that turn or move the grid.
+    """A panel with the photo, the board's grid over it, a status message, and buttons for rotating or moving the grid.
 
     Attributes:
-        message: the sentence.
-        buttons: by name.
+        message: the status message.
+        buttons: the buttons, keyed by name.
     """
 
     headline = say("Board from a photo")
@@ -86,7 +86,7 @@ class PhotoPanel(Docked):
                 self.buttons[name] = button
 
     def refresh(self, reader: PhotoReader, picture: SharedPicture | None) -> None:
-        """Show the progress of reading the photo."""
+        """Update the panel."""
         if picture:
             self.picture.show(picture)
         self.picture.overlay(reader.grid)
@@ -110,12 +110,12 @@ class PhotoControl:
     """Controls the photo from which a board is read.
 
     Attributes:
-        reader: reads the photo; None while there is none.
-        panel: shows it.
+        reader: the reader of the current photo, or None.
+        panel: the panel that shows the photo, or None.
     """
 
     def __init__(self, stage: Stage, correction: CorrectionMode, show_camera: Callable[[], None]) -> None:
-        """`show_camera` shows the panel of a camera that is watching again, in place of the photo."""
+        """`show_camera` shows the panel of the camera again, if one is watching."""
         self._stage, self._correction, self._show_camera = stage, correction, show_camera
         self._page, self._options = stage.page, stage.table.options
         self.reader: PhotoReader | None = None
@@ -126,11 +126,11 @@ class PhotoControl:
         self._given_up: Callable[[], object] | None = None  # if the game was begun for the photo
 
     def choose(self) -> None:
-        """Ask for a photo."""
+        """Open a sheet for choosing a photo."""
         self._stage.ask(lambda: choose_photo(self._page, self._stage.table.game, self.read))
 
     def take(self, path: Path) -> None:
-        """Read a photo that was dropped on the page, if the game can go on from one."""
+        """Read a photo that was dropped on the page, if the game can continue from one."""
         self._stage.ask(lambda: self._take(path))
 
     def _take(self, path: Path) -> None:
@@ -138,10 +138,10 @@ class PhotoControl:
         with_vision(self._page, self._stage.table.game, lambda: self.read(path))
 
     def take_sent(self, path: Path) -> PhotoReader:
-        """Read a photo that a guest's phone has sent, and remove its file afterwards; return its reader.
+        """Start reading a photo sent by a guest's phone, and return its reader. The file is removed afterwards.
 
         Raises:
-            FourthSeatError: the game cannot go on from a photo now.
+            FourthSeatError: the game cannot continue from a photo now.
             OSError: no process can be started.
         """
         self.make_way()
@@ -149,10 +149,10 @@ class PhotoControl:
         return self._begin(path, throwaway=True)
 
     def make_way(self) -> None:
-        """Close the sheets that are open.
+        """Close all open sheets before reading a photo.
 
         Raises:
-            OutOfTurn: the game cannot go on from a photo now.
+            OutOfTurn: the game cannot continue from a photo now.
         """
         stage = self._stage
         if self._correction.active and self.reader is None:
@@ -169,8 +169,8 @@ class PhotoControl:
         seen: Grid | None = None,
         given_up: Callable[[], object] | None = None,
     ) -> None:
-        """Read a photo; a `throwaway` file is removed afterwards. `seen` is the board's place in it, if a camera has found
-        it; `given_up` is called if the photo is cancelled before anything is played.
+        """Start reading a photo. A `throwaway` file is removed afterwards. `seen` is the position of the board if it was
+        found by a camera. `given_up` is called if the photo is cancelled before anything is played.
         """
         try:
             self._begin(path, throwaway=throwaway, seen=seen)
@@ -196,7 +196,7 @@ class PhotoControl:
         return reader
 
     def step(self) -> None:
-        """Handle the reader's reports; ask about the board once it is read."""
+        """Process pending messages from the reader. Once the board has been read, start asking about it."""
         if self.reader is None or self.panel is None:
             return
         fresh, picture = self.reader.step(), self.reader.frame()
@@ -208,7 +208,7 @@ class PhotoControl:
             self._correction.begin_whole(reading.contents, reading.doubts, self._over)
 
     def _over(self, taken: bool) -> None:
-        """Leave the photo once the board has been accepted or given up, and show the first advice at once."""
+        """Close the photo. If the board was accepted, show a hint for the first move."""
         from fourth_seat.vision.setup.photo import shown_throw
 
         stage, table = self._stage, self._stage.table
@@ -243,7 +243,7 @@ class PhotoControl:
             stage.window.root.after_idle(self._given_up)
 
     def close(self) -> None:
-        """Stop reading the photo, and remove its file if it is a temporary one."""
+        """Stop reading the photo, and remove the file if it is temporary."""
         if self.reader:
             self.reader.close()
         if self._throwaway:
@@ -268,7 +268,7 @@ class PhotoControl:
 
 
 def choose_photo(page: Page, game: AnyGame, chosen: Callable[[Path], None]) -> None:
-    """Ask for a photo of a game's board, once the extra that reads pictures is installed, or raise `GameNotSeen`."""
+    """Open a sheet for choosing a photo of a game's board, once the camera extra is installed. May raise `GameNotSeen`."""
     from fourth_seat.vision.camera.formats import PICTURE_SUFFIXES
 
     title, kinds = say("A photo of the board"), sorted(PICTURE_SUFFIXES)
@@ -276,19 +276,19 @@ def choose_photo(page: Page, game: AnyGame, chosen: Callable[[Path], None]) -> N
 
 
 def offer_vision(page: Page, game: AnyGame) -> None:
-    """Offer to add the extra that reads pictures of a game's board, if it is missing.
+    """Offer to install the camera extra if it is missing.
 
     Raises:
-        GameNotSeen: the camera cannot see this game.
+        GameNotSeen: the camera does not support this game.
     """
     with_vision(page, game, lambda: None)
 
 
 def with_vision(page: Page, game: AnyGame, action: Callable[[], None]) -> None:
-    """Call `action` once the extra that reads pictures of a game's board is installed.
+    """Call `action` once the camera extra is installed.
 
     Raises:
-        GameNotSeen: the camera cannot see this game.
+        GameNotSeen: the camera does not support this game.
     """
     from fourth_seat.vision.registry import require_vision
 

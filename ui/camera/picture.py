@@ -1,4 +1,4 @@
-"""The camera's live picture with the board's grid over it."""
+"""The camera's live picture with an overlay of the board's grid."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ AROUND_SHARE = 0.05  # of the board's size, that is shown around it if only the 
 
 
 def save_picture(picture: SharedPicture) -> Path:
-    """Save a picture as a temporary PNG file; raise `OSError` if that fails."""
+    """Save a picture to a temporary PNG file. Raises `OSError` on failure."""
     descriptor, name = tempfile.mkstemp(suffix=".png", prefix="fourth-seat-")
     with os.fdopen(descriptor, "wb") as file:
         file.write(png(picture))
@@ -35,7 +35,7 @@ def save_picture(picture: SharedPicture) -> Path:
 
 
 def png(picture: SharedPicture) -> bytes:
-    """Return a picture as PNG."""
+    """Encode a picture as PNG."""
     data = BytesIO()
     _image(picture).save(data, "PNG", compress_level=1)
     return data.getvalue()
@@ -46,10 +46,10 @@ def _image(picture: SharedPicture) -> Image.Image:
 
 
 class LivePicture(tk.Canvas):
-    """Shows pictures as large as there is room for; one Tk image is reused for all of them.
+    """Shows pictures at the maximum size that fits. A single Tk image is reused for all of them.
 
     Attributes:
-        grid_shown: the outlines of the cells, over the picture.
+        grid_shown: the grid drawn over the picture, or None.
     """
 
     def __init__(
@@ -61,7 +61,7 @@ class LivePicture(tk.Canvas):
         only_board: bool = False,
         counted: Collection[str] = (),
     ) -> None:
-        """`only_board`: once the board is found, only that part of the picture is shown; `counted`: the cells that may hold
+        """`only_board` means that only the board is shown once it has been found. `counted` are the cells that can hold
         several pieces.
         """
         super().__init__(parent, background="#202020", takefocus=False)
@@ -91,12 +91,12 @@ class LivePicture(tk.Canvas):
 
     @property
     def factor(self) -> float:
-        """The number of pixels here for each pixel of the camera's picture; 0 before the first picture."""
+        """The number of screen pixels per camera pixel, or 0 before the first picture."""
         left, _, right, _ = self._part
         return int(self.cget("width")) / (right - left) if self._picture else 0.0
 
     def show(self, picture: SharedPicture) -> None:
-        """Show the next picture."""
+        """Show a new picture."""
         before, self._picture = self._picture, picture
         if before is None or (before.width, before.height, before.whole) != (picture.width, picture.height, picture.whole):
             self._choose_part()
@@ -104,7 +104,7 @@ class LivePicture(tk.Canvas):
             self._paint()
 
     def _choose_part(self) -> None:
-        """Choose the part of the picture that is shown."""
+        """Choose the visible part of the picture."""
         if self._picture is None:
             return
         width, height = self._picture.whole, self._picture.whole * self._picture.height / self._picture.width
@@ -133,7 +133,7 @@ class LivePicture(tk.Canvas):
             self._photo.paste(image)
 
     def overlay(self, grid: Grid | None, guesses: Mapping[str, CellGuess] = NO_GUESSES) -> None:
-        """Draw the cells' outlines and likeliest contents over the picture from now on; unchanged ones are not redrawn."""
+        """Set the cell outlines and most likely contents to draw over the picture. No-op if nothing has changed."""
         if grid is not self.grid_shown or guesses is not self._guesses:
             moved = self._only_board and grid is not self.grid_shown
             self.grid_shown, self._guesses = grid, guesses
@@ -162,7 +162,7 @@ class LivePicture(tk.Canvas):
         self._name_corner(corners[0])
 
     def _name_corner(self, place: tuple[float, float]) -> None:
-        """Draw a dot at the board's top left corner by the rules, to show in which orientation the camera sees it."""
+        """Draw a dot at the board's nominal top left corner, to indicate the orientation of the board."""
         radius = 4 * self._theme.density
         x, y = place
         self.create_oval(
@@ -170,7 +170,7 @@ class LivePicture(tk.Canvas):
         )
 
     def _show_guess(self, outline: list[tuple[float, float]], guess: CellGuess, *, counted: bool) -> None:
-        """Draw the likeliest colour of a cell and its probability, below the number of pieces if the cell is `counted`."""
+        """Draw the most likely colour of a cell, its probability and, if the cell is `counted`, the number of pieces."""
         xs, ys = [x for x, _ in outline], [y for _, y in outline]
         x, y = sum(xs) / len(xs), sum(ys) / len(ys)
         room = min(max(xs) - min(xs), max(ys) - min(ys))

@@ -1,4 +1,4 @@
-"""A large view of the board in the camera's picture, with the likeliest content of each cell."""
+"""A large view of the board in the camera's picture, with the most likely contents of each cell."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ PAGE_SHARE = 0.8, 0.6  # of the page's width and height, that the picture may ta
 
 
 class SightSheet(Sheet):
-    """The live picture with the reading of each cell.
+    """A sheet with the live picture and the reading of each cell.
 
     Attributes:
-        picture: the board's part of the camera's picture.
+        picture: the live picture of the board.
     """
 
     def __init__(self, page: Page, board: GameBoard, closed: Callable[[], None]) -> None:
-        """`closed` is called when the sheet is closed, however that happens."""
+        """`closed` is called when the sheet is closed for any reason."""
         super().__init__(page, page.window.theme, page.window.text, say("What it sees"))
         self._closed = closed
         self.paragraph(
@@ -42,7 +42,7 @@ class SightSheet(Sheet):
         self.button(say("Close"), lambda: None, main=True)
 
     def refresh(self, watching: CameraSession, picture: SharedPicture | None) -> None:
-        """Show the camera's latest picture."""
+        """Show the camera's latest picture and readings."""
         if picture:
             self.picture.show(picture)
         self.picture.overlay(watching.grid, watching.guesses)

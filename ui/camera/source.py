@@ -1,4 +1,4 @@
-"""Choosing the camera: one of this machine's, a phone's address, or a file."""
+"""A sheet for choosing the camera: a camera of this computer, a phone's address, or a file."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ USUAL = range(4)  # offered if the system does not list its cameras
 
 
 class SourceSheet(Sheet):
-    """Asks for the source of pictures, with a row for each known source, and a field for any other.
+    """Asks for the source of pictures, with a row for each known source, and a field for any other source.
 
     Attributes:
-        rows: the buttons, by their sources.
-        field: for an address or a file.
-        start: accepts the choice or the text.
+        rows: the buttons, keyed by source.
+        field: the field for an address or a file.
+        start: the button that confirms the choice.
     """
 
     def __init__(self, page: Page, source: str, known: Sequence[str], chosen: Callable[[str], None]) -> None:
-        """`source` is proposed; `known` are those of other games; `chosen` is called with the choice."""
+        """`source` is the default, `known` are the sources used in other games, and `chosen` is called with the choice."""
         text, theme = page.window.text, page.window.theme
         super().__init__(page, theme, text, say("Which camera?"))
         self._page = page
@@ -75,11 +75,11 @@ class SourceSheet(Sheet):
 
     @property
     def source(self) -> str:
-        """The typed source, or else the chosen row's; empty if there is neither."""
+        """The typed source if there is one, otherwise the source of the selected row. Empty if there is neither."""
         return self._written.get().strip() or self._row_chosen.get()
 
     def _cameras(self) -> dict[str, str]:
-        """Return the names of this computer's cameras by their sources, or the usual numbers if they are not listed."""
+        """Return the names of this computer's cameras, keyed by source, or a few numbers if they cannot be listed."""
         names = {str(n): self._text(say("Camera {n}: {name}", n=n, name=name)) for n, name in cameras().items()}
         return names if LINUX else {str(n): self._text(say("Camera {n}", n=n)) for n in USUAL}
 

@@ -1,1 +1,1 @@
-"""Output devices besides the screen: choosing and testing them in the window."""
+"""Selection and testing of devices other than the screen."""

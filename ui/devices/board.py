@@ -1,4 +1,4 @@
-"""The board with sensors: its address, its state, and a sheet that shows every sensor live."""
+"""Settings for a board with sensors: its address, its status, and a sheet with a live view of the sensors."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NOTHING, SOMETHING, UNHEARD = (16, 16, 24), (20, 200, 60), (160, 20, 20)
 
 
 class BoardSection(AddressSection):
-    """A field for the address of the board; the button also shows its sensors."""
+    """A field for the address of the board, with a button that shows its sensors."""
 
     def __init__(self, parent: tk.Misc, window: Window, page: Page, board: GameBoard) -> None:
         self._page, self._board = page, board
@@ -75,11 +75,11 @@ class BoardSection(AddressSection):
 
 
 class SensorsSheet(Sheet):
-    """The board, with the places where the sensors now report that something is there.
+    """A sheet that shows a board with the places that the sensors report as occupied.
 
     Attributes:
         picture: the drawn board.
-        message: the state of the board, in one sentence.
+        message: the status of the board.
     """
 
     def __init__(self, page: Page, board: GameBoard) -> None:
@@ -103,7 +103,7 @@ class SensorsSheet(Sheet):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show what the sensors report now."""
+        """Show the current readings of the sensors."""
         self._timer.start(REFRESH_MS, self.refresh)
         status, wrong = self._window.boards.status
         show_state(self.message, self._window.text(status), wrong=wrong)
@@ -125,6 +125,6 @@ class SensorsSheet(Sheet):
         self.picture.light(frame)
 
     def _left(self, number: int, value: int | None) -> int:
-        """Return for how many refreshes a column is still lit."""
+        """Return the number of refreshes for which a column remains lit."""
         known = number in self._before and self._before[number] is not None
         return PASSED_STEPS if known and self._before[number] != value else max(0, self._passed.get(number, 0) - 1)

@@ -1,4 +1,4 @@
-"""The broker to which games are published, its state, and whether buttons may be pressed there."""
+"""Settings for the MQTT broker: its address, its status, and whether buttons may be pressed over MQTT."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ EXAMPLES = ("mqtt://localhost", "mqtt://homeassistant.local", "mqtts://ann@broke
 
 
 class BrokerSection(AddressSection):
-    """A field for the address, which takes effect with Enter or the button, and a switch that allows buttons over MQTT.
+    """A field for the address, which is applied with Enter or the button, and a switch that allows buttons over MQTT.
 
     Attributes:
-        switch: lets anyone who may publish to the broker press buttons here.
+        switch: allows anyone who may publish to the broker to press buttons.
     """
 
     def __init__(self, parent: tk.Misc, window: Window) -> None:
@@ -58,7 +58,7 @@ class BrokerSection(AddressSection):
         return self.address_field(EXAMPLES, address)
 
     def keep(self) -> None:
-        """Publish to this address from now on; stop publishing if the field is empty."""
+        """Save the address and start publishing to it, or stop publishing if the field is empty."""
         self._refused = None
         try:
             broker = read_broker(self.written) if self.written else None

@@ -1,4 +1,4 @@
-"""Buttons of foot switches, presenters, remote controls, mice and gamepads, each learned for an action."""
+"""Settings that assign actions to buttons of foot switches, presenters, remote controls, mice and gamepads."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ LONGEST = LearnedButton(DeviceKind.KEY, "XF86AudioRaiseVolume")
 
 
 def refused(learned: LearnedButton) -> Text:
-    """Say why a button cannot be learned."""
+    """Return a message about why a button cannot be learned."""
     return say("{button} cannot be learned, because this window needs it itself: press another one.", button=learned.title)
 
 
 class ButtonsSection(SectionCard):
-    """A line for each action, with the button learned for it, and controls for learning and forgetting that button.
+    """A section with a line for each action, showing the learned button and controls for learning and forgetting it.
 
     Attributes:
-        learners, forgetters: the controls that do so, by action.
-        shown: the names of the learned buttons, by action.
+        learners, forgetters: the controls for learning and forgetting, keyed by action.
+        shown: the names of the learned buttons, keyed by action.
     """
 
     def __init__(self, parent: tk.Misc, window: Window, page: Page) -> None:
@@ -75,24 +75,24 @@ class ButtonsSection(SectionCard):
         return row
 
     def refresh(self) -> None:
-        """Show the learned buttons."""
+        """Update the names of the learned buttons."""
         learned = self.window.settings.buttons
         for button in TITLES:
             self.shown[button].show(self.window.text(learned[button].title if button in learned else NOT_LEARNED))
             self.forgetters[button].state(["!disabled" if button in learned else "disabled"])
 
     def keep(self, button: Button, learned: LearnedButton | None) -> None:
-        """Save the button learned for an action, and remove it from any other action; None forgets the action's button."""
+        """Save the button learned for an action, and remove it from all other actions. None forgets the current button."""
         others = {each: old for each, old in self.window.settings.buttons.items() if each is not button and old != learned}
         self.window.change(replace(self.window.settings, buttons={**others, **({button: learned} if learned else {})}))
         self.refresh()
 
 
 class LearnButtonSheet(Sheet):
-    """Waits for a button to be pressed; Escape closes it, like any sheet.
+    """A sheet that waits for a button to be pressed. Like any sheet, it can be closed with Escape.
 
     Attributes:
-        message: what to do, or why the button that was pressed cannot be learned.
+        message: instructions, or the reason why the pressed button cannot be learned.
     """
 
     def __init__(self, page: Page, section: ButtonsSection, button: Button) -> None:
@@ -104,7 +104,7 @@ class LearnButtonSheet(Sheet):
         self._window.buttons.learn(self._take)
 
     def _take(self, learned: LearnedButton) -> bool:
-        """Learn a button, or say why that is impossible; return whether the press has no other effect here."""
+        """Learn a button, or show why this is not possible. Returns whether the button press should be suppressed."""
         if learned.needed:
             self.message.show(sentence(self._text(refused(learned))))
             update(self.message, style="Raised.Warn.TLabel")

@@ -1,4 +1,4 @@
-"""A section of the hardware page: a raised card with a title and lines, each with a name and a widget."""
+"""A section of the hardware page: a raised card with a title and lines of labelled widgets."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class SectionCard(ttk.Frame):
-    """A card with a title, for one section of the page.
+    """A card with a title for a section of the page.
 
     Attributes:
         inside: the frame that holds the lines.
@@ -34,7 +34,7 @@ class SectionCard(ttk.Frame):
         self._lines = 0
 
     def line(self, title: Text | None, widget: tk.Widget, *, fill: bool = False, tall: bool = False) -> None:
-        """Add a line; without a title, the widget takes the whole line. Beside a tall widget, the title is at the top."""
+        """Add a line. Without a title, the widget spans the line. Next to a tall widget, the title is at the top."""
         space = self.window.theme.space
         if title:
             label = ttk.Label(self.inside, text=self.window.text(title), style="Raised.TLabel")

@@ -1,5 +1,5 @@
-"""The page that maps LEDs: they light up one after another, and for each, people tap its cell on the screen, or a camera
-finds it.
+"""A sheet for mapping LEDs to cells. The LEDs are lit one by one, and each is located by tapping its cell on the screen or
+by a camera.
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ BOARD_SIZE_PX = (560, 420)  # width and height in pixels of the board to tap, at
 
 
 class LearnSheet(Sheet):
-    """Asks for the number of LEDs, then for the cells of as many LEDs as necessary. Nothing moves from one step to the
-    next: the buttons of all steps share a row, and the board is there from the beginning.
+    """Asks for the number of LEDs, and then for the cells of as many LEDs as necessary. The layout does not change between
+    the steps: all buttons share a row, and the board is shown from the beginning.
 
     Attributes:
-        setup: the questions, once they have begun.
-        scan: the mapping by a camera, while one is used.
+        setup: the mapping by tapping cells, or None.
+        scan: the mapping by a camera, or None.
         count: the field for the number of LEDs.
     """
 
@@ -101,7 +101,7 @@ class LearnSheet(Sheet):
 
     @property
     def answers(self) -> dict[str, ttk.Button]:
-        """The buttons that are usable now, by name."""
+        """The currently enabled buttons, keyed by name."""
         if self.setup is None:
             return {}
         asking = self.setup.stage is LightsStage.ASKING
@@ -109,7 +109,7 @@ class LearnSheet(Sheet):
         return {name: button for name, button in self._buttons.items() if use[name]}
 
     def _camera(self) -> str:
-        """Return the camera last used at this board; empty for none."""
+        """Return the camera last used with this board, or an empty string if there is none."""
         with suppress(FourthSeatError):
             return load_camera_settings(self._section.board.game.name).source
         return ""
@@ -117,7 +117,7 @@ class LearnSheet(Sheet):
     # -- the beginning -----------------------------------------------------------------------------------------------------
 
     def begin(self) -> None:
-        """Light the first LED."""
+        """Start mapping by tapping cells."""
         strip = self._open()
         if strip is None:
             return
@@ -128,7 +128,7 @@ class LearnSheet(Sheet):
         self.step()
 
     def look(self) -> None:
-        """Have the camera find all LEDs."""
+        """Start mapping with the camera."""
         from fourth_seat.setup.led_scan import LED_WORKER, LedScan
         from fourth_seat.vision.worker.client import VisionProcess
 
@@ -164,7 +164,7 @@ class LearnSheet(Sheet):
     # -- questions and answers ---------------------------------------------------------------------------------------------
 
     def step(self) -> None:
-        """Show the progress."""
+        """Advance the mapping, and show its progress."""
         trouble = self._control.strip.trouble if self._control.strip else None
         if self.scan:
             self.scan.step()
@@ -190,7 +190,7 @@ class LearnSheet(Sheet):
                 renew(part)  # which answers a different question from now on
 
     def _offer(self) -> None:
-        """Show the buttons that are of use now."""
+        """Show the currently usable buttons."""
         answers = self.answers
         self._kind.show(answers.get("nothing", self._yes_or_no))
         self._buttons["done"].state(["!disabled" if "done" in answers else "disabled"])
@@ -207,9 +207,7 @@ class LearnSheet(Sheet):
         self.close()
 
     def close(self) -> None:
-        """Close the page; the lights then use the layout that is saved now, and a camera that was watching the table
-        continues.
-        """
+        """Close the sheet. The lights then use the saved layout, and a paused camera resumes."""
         if self.winfo_exists():
             super().close()
             self._resume_camera()
