@@ -3,10 +3,10 @@
     companion.py look connect4 table.jpg
     companion.py look blokus *.jpg --corners 428,214 1207,222 1209,1000 420,1001 --json
 
-With `--json`, `position` is in the form for other programs (`set_position` of `engine`, `position` of `play`), `unsure`
-lists the cells that cannot be read for certain, and `miscount` reports too many or too few pieces.
+With `--json`, `position` is in the form that other commands accept (`set_position` of `engine`, `position` of `play`),
+`unsure` lists the cells that cannot be read with certainty, and `miscount` reports too many or too few pieces.
 
-If a picture shows no board, or is too dark, the command gives the reason, and its exit status is 1. Doubts about a board at
+If a picture shows no board or is too dark, the command gives the reason and exits with status 1. Doubts about a board at
 the given corners are only reported (with `--json`, in `question`).
 """
 
@@ -72,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def line(path: Path, reason: Text | None, game: AnyGame, options: Options, sight: BoardReading | None) -> dict[str, Any]:
-    """Return the reading of a picture as JSON."""
+    """Return the result for a picture as JSON."""
     entry: dict[str, Any] = {"file": str(path), "found": reason is None}
     if reason:
         entry["reason"] = str(reason)
@@ -99,7 +99,7 @@ def _position(game: AnyGame, options: Options, sight: BoardReading) -> dict[str,
 
 
 def picture(path: Path, game: AnyGame, options: Options, sight: BoardReading) -> str:
-    """Return the reading of a picture as lines of text, row by row from the top."""
+    """Return the result for a picture as lines of text, row by row from the top."""
     certainty = say("on average {percent} % sure of each cell", percent=f"{100 * sight.confidence:.1f}")
     lines = [f"{printable(str(path))}: {spoken().render(certainty)}"]
     for name, value in board(game, options, sight.evidence.best(), sight.evidence.marks).items():
