@@ -25,8 +25,7 @@ def open_regular(path: Path) -> BufferedReader:
     """Open a regular file for reading.
 
     Raises:
-        OSError: the file cannot be opened, or is a folder, FIFO, socket or device, which may be endless or react to
-            opening.
+        OSError: it cannot be opened, or is a folder, FIFO, socket or device, which may be endless or have side effects.
     """
     return os.fdopen(_opened(path), "rb")
 

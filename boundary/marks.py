@@ -110,5 +110,5 @@ def plain_files(folder: Path, is_ours: Callable[[Path], bool]) -> Iterator[Path]
 
 
 def _between(file: Path, top: Path) -> list[Path]:
-    """Return the folders above a file, up to one that is not among them."""
+    """Return the folders between a file and `top`, innermost first, without `top` itself."""
     return list(file.parents)[: len(file.relative_to(top).parts) - 1]

@@ -39,8 +39,8 @@ class Admission:
         notify: Callable[[Text], None],
         trial: Callable[[str], Task[Text]] = try_engine,
     ) -> None:
-        """`notify` shows a sentence, such as that an engine's command could not be kept; `trial` tries a command."""
         """`notify` shows a message, such as that an engine's command could not be saved; `trial` tries out a command."""
+        self.engines, self.links, self._notify, self._trial = engines, links, notify, trial
         self._tried: set[str] = set()  # commands of engines that have answered
 
     def admit(self, typed: Seat, game: AnyGame, options: Options, wait: Wait = Task.wait) -> Seat:

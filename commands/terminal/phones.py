@@ -62,7 +62,7 @@ class TerminalPhones:
         )
 
     def leave(self) -> None:
-        """Stop all phones from watching this game."""
+        """Stop watching this game through a guest's phone."""
         self._film("")
 
     @property

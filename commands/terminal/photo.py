@@ -122,8 +122,7 @@ class TerminalPhoto:
                 )
 
     def _recount(self, contents: dict[str, Content | None], unsure: tuple[str, ...]) -> None:
-        """Ask for corrections until the number of pieces fits the game or the user accepts another number, since sets
-        differ.
+        """Ask for corrections until the number of pieces fits the game, or the user accepts another one: sets differ.
 
         Args:
             contents: the content of each cell; the user's answers are entered here.

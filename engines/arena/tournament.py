@@ -182,8 +182,7 @@ class Tournament:
     """
 
     def __init__(self, game: AnyGame, options: Options, players: Sequence[MakePlayer], seed: int, opening: int = 0) -> None:
-        """`players` create new instances. Games begin with `opening` random moves, which are the same throughout a round.
-        """
+        """`players` create new instances; games begin with `opening` random moves, which are the same for a whole round."""
         self._game, self._options = game, options
         self._makers = players
         self._seed, self._opening = seed, opening

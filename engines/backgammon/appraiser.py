@@ -1,8 +1,7 @@
 """Evaluates backgammon turns and cube actions, and how hard they are to see, for all levels but the highest.
 
-The networks evaluate them without looking ahead. Bearing off as many checkers as possible is considered obvious, and so is
-a hit that leaves no blot within reach of an opposing checker. The further away the hitting checker, the harder it is to see
-the hit.
+The networks evaluate them without looking ahead. Bearing off as many checkers as possible is obvious, and so is a hit that
+leaves no blot within reach of an opposing checker. The further away the hitting checker, the harder the hit is to see.
 """
 
 from __future__ import annotations

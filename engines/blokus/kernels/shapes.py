@@ -1,14 +1,13 @@
 """The 91 shapes of the pieces as tables of distances between square numbers, and a tree of these shapes.
 
-A square is a number: its bit in the sets of `games.blokus.bitboard` plus `BELOW`, so that the board is surrounded by
-squares that nobody may cover. A placement is a number too: `shape << 9 | square of the shape's first square`. All boards
-have the same stride from row to row, so the surroundings of a placement are at the same distances everywhere, and all the
-tables together fit into the processor's first-level cache. Backward distances are modulo 2**64, since unsigned numbers are
-the fastest indices.
+A square is represented by its bit number in the sets of `games.blokus.bitboard` plus `BELOW`, so that the board is
+surrounded by squares that cannot be covered. A placement is represented by the number `shape << 9 | first square of the
+shape`. All boards have the same stride from row to row, so the surroundings of a placement are at the same distances
+everywhere, and all tables together fit into the processor's first-level cache. Backward distances are modulo 2**64, since
+unsigned numbers are the fastest indices.
 
-The `GROW_...` arrays are a tree of all placements that cover a given square: each entry requires one more square, the
-nearer ones first; if that square is not free, none of the placements below the entry is legal, and `GROW_SKIP` leads past
-them.
+The `GROW_...` arrays form a tree of all placements that cover a given square. Each entry requires one more square, nearer
+ones first; if that square is not free, none of the placements below the entry are legal, and `GROW_SKIP` leads past them.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ NO_PLACEMENT = 0xFFFF
 LARGEST = 5  # squares of a piece
 
 Spot = tuple[int, int]
-"""(column, row) counted from a shape's first square."""
+"""(column, row) relative to a shape's first square."""
 
 
 def _spots(shape: int) -> list[Spot]:
