@@ -32,10 +32,10 @@ VARIABLE = "FOURTH_SEAT_ADDONS"
 
 
 class AdditionFailed(Exception):
-    """An add-on's code cannot be loaded.
+    """Raised when an add-on's code cannot be loaded.
 
     Attributes:
-        reason: the error and where it occurred, for the add-on's author.
+        reason: the error and its location, for the add-on's author.
     """
 
     def __init__(self, reason: str) -> None:

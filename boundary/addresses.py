@@ -23,11 +23,11 @@ _MARKS = {'"': '"', "'": "'", "“": "”", "„": "“", "‘": "’", "<": ">"
 
 
 class NoAddress(ValueError):
-    """A text that is not of the form `SCHEME://[LOGIN@]HOST[:PORT]...`."""
+    """Raised when a text is not of the form `SCHEME://[LOGIN@]HOST[:PORT]...`."""
 
 
 class UnclearLogin(NoAddress):
-    """An address whose login could end at more than one `@`."""
+    """Raised when the login in an address could end at more than one `@`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ def without_login(text: str) -> str:
 
 
 def shown(text: str) -> str:
-    """Return the public form of an address, or of text that should be an address."""
+    """Return the public form of an address, even if the address is malformed."""
     rest = without_login(text)
     begins = _SCHEME.match(rest)
     if not begins:

@@ -148,7 +148,7 @@ def followed(path: Path) -> Path:
 
 
 def write_file(path: Path, data: bytes) -> None:
-    """Atomically write a file that the user asked for, following any links.
+    """Atomically write a file requested by the user, following any links.
 
     Raises:
         OSError: the file cannot be written, or is a folder, FIFO, socket or device.
@@ -158,7 +158,7 @@ def write_file(path: Path, data: bytes) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Block until a folder and the names in it are on disk.
+    """Block until a folder and its entries are on disk.
 
     Its parent folders are synced too, where permissions allow: if the name of a new folder is not on disk, the folder is
     lost with all its contents. Syncing an unchanged folder costs almost nothing.

@@ -47,7 +47,7 @@ class Listing:
 
 
 def list_folder(folder: Path, suffixes: Sequence[str] | None = None) -> Listing:
-    """List a folder's subfolders and its files with one of these suffixes (None for all), without hidden ones.
+    """List the subfolders of a folder and its files with these suffixes (None for all), skipping hidden ones.
 
     Raises:
         OSError: the folder cannot be opened.

@@ -1,4 +1,4 @@
-"""Marking of folders created by the program, and removal of its own files only.
+"""Marker files for folders created by the program, and removal of the program's own files.
 
 The user may have created the data folder, so a file's name does not show who wrote it. Each folder created by the program
 receives a file that nothing else would write. Existing folders may belong to somebody else and are not marked.
@@ -84,7 +84,7 @@ class FolderMark:
             folder.rmdir()
 
     def is_alone(self, folder: Path) -> bool:
-        """Return whether the program created this folder and it contains nothing but its mark."""
+        """Return whether the program created this folder and it contains only its mark."""
         with suppress(OSError):
             return self.is_on(folder) and os.listdir(folder) == [self.name]  # noqa: PTH208 - of which there may be many
         return False

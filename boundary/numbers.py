@@ -26,7 +26,7 @@ def parse_integer(text: str, least: int, most: int) -> int | None:
 
 
 def matched_integer(digits: str) -> int:
-    """Convert the match of a pattern for at most nine ASCII digits to an integer.
+    """Convert at most nine ASCII digits, as matched by a pattern, to an integer.
 
     Raises:
         ValueError: the text is anything else, which means that the pattern is wrong.

@@ -21,7 +21,7 @@ NOT_LISTED = (".py", ".po", ".pot")  # sources
 
 
 class NotAsMade(OSError):
-    """A file has been modified, or is not one of the program's files."""
+    """Raised when a file has been modified, or is not one of the program's files."""
 
 
 def read_shipped(path: Path) -> bytes:

@@ -30,15 +30,15 @@ def shown_json(value: Any, most: int) -> str:
 
 
 def has_controls(text: str) -> bool:
-    """Return whether a text contains control characters (C0, C1, DEL), which do not occur in users' names for files,
-    devices and hosts.
+    """Return whether a text contains control characters (C0, C1, DEL). The names that people give files, devices and
+    hosts contain none.
     """
     return any(category(sign) == "Cc" for sign in text)
 
 
 def decode_text(data: bytes) -> str:
-    """Decode a text file from any program: as UTF-16 if it begins with that byte order mark, otherwise as UTF-8 or, failing
-    that, as Windows-1252. Undefined bytes become U+FFFD.
+    """Decode a text file from any program: as UTF-16 if it begins with a UTF-16 byte order mark, otherwise as UTF-8
+    or, failing that, as Windows-1252. Undefined bytes become U+FFFD.
     """
     encoding, length = encoding_of(data) or ("utf-8", 0)
     if encoding != "utf-8":

@@ -20,7 +20,7 @@ class CameraSettings:
     """The camera of a game, as chosen in the settings.
 
     Attributes:
-        source: as entered: a number, an address, a file.
+        source: a number, an address or a file, as entered.
         on: whether it watches from the start of the next game.
     """
 

@@ -29,7 +29,7 @@ TYPICAL_FOCAL_SHARE = 0.85
 
 
 class BadLens(FourthSeatError, ValueError):
-    """Pictures from which the distortion of a lens cannot be computed."""
+    """Raised when the distortion of a lens cannot be computed from the given pictures."""
 
 
 @dataclass(frozen=True, slots=True)

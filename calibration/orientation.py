@@ -39,8 +39,7 @@ class Orientation:
         return left + x, top + y
 
     def bounds_of(self, bounds: Rectangle) -> Rectangle:
-        """Return the bounds of the oriented board. The top left corner is unchanged; a quarter turn swaps width and height.
-        """
+        """Return the oriented bounds: the top left corner is unchanged, and a quarter turn swaps width and height."""
         left, top, right, bottom = bounds
         width, height = right - left, bottom - top
         if self.turn % 2:

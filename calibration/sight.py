@@ -21,9 +21,9 @@ class Sight:
     """Statistics on how well the camera saw one game.
 
     Attributes:
-        share: the share of correct guesses about hidden cells in the last test, 0..1; None without a test.
-        asked: the number of times that it had to ask for the move.
-        puzzled: the number of times that it reported a board that did not match the game.
+        share: the fraction of correct guesses about hidden cells in the last test, 0..1; None without a test.
+        asked: the number of times the camera had to ask for the move.
+        puzzled: the number of times it reported a board that did not match the game.
     """
 
     share: float | None = None

@@ -114,7 +114,7 @@ WRONG_USE, INTERRUPTED = 2, 130  # exit statuses, as in shells
 
 
 class MissingPackage(FourthSeatError, ImportError):
-    """A required package is not installed."""
+    """Raised when a required package is not installed."""
 
 
 class Parser(argparse.ArgumentParser):

@@ -99,7 +99,7 @@ class ChoiceModel:
         sensitivity: the sensitivity at a strength of 0.
         consistency: the consistency at every strength.
         overlooking: the probability of overlooking at a strength of 0.
-        fading: how many times as fast overlooking halves as sensitivity does.
+        fading: the rate at which overlooking halves, as a multiple of the rate for sensitivity.
     """
 
     sensitivity: float

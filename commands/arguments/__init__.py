@@ -39,7 +39,7 @@ def decimal(text: str) -> float:
 
 
 class IdleArgument(FourthSeatError, ValueError):
-    """An argument would have no effect."""
+    """Raised when an argument would have no effect."""
 
 
 def refuse_without(args: Namespace, **others: str) -> None:

@@ -13,7 +13,7 @@ FORCE = "--force"
 
 
 class FileIsThere(FourthSeatError, FileExistsError):
-    """A file would be overwritten without permission."""
+    """Raised when a file would be overwritten without permission."""
 
 
 def add_force(parser: argparse.ArgumentParser) -> None:

@@ -186,7 +186,7 @@ def report(game: str) -> None:
 
 
 def _short(value: object) -> str:
-    """Return a value of the calibration as text: a few numbers or texts, or their number."""
+    """Return a calibration value as text; long lists are replaced by their length."""
     if isinstance(value, Mapping):
         return (
             ", ".join(f"{name} {_short(each)}" for name, each in value.items())

@@ -29,7 +29,7 @@ from fourth_seat.words import FourthSeatError, Text, say
 
 
 class CameraUnnamed(FourthSeatError, ValueError):
-    """The pictures come from files, and the camera that took them was not specified."""
+    """Raised when the pictures come from files and the camera that took them was not specified."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

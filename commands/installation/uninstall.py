@@ -18,7 +18,7 @@ KEEP, REMOVE = "keep", "remove"
 
 
 class NotAsked(FourthSeatError, RuntimeError):
-    """The program cannot be uninstalled: there is nobody to ask, and no option gives the answer."""
+    """Raised when the program cannot be uninstalled because nobody can be asked and no option gives the answer."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -39,7 +39,7 @@ class Admission:
         notify: Callable[[Text], None],
         trial: Callable[[str], Task[Text]] = try_engine,
     ) -> None:
-        """`notify` shows a message, such as that an engine's command could not be saved; `trial` tries out a command."""
+        """`notify` shows messages, for example if an engine's command cannot be saved; `trial` tries out a command."""
         self.engines, self.links, self._notify, self._trial = engines, links, notify, trial
         self._tried: set[str] = set()  # commands of engines that have answered
 

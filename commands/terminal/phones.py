@@ -23,7 +23,7 @@ QUIET_ZONE_SQUARES = 2  # squares of light ground around a code
 
 
 class BadAddress(FourthSeatError, ValueError):
-    """An address that phones cannot reach."""
+    """Raised when there is no address that phones can reach."""
 
 
 class TerminalPhones:

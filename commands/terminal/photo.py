@@ -1,4 +1,4 @@
-"""Beginning a terminal game from a photo of the board; the user is asked about doubtful cells, one at a time.
+"""Starting a terminal game from a photo of the board; the user is asked about doubtful cells, one at a time.
 
 At every question, `help` explains how to answer, and `quit` ends the program without beginning a game.
 """
@@ -30,7 +30,7 @@ MAX_CHOICE = 99  # fewer answers than this are offered
 
 
 class _GivenUp(Exception):
-    """The user has typed `quit`."""
+    """Raised when the user types `quit`."""
 
 
 class TerminalPhoto:

@@ -25,7 +25,7 @@ SEAT_FORM = {"moves": int, "cpu": either(float, None), "notices": [str]}
 
 
 class DamagedRound(FourthSeatError, ValueError):
-    """A saved round does not contain the games of its tournament."""
+    """Raised when a saved round does not contain the games of its tournament."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class TournamentPlan:
         """Return the tournament, without starting any players.
 
         Raises:
-            UnknownGame, BadOption, UnknownLevel, UnknownPlayer: the plan contains this error.
+            UnknownGame, BadOption, UnknownLevel, UnknownPlayer: the plan is invalid.
         """
         game = find(self.game)
         options = game.options(self.options)

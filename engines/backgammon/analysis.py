@@ -66,8 +66,8 @@ def ranked(evaluator: BackgammonEvaluator, state: BackgammonState, plies: int) -
 
 
 def judged(evaluator: BackgammonEvaluator, state: BackgammonState, move: Any, plies: int) -> MoveAnalysis:
-    """Analyse a played turn, taking the cube into account. This turn and the two that look best are searched to the same
-    depth.
+    """Analyse a turn that was played, taking the cube into account. This turn and the two that look best are searched to
+    the same depth.
     """
     moves, positions = after_turns(state)
     order = looked(evaluator, state, positions, plies).order

@@ -1,4 +1,4 @@
-"""Evaluates backgammon turns and cube actions, and how hard they are to see, for all levels but the highest.
+"""Evaluates backgammon turns and cube actions and estimates how hard they are to see, for all levels but the highest.
 
 The networks evaluate them without looking ahead. Bearing off as many checkers as possible is obvious, and so is a hit that
 leaves no blot within reach of an opposing checker. The further away the hitting checker, the harder the hit is to see.
@@ -72,7 +72,7 @@ def _share(points: float) -> float:
 
 
 def _nearest_hit(move: BackgammonMove) -> tuple[int, int] | None:
-    """Return the pips to the nearest checker that a turn hits, and its place; None if it hits none."""
+    """Return the distance in pips to the nearest checker hit by a turn, and its place, or None if no checker is hit."""
     assert isinstance(move, BackgammonPlay)
     return min(((route.start - point, point) for route in move.routes for point in route.hit), default=None)
 

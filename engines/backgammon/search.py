@@ -79,7 +79,7 @@ class BackgammonSearch:
         return _ranked(evaluator, state, limit, plies)[:most]
 
     def judge(self, state: BackgammonState, move: BackgammonMove, limit: SearchLimit) -> MoveAnalysis | None:
-        """Analyse a played turn."""
+        """Analyse a turn that was played."""
         evaluator = self._evaluator(state, limit, self._learned)
         if state.phase is not BackgammonPhase.PLAY or not evaluator:
             return None

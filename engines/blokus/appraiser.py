@@ -1,4 +1,4 @@
-"""Evaluates Blokus placements, and how hard they are to see, for all levels but the highest.
+"""Evaluates Blokus placements and estimates how hard they are to see, for all levels but the highest.
 
 Each placement is evaluated once, and a small search tree looks further ahead; both consider the final rank and the lead in
 points. Corners far from the colour's start or between other colours' pieces are harder to see, and so are placements that
@@ -64,8 +64,7 @@ class BlokusAppraiser:
 
 
 def _corners(state: BlokusState) -> list[tuple[float, str, int]]:
-    """Return the corners at which the mover can place, easiest to see first, with the hardness, sight and square of each.
-    """
+    """Return the corners at which the mover can place, easiest to see first, as (hardness, sight, square)."""
     taken, (x0, y0), last = state.taken, column_row(state.setting.start(state.turn)), state.setting.size - 1
     found = []
     for corner in split(state.attach(state.turn) & state.free(state.turn)):

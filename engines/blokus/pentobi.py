@@ -2,7 +2,7 @@
 
 Games are therefore replayed in Pentobi without passes, after `set_game` with Pentobi's own names, and corrected boards are
 passed in a file. To stop Pentobi, its process is terminated, and the game is replayed in a new one. Pentobi's first colour
-always starts in the corner a20, and play proceeds clockwise; boards in another orientation are rotated for it.
+always starts in the corner a20, and play proceeds clockwise; boards in another orientation are rotated to match.
 """
 
 from __future__ import annotations

@@ -105,7 +105,7 @@ class CubePosition:
         return _on_lines(bends, self.prospect.chance)
 
     def worth(self, cube: DoublingCube) -> float:
-        """Return the equity with this cube, given that nobody is about to double."""
+        """Return the equity with this cube, assuming that nobody is about to double."""
         dead = self.dead(cube.value)
         if not (self.stakes.may_double(cube, OWN) or self.stakes.may_double(cube, OTHER)):
             return dead

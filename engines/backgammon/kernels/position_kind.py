@@ -10,9 +10,8 @@ from fourth_seat.engines.jit.kernels import record_part
 CONTACT, CRASHED, BACKGAME, RACE, KNOWN = range(5)
 KINDS = 4
 """The number of position kinds that have their own network: contact, in which the sides can still hit each other; contact
-in which one side has hardly any checkers that can wait; backgames, in which a side holds two points in the other's home
-board, and the other has no checker in that side's home board or on the bar; and races. `KNOWN` positions are looked up in
-tables.
+in which one side has few spare checkers; backgames, in which a side holds two points in the other's home board, and the
+other has no checker in that side's home board or on the bar; and races. `KNOWN` positions are looked up in tables.
 """
 FEW_ALIVE = 6  # checkers that are neither home nor on the two points where nothing waits any more
 

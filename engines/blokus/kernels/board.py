@@ -158,7 +158,7 @@ def place(board, colours, colour, placement):
 
 @record_part
 def sum_over(grid, placement):
-    """Return the sum of a grid's numbers under a placement; at least `TAKEN` if the placement is illegal."""
+    """Return the sum of a grid's numbers under a placement, which is at least `TAKEN` if the placement is illegal."""
     shape, first = shape_of(placement), first_of(placement)
     total = U(0)
     for n in range(SIZE[shape]):

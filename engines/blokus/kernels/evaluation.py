@@ -94,7 +94,7 @@ PRIOR_SCRATCH = record_dtype(
 
 
 def _role_squares() -> tuple[np.ndarray, np.ndarray]:
-    """Return the distances of the squares that have a role in `role_weights`, and how many there are, for each shape."""
+    """Return the distances of the squares that have a role in `role_weights`, and their number, for each shape."""
     tables = (COVERED, SIZE), (EDGE, EDGES), (TIP, TIPS)
     counts = sum(number for _, number in tables)
     squares = np.zeros((len(counts), int(counts.max())), np.uint64)

@@ -288,7 +288,7 @@ def play_out(playout, root, replies, colour, max_plies):
 
 @record_kernel(uint64(record_type(PLAYOUT), record_type(ROOT), record_type(REPLIES), uint64, int64[:, ::1]))
 def play_many(playout, root, replies, games, covered):
-    """Play a position to the end `games` times and write each colour's squares into `covered` (games, colours).
+    """Play a position to the end `games` times and write the colours' numbers of squares to `covered` (games, colours).
 
     Returns the number of plies. For use in tests.
     """

@@ -59,7 +59,7 @@ SHAPES = len(_SHAPES)
 
 
 def _table(rows: list[list[Spot]]) -> tuple[np.ndarray, np.ndarray]:
-    """Return the distances, a row for each shape, and how many there are."""
+    """Return the distances, one row per shape, and their number."""
     table = np.zeros((len(rows), max(map(len, rows))), np.int64)
     for row, spots in zip(table, rows, strict=True):
         row[: len(spots)] = [_distance(spot) for spot in spots]
@@ -84,8 +84,9 @@ def _nearer_first(spot: Spot) -> tuple[int, int, int]:
 
 
 def _grow() -> list[list[int]]:
-    """Entries: distance of a square; entries to the next that does not hang below; pieces at or below, as a set; the piece
-    that the squares so far make, as a set, if any; its shape; distance of that shape's first square.
+    """Return the entries of the tree. Each contains the distance of a square, the number of entries to the next one that is
+    not below it, the set of pieces at or below it, the piece that the squares so far make, if any, as a set, its shape, and
+    the distance of that shape's first square.
     """
     paths: dict[tuple[Spot, ...], tuple[int, int]] = {}
     for shape, (_, spots) in enumerate(_SHAPES):
