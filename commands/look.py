@@ -90,7 +90,7 @@ def line(path: Path, reason: Text | None, game: AnyGame, options: Options, sight
 
 
 def _position(game: AnyGame, options: Options, sight: BoardReading) -> dict[str, str]:
-    """Return the position on the board, if its pieces make one, in the form for `position` and `set_position`."""
+    """Return the position on the board in the form used by `position` and `set_position`; empty if the pieces form none."""
     found = positions(game, options, sight.evidence, as_read=True)
     if not found:
         return {}

@@ -208,7 +208,7 @@ def _begun_from_photo(table: Table, photo: Path, corners: Points | None, catalog
 
 
 def _asker(catalogue: Catalogue) -> Callable[[Text], str] | None:
-    """Return the function that asks the user at the keyboard; None if nobody is there."""
+    """Return a function that asks the user at the keyboard, or None if nobody can answer."""
     if not sys.stdin.isatty():
         return None
 
@@ -248,7 +248,7 @@ def _window(args: argparse.Namespace, broker: Broker | None) -> int:
 
 
 def host_of(table: Table, engines: EngineCommands) -> TurnRunner:
-    """Return the turn runner for a table in a terminal. It does not wait for the computer's moves to be set down, and lets
+    """Return the turn runner for a terminal table. It does not wait for the computer's moves to be set down, and lets
     the program roll the dice only if no people play.
     """
     people = table.people_play

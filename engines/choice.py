@@ -30,7 +30,7 @@ class Candidate(NamedTuple):
     Attributes:
         worth: the mover's expected share of the win after the move, 0 to 1.
         sight: identifies what a player must notice; moves with the same sight are seen or overlooked together.
-        hardness: how hard it is to see, from 0 (never overlooked) to 1.
+        hardness: the difficulty of seeing it, from 0 (never overlooked) to 1.
         obvious: whether a player who sees the move plays it, or else one that is no worse or just as obvious.
     """
 

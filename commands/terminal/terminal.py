@@ -53,7 +53,7 @@ FORMS = {
 
 
 class Terminal:
-    """Executes typed lines at a table and prints its events, as sentences or, with `as_json`, as they are in the record.
+    """Executes typed lines at a table and prints its events, as sentences or, with `as_json`, in the record's format.
 
     Attributes:
         following: the next game, once it has been requested; `run` then returns.
@@ -233,7 +233,7 @@ class Terminal:
             table.roll(self._dice)
 
     def _undo(self) -> None:
-        """Take back a move; only lights wait here for confirmation that a computer's move was set down."""
+        """Take back a move. Unless the runner waits for it, a computer's latest move is assumed not to be on the board yet."""
         shown = self.table.pending
         self.table.undo()
         if shown and shown.seat and not self.runner.waits:

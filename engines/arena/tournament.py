@@ -94,7 +94,7 @@ class SeatMeter:
 
     @property
     def usage(self) -> SeatUsage:
-        """The time and the number of moves so far."""
+        """The processor time and number of moves so far."""
         return SeatUsage(self._moves, self._cpu, tuple(self._notices))
 
 
@@ -225,7 +225,7 @@ class Tournament:
         self._begun[key] = round_
 
     def play_one(self, seating: Seating) -> TournamentGame:
-        """Play one of the games; raise `EngineFailed` if an engine cannot be started at all."""
+        """Play one game; raise `EngineFailed` if an engine cannot be started at all."""
         seated = self._seated(seating)
         chance = Random(f"{self._seed} throws {seating.round}")
         played = play_on(self._opened(seating), seated, chance)

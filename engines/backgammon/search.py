@@ -1,6 +1,6 @@
 """Search for turns and cube actions with networks and exact bear-off tables.
 
-The highest level plays by this search, and so do the others until their own way of choosing is ready: the lower levels with
+The highest level uses this search, and so do the others until their own choice of moves is ready: the lower levels with
 weak networks, the upper ones looking zero, one or two throws ahead. Cube actions are searched one throw deeper than turns,
 but at most two throws ahead; at the highest level, close decisions are corrected by rollouts.
 """

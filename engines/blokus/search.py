@@ -119,7 +119,7 @@ class BlokusSearchParams:
 
     Attributes:
         exploration: the weight of the prior relative to the values found.
-        history_tries: the number of tries that the progressive history counts as.
+        history_tries: the weight of the progressive history, as a number of tries.
         expand_at: the number of visits after which a node is expanded.
         margin: the part of a result that depends on the lead in points; the rest depends on the rank.
         scale: the lead in points that earns three quarters of that part.

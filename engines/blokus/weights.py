@@ -31,7 +31,7 @@ Floats = NDArray[np.float32]
 @dataclass(frozen=True, slots=True, eq=False)
 class BlokusWeights:
     """The weights of `kernels.evaluation`: those of the prior, which are logarithms of the factors of a placement's gamma,
-    and those of the expected gains. The two divide the game into different phases.
+    and those of the expected gains. The prior and the gains use different phases of the game.
 
     Attributes:
         codes: (phases, roles, codes).

@@ -23,7 +23,7 @@ OWN, OTHER = 1, 2  # sides, and owners of a cube
 
 # Measured in games of the networks against themselves; `uv run python -m training.backgammon.cube` prints it and says how.
 GAMMON_SHARE = 0.249
-"""The fraction of games played to the end without a cube that end in a gammon or backgammon."""
+"""The fraction of cubeless games, played to the end, that end in a gammon or backgammon."""
 
 CUBE_EFFICIENCY = 0.75
 """Cube efficiency: 0.73 +-0.11 with contact, 0.94 +-0.21 in races; the difference is not significant."""
