@@ -233,7 +233,7 @@ class Terminal:
             table.roll(self._dice)
 
     def _undo(self) -> None:
-        """Take back a move. Unless the runner waits for it, a computer's latest move is assumed not to be on the board yet."""
+        """Take back a move. Unless the runner waits for it, the computer's move is assumed not to be on the board yet."""
         shown = self.table.pending
         self.table.undo()
         if shown and shown.seat and not self.runner.waits:

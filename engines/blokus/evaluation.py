@@ -60,7 +60,7 @@ def shares(state: BlokusState, weights: BlokusEvaluationWeights) -> tuple[float,
 
 
 def expected_gains(state: BlokusState, weights: BlokusEvaluationWeights) -> list[float]:
-    """Return the expected number of squares that each colour has yet to place."""
+    """Return the expected number of further squares that each colour will place."""
     reached = [reach(state, colour) for colour in range(1, len(state.tableaux) + 1)]
     gains = []
     for n, (tableau, squares) in enumerate(zip(state.tableaux, reached, strict=True)):

@@ -1,7 +1,7 @@
 """Generation of all positions that a throw can lead to.
 
 A position is 52 signed bytes: the checkers of the side on roll on its places 0..25 (0: borne off, 1..24: points from its
-home, 25: the bar), then the other side's, counted in the same way. Point p of one side is point 25 - p of the other.
+home, 25: the bar), then the other side's, counted from its own home. Point p of one side is point 25 - p of the other.
 """
 
 # mypy: ignore-errors
