@@ -1,4 +1,4 @@
-"""The program's boundary: untrusted numbers, JSON and files, read within limits on size and form.
+"""Parsing untrusted numbers, JSON and files within limits on their size and form.
 
-Errors are plain `ValueError` and `OSError`; the caller turns them into sentences for people.
+Errors are raised as plain `ValueError` and `OSError`; callers turn them into user-facing messages.
 """

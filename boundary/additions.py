@@ -1,13 +1,12 @@
-"""The games, engines, light drivers, text displays and languages that add-ons provide, by name.
+"""Registry of the games, engines, light drivers, text displays and languages that add-ons provide.
 
-An add-on is a Python package by somebody else. Its `pyproject.toml` lists its additions as entry points:
+An add-on is a third-party Python package that declares its additions as entry points in its `pyproject.toml`:
 
     [project.entry-points."fourth_seat.games"]
     othello = "fourth_seat_othello:GAME"
 
-The add-ons, and the user's permissions for them, are read once, when the program starts (`table/settings/addons.py`). An
-environment variable passes them on to this process and the processes that it starts. No part of an add-on is imported
-before it is used.
+The add-ons and the user's permissions are read once, at startup (`table/settings/addons.py`), and passed to this process
+and its children in an environment variable. Nothing in an add-on is imported before it is used.
 """
 
 from __future__ import annotations
@@ -33,10 +32,10 @@ VARIABLE = "FOURTH_SEAT_ADDONS"
 
 
 class AdditionFailed(Exception):
-    """The code of an add-on cannot be loaded.
+    """Raised when an add-on's code cannot be loaded.
 
     Attributes:
-        reason: the failure and its place, for the author of the add-on.
+        reason: the error and its location, for the add-on's author.
     """
 
     def __init__(self, reason: str) -> None:
@@ -46,15 +45,15 @@ class AdditionFailed(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Addition:
-    """Something that an add-on adds.
+    """A game, engine or other component that an add-on provides.
 
     Attributes:
         group: one of `GROUPS`.
         name: its name in the program: the game's name, the scheme of an address, the letters of a language.
-        target: its place, `package.module:OBJECT`; for a language, the package with its compiled file.
+        target: its location, `package.module:OBJECT`; for a language, the package with the compiled file.
         addon: the name of the add-on.
         allowed: whether the user has allowed it.
-        usable: whether nothing but the lack of the user's permission could prevent its use.
+        usable: whether it would work if the user allowed it.
     """
 
     group: str
@@ -65,14 +64,14 @@ class Addition:
     usable: bool = True
 
     def load(self, wanted: str, fits: Callable[[Any], bool]) -> Any:
-        """Import the code of the addition and return its object.
+        """Import the addition's code and return its object.
 
         Args:
-            wanted: the kind of object expected, in words for the author of the add-on: `a Game called othello`.
-            fits: whether it is of that kind.
+            wanted: the expected kind of object, described for the add-on's author: `a Game called othello`.
+            fits: returns whether an object is of that kind.
 
         Raises:
-            AdditionFailed: it cannot be imported, or is something else.
+            AdditionFailed: the object cannot be imported or is of another kind.
         """
         module, _, name = self.target.partition(":")
         writes, sys.dont_write_bytecode = sys.dont_write_bytecode, True  # its folder stays as its owner left it
@@ -89,33 +88,33 @@ class Addition:
         return found
 
     def folder(self) -> Path | None:
-        """Return the folder of a package whose code is not run, such as a language; None if it does not exist."""
+        """Return a package's folder without importing the package (used for languages), or None if there is none."""
         found = find_spec(self.target.partition(":")[0])
         places = list(found.submodule_search_locations or ()) if found else []
         return Path(places[0]) if places else None
 
 
 def additions(group: str) -> Mapping[str, Addition]:
-    """Return the additions of one kind, by name."""
+    """Return the usable additions of one kind, keyed by name."""
     return {each.name: each for each in all_additions(group)}
 
 
 def all_additions(group: str) -> list[Addition]:
-    """Return the additions of one kind; some may share a name, as when add-ons translate their sentences into the same
-    language.
+    """Return the usable additions of one kind. Names may repeat, for instance if several add-ons provide translations into
+    the same language.
     """
     return [each for each in _told(os.environ.get(VARIABLE, "")) if each.group == group and each.allowed and each.usable]
 
 
 def unused(group: str, name: str) -> Addition | None:
-    """Return the addition of this name that is waiting for permission or, failing that, one that cannot be used."""
+    """Return an addition of this name that awaits permission or, failing that, one that cannot be used."""
     told = [each for each in _told(os.environ.get(VARIABLE, "")) if (each.group, each.name) == (group, name)]
     found = [each for each in told if not (each.allowed and each.usable)]
     return min(found, key=lambda each: not each.usable, default=None)
 
 
 def tell(found: Iterable[Addition]) -> None:
-    """Make these additions, and no others, known to this process and the processes that it starts."""
+    """Make exactly these additions known to this process and its children."""
     told = json.dumps([astuple(each) for each in found])
     if told == "[]":
         os.environ.pop(VARIABLE, None)

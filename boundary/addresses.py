@@ -1,8 +1,8 @@
-"""Network addresses as people write them, with a login before the host: `http://ann:ge/heim@phone:8080/video`.
+"""Network addresses as users write them, optionally with a login: `http://ann:ge/heim@phone:8080/video`.
 
-A login is everything up to the last `@` before the host, whatever characters are in it. The public form of an address has
-neither its login nor the part after `?` or `#`, which may be a password or a code. If a text cannot be parsed as an
-address, its public form lacks everything before the last `@`.
+The login is everything up to the last `@` before the host, whatever characters it contains. The public form of an address
+omits the login and everything after `?` or `#`, which may be a password or an access code. If a text cannot be parsed as an
+address, its public form omits everything before the last `@`.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ _MARKS = {'"': '"', "'": "'", "“": "”", "„": "“", "‘": "’", "<": ">"
 
 
 class NoAddress(ValueError):
-    """A text that is not `SCHEME://[LOGIN@]HOST[:PORT]...`."""
+    """Raised when a text is not of the form `SCHEME://[LOGIN@]HOST[:PORT]...`."""
 
 
 class UnclearLogin(NoAddress):
-    """An address in which the login may end at more than one `@`."""
+    """Raised when the login in an address could end at more than one `@`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Login:
     """The user and password in an address.
 
     Attributes:
-        user: may be empty.
+        user: the user name; may be empty.
         password: None if not given.
     """
 
@@ -51,7 +51,7 @@ class Address:
         scheme: in lower case.
         host: as written, without the brackets of an IPv6 address.
         port: None if not given.
-        after: the part after the host and the port, as written: path, query and fragment.
+        after: everything after the host and port, as written: path, query and fragment.
         login: None if not given.
     """
 
@@ -68,17 +68,17 @@ class Address:
 
 
 def bare(text: str) -> str:
-    """Return a text without any blanks or quotation marks around it."""
+    """Strip surrounding whitespace and quotation marks."""
     text = text.strip()
     return text[1:-1].strip() if len(text) > 1 and _MARKS.get(text[0]) == text[-1] else text
 
 
 def read_address(text: str) -> Address:
-    """Read an address.
+    """Parse an address.
 
     Raises:
-        UnclearLogin: it can be read in more than one way; percent-encoding the characters of the login helps.
-        NoAddress: it is not an address.
+        UnclearLogin: the address is ambiguous; percent-encoding the login's characters helps.
+        NoAddress: the text is not an address.
     """
     scheme, login, host, after = _parts(text)
     port = None if not host[2] else parse_integer(host[2], 0, MAX_PORT)
@@ -88,9 +88,9 @@ def read_address(text: str) -> Address:
 
 
 def split_login(text: str) -> tuple[str, Login | None]:
-    """Split off the login of an address, if it has one; return the rest and the login.
+    """Return an address without its login, and the login if there is one.
 
-    If the text is not an address, no login is returned, and anything that might be one is cut off.
+    If the text is not an address, the login is None, and anything that might be a login is removed.
     """
     try:
         scheme, login, host, after = _parts(text)
@@ -100,7 +100,7 @@ def split_login(text: str) -> tuple[str, Login | None]:
 
 
 def join_login(address: str, login: Login) -> str:
-    """Return an address with this login inserted; it must not have one yet."""
+    """Insert a login into an address, which must not have one yet."""
     begins = _SCHEME.match(address)
     at = begins.end() if begins else 0
     password = "" if login.password is None else f":{quote(login.password, safe='')}"
@@ -108,12 +108,12 @@ def join_login(address: str, login: Login) -> str:
 
 
 def without_login(text: str) -> str:
-    """Return an address without its login, to serve as a key."""
+    """Return an address without its login, for use as a key."""
     return split_login(text)[0]
 
 
 def shown(text: str) -> str:
-    """Return the public form of an address, or of a text that should be one."""
+    """Return the public form of an address, even if the address is malformed."""
     rest = without_login(text)
     begins = _SCHEME.match(rest)
     if not begins:
@@ -123,15 +123,13 @@ def shown(text: str) -> str:
 
 
 def masked(sentence: str) -> str:
-    """Remove the secrets of addresses, or of texts that should be addresses, from a sentence that quotes them; return the
-    result.
-    """
+    """Remove the secrets from all addresses quoted in a sentence, including malformed ones."""
     sentence = re.sub(r"(:(?://)?).*@", rf"\1{LEFT_OUT}@", sentence, flags=re.DOTALL)
     return re.sub(r"(://[^\s?#]*[?#])[^\s”'\"]+", rf"\1{LEFT_OUT}", sentence)
 
 
 def _parts(text: str) -> tuple[str, Login | None, re.Match[str], str]:
-    """Return scheme, login, the match of host and port, and the rest; raise `NoAddress` as `read_address` does."""
+    """Return the scheme, login, match of host and port, and the rest; raise `NoAddress` like `read_address`."""
     begins = _SCHEME.match(text)
     if not begins:
         raise NoAddress
@@ -162,7 +160,7 @@ def _is_ip(host: str) -> bool:
 
 
 def _cut(text: str) -> str:
-    """Cut off a possible login: the part before the last `@`, or everything in the place of a host and a port."""
+    """Remove a possible login: the part before the last `@`, or everything in the place of a host and a port."""
     begins = _SCHEME.match(text)
     head, rest = (begins[0], text[begins.end() :]) if begins else ("", text)
     if "@" in rest and (begins or ":" in rest.rpartition("@")[0]):

@@ -1,6 +1,8 @@
-"""Unforeseen errors in a form fit for reports: only the kind and the place of an error are shown, because its message may
-quote what somebody typed. Developers of add-ons, or of this program, set `FOURTH_SEAT_TRACEBACKS` to a file, to which every
-process of the program appends Python's full tracebacks.
+"""Formatting of unexpected errors for reports.
+
+Only the type and location of an error are shown, because its message may contain user input. Developers of add-ons, or of
+this program, can set `FOURTH_SEAT_TRACEBACKS` to a file to which every process of the program appends full Python
+tracebacks.
 """
 
 from __future__ import annotations
@@ -15,8 +17,8 @@ TRACEBACK = "Traceback (most recent call last)"
 
 
 def fault(error: BaseException) -> str:
-    """Return the kind of an error and where it was raised: `KeyError at scene.py:12`; for a syntax error, the line that has
-    it. Append the traceback to the file named in `FOURTH_SEAT_TRACEBACKS`, if that is set.
+    """Return the type and location of an error, such as `KeyError at scene.py:12`; for a syntax error, the location is the
+    faulty line. Append the traceback to the file named by `FOURTH_SEAT_TRACEBACKS`, if it is set.
     """
     if file := os.environ.get(VARIABLE):
         with suppress(OSError, ValueError), Path(file).open("a", encoding="utf-8", errors="backslashreplace") as out:
@@ -31,5 +33,5 @@ def fault(error: BaseException) -> str:
 
 
 def last_words(errors: str) -> str:
-    """Return a program's last words on standard error; an empty text if they include a Python traceback."""
+    """Return a program's error output, or an empty string if it contains a Python traceback."""
     return "" if TRACEBACK in errors else errors

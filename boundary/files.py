@@ -1,4 +1,4 @@
-"""Files of any kind and content: read within limits, and written so that they are complete at every instant."""
+"""Reading files within a size limit, and writing them atomically."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ def open_regular(path: Path) -> BufferedReader:
     """Open a regular file for reading.
 
     Raises:
-        OSError: it cannot be opened, or is a folder, FIFO, socket or device, which may have no end, or act on being opened.
+        OSError: it cannot be opened, or is a folder, FIFO, socket or device, which may be endless or have side effects.
     """
     return os.fdopen(_opened(path), "rb")
 
 
 def _opened(path: Path) -> int:
-    """Return the descriptor of a regular file that is open for reading; raise as `open_regular`."""
+    """Open a regular file for reading and return its descriptor; raise the same errors as `open_regular`."""
     try:
         _check_regular(path, path.stat())
         descriptor = os.open(path, _READ_FLAGS)
@@ -53,10 +53,10 @@ def _check_regular(path: Path, found: os.stat_result) -> None:
 
 
 def read_bytes(path: Path, most: int) -> bytes:
-    """Read a regular file of at most this many bytes.
+    """Read a regular file of at most `most` bytes.
 
     Raises:
-        OSError: it cannot be read, is not a regular file, or is larger.
+        OSError: the file cannot be read, is not a regular file, or is larger.
     """
     with open_regular(path) as file:
         # As much as it has now, since `read` allocates all the memory that it is asked for; then whatever was added
@@ -70,10 +70,10 @@ def read_bytes(path: Path, most: int) -> bytes:
 
 
 def read_end(path: Path, most: int) -> bytes:
-    """Return up to this many bytes from the end of a regular file, quickly enough to do so for thousands of files.
+    """Read up to `most` bytes from the end of a regular file; fast enough for thousands of files.
 
     Raises:
-        OSError: it cannot be read, or is not a regular file.
+        OSError: the file cannot be read, or is not a regular file.
     """
     descriptor = _opened(path)
     try:
@@ -85,13 +85,13 @@ def read_end(path: Path, most: int) -> bytes:
 
 @contextmanager
 def replaced_file(path: Path, *, private: bool = True) -> Iterator[BinaryIO]:
-    """Open a new file for writing, which replaces `path` once it is complete; after an error, `path` is unchanged.
+    """Open a new file for writing that replaces `path` once it is complete; after an error, `path` is unchanged.
 
-    The new file is on disk before it gets its name. Only the user can read it; unless it is `private`, so can those who
-    could read the old one.
+    The new file is flushed to disk before it is renamed. It is readable only by the user or, if not `private`, by anyone
+    who could read the old file.
 
     Raises:
-        OSError: it cannot be written, or a link, a folder, FIFO, socket or device has this name.
+        OSError: the file cannot be written, or `path` is a link, folder, FIFO, socket or device.
     """
     try:
         before = _replaceable(path)
@@ -115,7 +115,7 @@ def replaced_file(path: Path, *, private: bool = True) -> Iterator[BinaryIO]:
 
 
 def _replaceable(path: Path) -> os.stat_result | None:
-    """Return the status of a regular file; None if there is no file."""
+    """Return the status of a regular file, or None if there is no file."""
     try:
         found = path.lstat()
     except FileNotFoundError:
@@ -127,7 +127,7 @@ def _replaceable(path: Path) -> os.stat_result | None:
 
 
 def _give_to_owner_of(before: os.stat_result, new: Path) -> None:
-    """Give a new file the owner and the permissions of the one that it replaces."""
+    """Give a new file the owner and permissions of the file that it replaces."""
     with suppress(OSError, AttributeError):  # only root may give files away; Windows has no such owners
         os.chown(new, before.st_uid, before.st_gid)
     with suppress(OSError):  # sticks have no permissions
@@ -135,8 +135,8 @@ def _give_to_owner_of(before: os.stat_result, new: Path) -> None:
 
 
 def followed(path: Path) -> Path:
-    """Return the file to which a path leads, following any links; the file may not exist yet. Replacing that file
-    leaves the links as they are.
+    """Return the file that a path refers to, following any links; it need not exist. Replacing this file leaves the links
+    intact.
 
     Raises:
         OSError: no file can have this name.
@@ -148,20 +148,20 @@ def followed(path: Path) -> Path:
 
 
 def write_file(path: Path, data: bytes) -> None:
-    """Write a file that the user asked for, following any links: completely or, after an error, not at all.
+    """Atomically write a file requested by the user, following any links.
 
     Raises:
-        OSError: it cannot be written, or is a folder, FIFO, socket or device.
+        OSError: the file cannot be written, or is a folder, FIFO, socket or device.
     """
     with replaced_file(followed(path), private=False) as file:
         file.write(data)
 
 
 def sync_folder(folder: Path) -> None:
-    """Wait until the names in a folder, and the folder itself, are on disk.
+    """Block until a folder and its entries are on disk.
 
-    The folders above it are synced too, as far as they may be read: if the name of a new folder is not on disk, the folder
-    is lost with all its contents. Syncing a folder without changes costs next to nothing.
+    Its parent folders are synced too, where permissions allow: if the name of a new folder is not on disk, the folder is
+    lost with all its contents. Syncing an unchanged folder costs almost nothing.
 
     Raises:
         OSError: the folder itself cannot be synced.
@@ -175,7 +175,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def sync_tree(folder: Path) -> None:
-    """Wait until everything below a folder, and the folder itself, is on disk.
+    """Block until a folder and everything below it are on disk.
 
     Raises:
         OSError: a file or a folder cannot be synced.

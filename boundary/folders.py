@@ -1,4 +1,4 @@
-"""Listing folders, finding the user's folders and drives, and checking whether other users can change a folder."""
+"""Listing folders, finding the user's folders and drives, and checking whether other users can modify a folder."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ _DRIVE_FOLDERS = ("/Volumes",) if sys.platform == "darwin" else ("/run/media", "
 
 
 def data_folder() -> Path:
-    """Return the user's data folder; `FOURTH_SEAT_HOME` overrides it. It may not exist yet.
+    """Return the path of the user's data folder, which may not exist yet; `FOURTH_SEAT_HOME` overrides it.
 
     Raises:
-        RuntimeError: this user has no home folder.
+        RuntimeError: the user has no home folder.
     """
     if named := os.environ.get(HOME_VARIABLE):
         return given_path(named)
@@ -38,7 +38,7 @@ class Listing:
     """The contents of a folder, sorted by name.
 
     Attributes:
-        more: whether there is more than is listed.
+        more: whether the listing is incomplete.
     """
 
     folders: tuple[Path, ...]
@@ -47,10 +47,10 @@ class Listing:
 
 
 def list_folder(folder: Path, suffixes: Sequence[str] | None = None) -> Listing:
-    """List the folders in a folder, and its files with one of these suffixes (None: all); hidden ones are left out.
+    """List the subfolders of a folder and its files with these suffixes (None for all), skipping hidden ones.
 
     Raises:
-        OSError: it cannot be opened.
+        OSError: the folder cannot be opened.
     """
     folders: list[str] = []
     files: list[str] = []
@@ -80,7 +80,7 @@ def _sorted(folder: Path, names: list[str]) -> tuple[Path, ...]:
 
 
 def drives() -> tuple[Path, ...]:
-    """Return the removable drives, and any others besides the system's own."""
+    """Return the removable drives and any other drives except the system's own."""
     if sys.platform == "win32":
         return tuple(path for letter in string.ascii_uppercase[3:] if (path := Path(f"{letter}:\\")).is_dir())
     return tuple(path for place in _DRIVE_FOLDERS for path in _mounted(Path(place)))
@@ -96,11 +96,11 @@ def _mounted(folder: Path, depth: int = 2) -> Iterator[Path]:
 
 
 def is_private(folder: Path) -> bool:
-    """Return whether only this user and the administrator can change a folder's contents, according to the owner and
-    permissions of the folder, of all those above it and of any links on the way.
+    """Return whether only this user and the administrator can modify a folder's contents.
 
-    Code is loaded only from such folders. On Windows, where users' folders are private by default, every existing folder
-    passes.
+    This depends on the owner and permissions of the folder, of its parent folders, and of any links in its path. Code is
+    loaded only from such folders. On Windows, where users' folders are private by default, the result is True for every
+    existing folder.
     """
     try:
         if sys.platform == "win32":
@@ -112,8 +112,8 @@ def is_private(folder: Path) -> bool:
 
 
 def changed_by_others(folder: Path) -> Path | None:
-    """Return the folder, or the first thing in it at any depth, that another user can change, even through a link; None if
-    there is none. Hidden files and folders are skipped: Python loads nothing from them.
+    """Return the folder, or the first path below it, that another user can modify, even through a link; None if there is
+    none. Hidden files and folders are skipped because Python loads nothing from them.
     """
     if not is_private(folder):
         return folder
@@ -142,7 +142,7 @@ def _way(path: Path) -> Iterator[Path]:
 
 
 def _others_change(place: Path, *, sticky: bool) -> bool:
-    """Return whether another user owns a folder or link, or may write into it; `sticky` permits a folder like /tmp."""
+    """Return whether another user owns a folder or link, or can write to it; `sticky` permits a folder like /tmp."""
     found = place.lstat()
     if found.st_uid not in (0, os.geteuid()):
         return True

@@ -1,4 +1,4 @@
-"""A path that somebody typed, dropped into a terminal, or copied in a file manager."""
+"""Paths that the user typed, dropped into a terminal, or copied in a file manager."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _ESCAPE = re.compile(r"\\(?=[^\w\\])")
 
 
 def given_path(text: str) -> Path:
-    """Return the path that the user means: without the quotes or backslashes intended for a shell, with a `file://` address
-    converted to its path, and with the home folder in place of `~` or `~NAME`.
+    """Return the path that the user means: quotes and backslashes intended for a shell are removed, `file://` addresses
+    converted, and `~` and `~NAME` expanded to home folders.
 
-    If the text as it stands is the path of something that exists, it is used unchanged.
+    If the unmodified text is the path of an existing file or folder, it is used unchanged.
     """
     written = Path(text)
     meant = text.strip()
@@ -35,7 +35,7 @@ def given_path(text: str) -> Path:
 
 
 def _unquoted(text: str) -> str:
-    """Return a text as a shell would read it, if it is one word to a shell, and in quotes or with escaped signs."""
+    """Parse a text as a shell would, if it is a single word with quotes or escaped characters."""
     if text[0] in _QUOTES or (os.name == "posix" and _ESCAPE.search(text) and not re.search(r"\\[\w\\]", text)):
         lexer = shlex.shlex(text, posix=True, punctuation_chars=False)
         lexer.whitespace_split, lexer.commenters = True, ""
@@ -51,7 +51,7 @@ def _unquoted(text: str) -> str:
 
 
 def _expanded(text: str) -> Path:
-    """Return a path with home folders filled in; one that does not exist stays as written."""
+    """Expand the home folder in a path; leave the path unchanged if that folder does not exist."""
     try:
         return Path(text).expanduser()
     except (RuntimeError, ValueError):  # nobody has this name, or no name can look like that

@@ -1,13 +1,13 @@
-"""Strict parsing of JSON that others may have written, and the forms that a value must have before any part of it is used.
+"""Strict parsing of untrusted JSON, and validation of its structure before any part of it is used.
 
 A form is one of these:
 
-- `int`, `float` (a whole number too), `str`, `bool`, `object` (anything), or None;
-- a tuple of forms: a list of exactly these;
-- a list with one form: a list of any number of these;
-- a dict of names and forms: an object that has these fields, and perhaps others;
-- a dict with the key `str` alone: an object whose fields, whatever their names, have this form;
-- a function that says whether a value fits: True if it does, anything else if it does not.
+- `int`, `float` (which also accepts whole numbers), `str`, `bool`, `object` (anything), or None;
+- a tuple of forms: a list with exactly these elements;
+- a list with one form: a list of any number of such elements;
+- a dict that maps names to forms: an object with at least these fields;
+- a dict whose only key is `str`: an object with any field names, whose values all have this form;
+- a function that returns True for a valid value, and anything else for an invalid one.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def parse_json(text: str | bytes) -> Any:
     """Parse JSON according to RFC 8259: UTF-8, no NaN, no overflowing numbers, no lone surrogates, no excessive nesting.
 
     Raises:
-        ValueError: it is not such JSON; the error gives the reason.
+        ValueError: the text is not such JSON; the message gives the reason.
     """
     try:
         if isinstance(text, bytes):
@@ -56,7 +56,7 @@ _DECODER = json.JSONDecoder(parse_constant=_refuse, parse_float=_finite)  # shar
 
 
 def either(*forms: Form) -> Callable[[Any], bool]:
-    """Return a form that fits values of any of these forms."""
+    """Return a form that accepts values of any of these forms."""
     return lambda value: any(fits(value, form) for form in forms)
 
 
@@ -82,7 +82,7 @@ def fits(value: Any, form: Form) -> bool:
 
 
 def parse_message(text: str | bytes, key: str, forms: Mapping[str, Form]) -> dict[str, Any] | None:
-    """Parse a JSON object whose field `key` holds its kind; None if it lacks the form for that kind."""
+    """Parse a JSON object whose field `key` gives its kind; return None if it does not have the form of that kind."""
     try:
         message = parse_json(text)
     except ValueError:

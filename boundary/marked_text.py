@@ -1,5 +1,7 @@
-"""Text from a stream whose first bytes may mark its encoding: PowerShell and Windows editors put a byte order mark before
-their output, in UTF-8 or in UTF-16. Without a mark, the stream is read in the expected encoding.
+"""Text streams that may begin with a byte order mark.
+
+PowerShell and Windows editors write one at the start of their output, in UTF-8 or UTF-16. Without a mark, the stream is
+read in the expected encoding.
 """
 
 from __future__ import annotations
@@ -14,16 +16,16 @@ MARKS = {codecs.BOM_UTF8: "utf-8", codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_
 WIDE = ("utf-16-le", "utf-16-be")
 LOOKED_AT_BYTES = 4  # of a stream: its mark and the beginning of its text
 PREFIX = "marked_"
-"""Prefix of an encoding's name for streams that may have a mark; known once `register` has been called."""
+"""Prefix of the names of encodings for streams that may have a mark; available once `register` has been called."""
 
 
 def encoding_of(data: bytes) -> tuple[str, int] | None:
-    """Return the encoding that a mark at the start of these bytes indicates, and the mark's length; None without one."""
+    """Return the encoding and length of the mark at the start of these bytes, or None if there is no mark."""
     return next(((encoding, len(mark)) for mark, encoding in MARKS.items() if data.startswith(mark)), None)
 
 
 class MarkedDecoder(codecs.IncrementalDecoder):
-    """Decodes a stream block by block; nothing comes out before the first bytes show whether there is a mark."""
+    """Incremental decoder that returns no text until the first bytes show whether there is a mark."""
 
     def __init__(self, errors: str = "replace", unmarked: str = "utf-8") -> None:
         super().__init__(errors)
@@ -32,7 +34,7 @@ class MarkedDecoder(codecs.IncrementalDecoder):
         self._decoder: codecs.IncrementalDecoder | None = None
 
     def decode(self, data: ReadableBuffer, final: bool = False) -> str:
-        """Return the text of the next block."""
+        """Decode the next block."""
         if self._decoder is None:
             self._begun += bytes(data)
             marked = encoding_of(self._begun)
@@ -47,12 +49,12 @@ class MarkedDecoder(codecs.IncrementalDecoder):
         return self._decoder.decode(data, final)
 
     def getstate(self) -> tuple[bytes, int]:
-        """Return the bytes not decoded yet; Python's file objects ask for them."""
+        """Return the bytes not yet decoded, as required by Python's file objects."""
         return self._decoder.getstate() if self._decoder else (self._begun, 0)
 
 
 def register() -> None:
-    """Register the encodings whose names begin with `PREFIX` in Python; text streams can then be read with them."""
+    """Register the encodings whose names begin with `PREFIX`, so that text streams can use them."""
     codecs.register(_codec)
 
 

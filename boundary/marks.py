@@ -1,7 +1,7 @@
-"""Marks in the folders that the program has made, and the removal of its files, which leaves everything else alone.
+"""Marker files for folders created by the program, and removal of the program's own files.
 
-The user may have made the data folder, so a file's name does not show who wrote it. Each folder made by the program gets a
-file that nobody else would write. An existing folder may be somebody else's, and gets no such file.
+The user may have created the data folder, so a file's name does not show who wrote it. Each folder created by the program
+receives a file that nothing else would write. Existing folders may belong to somebody else and are not marked.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ from fourth_seat.boundary.files import read_bytes
 
 @dataclass(frozen=True, slots=True)
 class FolderMark:
-    """The file that marks the folders made for one purpose, and no others.
+    """A file that marks the folders created for one particular purpose.
 
     Attributes:
         name: the name of the file.
-        content: its whole content.
+        content: its entire content.
     """
 
     name: str
     content: bytes
 
     def make(self, folder: Path, above: int = 0) -> None:
-        """Make a folder and any missing folders above it, and mark it; also mark up to `above` of the others made.
+        """Create a folder and any missing parents, and mark it; also mark up to `above` of the parents created.
 
         Raises:
-            OSError: it cannot be made, or it is not a folder.
+            OSError: the folder cannot be created, or is not a folder.
         """
         if folder.is_dir():
             return
@@ -47,12 +47,12 @@ class FolderMark:
         self.put(folder)
 
     def put(self, folder: Path) -> None:
-        """Mark a folder that has just been made; if that fails, the folder is used without a mark."""
+        """Mark a newly created folder; if that fails, the folder remains unmarked."""
         with suppress(OSError):
             (folder / self.name).write_bytes(self.content)
 
     def is_on(self, folder: Path) -> bool:
-        """Return whether the program made this folder; False for a link to one that it made."""
+        """Return whether the program created this folder; False for a link to such a folder."""
         mark = folder / self.name
         try:
             return not folder.is_symlink() and is_plain(mark) and read_bytes(mark, len(self.content)) == self.content
@@ -60,10 +60,10 @@ class FolderMark:
             return False
 
     def remove(self, files: Iterable[Path], top: Path, folders: Iterable[Path] = ()) -> None:
-        """Remove files below the folder `top` and all folders that this leaves empty; also `top` itself, and any folder in
-        or below `folders`, if it is marked and otherwise empty.
+        """Remove files below the folder `top` and all folders that become empty. Also remove `top` itself, and any folder
+        in or below `folders`, if it is marked and otherwise empty.
 
-        A file stays if it cannot be removed, is a link, or is reached only through a link, so check afterwards.
+        Files that cannot be removed, links, and files reached only through a link are left in place, so check afterwards.
         """
         emptied: set[Path] = set()
         for file in files:
@@ -84,7 +84,7 @@ class FolderMark:
             folder.rmdir()
 
     def is_alone(self, folder: Path) -> bool:
-        """Return whether the program made this folder and there is nothing in it but the program's mark."""
+        """Return whether the program created this folder and it contains only its mark."""
         with suppress(OSError):
             return self.is_on(folder) and os.listdir(folder) == [self.name]  # noqa: PTH208 - of which there may be many
         return False
@@ -94,7 +94,7 @@ OWN = FolderMark(".fourth-seat", b"Fourth Seat made this folder, and removes fro
 
 
 def is_plain(path: Path) -> bool:
-    """Return whether a path is a regular file, and not a link to one."""
+    """Return whether a path is a regular file rather than a link to one."""
     try:
         return stat.S_ISREG(path.lstat().st_mode)
     except (OSError, ValueError):
@@ -102,7 +102,7 @@ def is_plain(path: Path) -> bool:
 
 
 def plain_files(folder: Path, is_ours: Callable[[Path], bool]) -> Iterator[Path]:
-    """Yield the regular files below a folder that pass a test; links are not followed, not even if the folder is one."""
+    """Yield the regular files below a folder that satisfy `is_ours`; links are not followed, even if the folder is one."""
     if folder.is_symlink():
         return
     for at, _, names in os.walk(folder):
@@ -110,5 +110,5 @@ def plain_files(folder: Path, is_ours: Callable[[Path], bool]) -> Iterator[Path]
 
 
 def _between(file: Path, top: Path) -> list[Path]:
-    """Return the folders above a file, up to one that is not among them."""
+    """Return the folders between a file and `top`, innermost first, without `top` itself."""
     return list(file.parents)[: len(file.relative_to(top).parts) - 1]

@@ -1,4 +1,4 @@
-"""Numbers as people and other programs write them. Only this module turns such text into numbers."""
+"""Parsing of numbers written by users and other programs. No other module converts such text to numbers."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ _DECIMAL = re.compile(r"-?(?:\d{1,15}(?:\.\d{0,20})?|\.\d{1,20})", re.ASCII)
 
 
 def parse_integer(text: str, least: int, most: int) -> int | None:
-    """Return the number that a text represents; None if it is not a number, or not between `least` and `most` inclusive.
+    """Parse an integer; return None if the text is not one, or is not between `least` and `most` inclusive.
 
-    A number consists of ASCII digits, with an optional minus sign if `least` is negative: no blanks, no plus sign, no
+    Only ASCII digits are accepted, with an optional minus sign if `least` is negative: no blanks, no plus sign, no
     underscores, no digits of other scripts. Text of any length is safe.
     """
     negative = least < 0 and text.startswith("-")
@@ -26,10 +26,10 @@ def parse_integer(text: str, least: int, most: int) -> int | None:
 
 
 def matched_integer(digits: str) -> int:
-    """Return the number that a pattern has matched: at most nine ASCII digits.
+    """Convert at most nine ASCII digits, as matched by a pattern, to an integer.
 
     Raises:
-        ValueError: the text is anything else, so the pattern is wrong.
+        ValueError: the text is anything else, which means that the pattern is wrong.
     """
     if not (digits.isascii() and digits.isdigit() and len(digits) <= MAX_MATCHED_DIGITS):
         raise ValueError(digits[:MAX_MATCHED_DIGITS])
@@ -37,10 +37,9 @@ def matched_integer(digits: str) -> int:
 
 
 def parse_decimal(text: str, least: float, most: float) -> float | None:
-    """Return the decimal fraction that a text represents; None if it is not one, or not between `least` and `most`
-    inclusive.
+    """Parse a decimal fraction; return None if the text is not one, or is not between `least` and `most` inclusive.
 
-    It consists of ASCII digits, with an optional minus sign and point: no exponent, no infinity.
+    Only ASCII digits are accepted, with an optional minus sign and decimal point: no exponent, no infinity.
     """
     if not _DECIMAL.fullmatch(text):
         return None

@@ -1,7 +1,7 @@
-"""Files that come with the program, such as networks, translations and machine code: read only if unchanged.
+"""Files shipped with the program, such as networks, translations and machine code, which are verified when read.
 
-Each folder with such files has a list of their SHA-256 sums, in the form of sha256sum(1), which reveals damage in files
-that can still be read: a flipped bit on an old memory card, an incomplete update, or an older version unpacked over a newer
+Each folder of such files contains a list of their SHA-256 sums in the format of sha256sum(1). It reveals damage that does
+not prevent reading: a flipped bit on an old memory card, an incomplete update, or an older version unpacked over a newer
 one. The list is written by `python -m fourth_seat.boundary.shipped FOLDER`.
 """
 
@@ -21,14 +21,14 @@ NOT_LISTED = (".py", ".po", ".pot")  # sources
 
 
 class NotAsMade(OSError):
-    """A file has been changed, or is not one of the program's files."""
+    """Raised when a file has been modified, or is not one of the program's files."""
 
 
 def read_shipped(path: Path) -> bytes:
-    """Return the contents of a file that came with the program.
+    """Return the contents of a file shipped with the program.
 
     Raises:
-        OSError: it is missing or cannot be read; `NotAsMade` if it is damaged, or not in its folder's list.
+        OSError: the file is missing or cannot be read; `NotAsMade` if it has been modified or is not in its folder's list.
     """
     content = read_bytes(path, MAX_FILE_BYTES)
     if listed(path.parent).get(path.name) != hashlib.sha256(content).hexdigest():
@@ -37,7 +37,7 @@ def read_shipped(path: Path) -> bytes:
 
 
 def listed(folder: Path) -> dict[str, str]:
-    """Return the SHA-256 sum of each file in a folder's list, by name; an empty dictionary if the list cannot be read."""
+    """Return the SHA-256 sums in a folder's list, keyed by file name; empty if the list cannot be read."""
     try:
         lines = read_bytes(folder / LIST_NAME, MAX_LIST_BYTES).decode("utf-8", "replace").splitlines()
     except OSError:
@@ -46,7 +46,7 @@ def listed(folder: Path) -> dict[str, str]:
 
 
 def list_files(folder: Path) -> None:
-    """Write the list of the files that a folder holds now; raise `OSError` if that fails."""
+    """Write a folder's list from its current files; raise `OSError` on failure."""
     paths = [path for path in sorted(folder.iterdir()) if path.is_file() and _is_shipped(path)]
     with replaced_file(folder / LIST_NAME) as file:
         file.write("".join(f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in paths).encode())

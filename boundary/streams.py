@@ -1,4 +1,4 @@
-"""The standard streams: they always exist, and accept any byte and any character."""
+"""Standard streams that always exist and accept any byte or character."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from fourth_seat.boundary.text import escaped_controls
 
 
 def prepare_standard_streams() -> None:
-    """Make sure, once and before anything is read or written, that the standard streams never fail on a character.
+    """Make the standard streams robust against any input or output; call this once, before using them.
 
-    Bytes that are not text in the stream's encoding are read as U+FFFD; characters that the encoding lacks are written as
-    backslash escapes. A stream that is closed is replaced by the null device. Piped input may begin with a byte order mark.
+    Bytes that are invalid in the stream's encoding are read as U+FFFD; characters that it cannot represent are written as
+    backslash escapes. Closed streams are replaced by the null device. Piped input may begin with a byte order mark.
     """
     if sys.stdin is None:
         sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115, PTH123 - open as long as the program runs
@@ -36,9 +36,9 @@ def prepare_standard_streams() -> None:
 
 @contextmanager
 def silenced_libraries() -> Iterator[None]:
-    """Drop messages that C libraries write directly to standard error, such as libjpeg's about a damaged picture.
+    """Suppress messages that C libraries write directly to standard error, such as libjpeg's about damaged pictures.
 
-    Python's own messages still appear. Nothing changes if `sys.stderr` is not the process's standard error.
+    Python's own messages still appear. This is a no-op if `sys.stderr` is not the process's standard error.
     """
     stderr = sys.stderr
     try:
@@ -63,7 +63,7 @@ def silenced_libraries() -> Iterator[None]:
 
 
 def write_json_line(value: Any, stream: TextIO) -> None:
-    """Write a value as one line of JSON and flush it; use pure ASCII unless the stream's encoding is a Unicode one."""
+    """Write a value as one line of JSON and flush; escape non-ASCII characters unless the stream's encoding is Unicode."""
     unicode = (getattr(stream, "encoding", None) or "utf").lower().startswith("utf")
     stream.write(escaped_controls(json.dumps(value, ensure_ascii=not unicode)) + "\n")
     stream.flush()

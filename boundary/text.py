@@ -1,4 +1,4 @@
-"""Text that others may have written, made safe to show."""
+"""Functions that make untrusted text safe to display."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def shorten(text: str, most: int) -> str:
-    """Return a text, shortened if necessary to this many characters: its beginning, an ellipsis and its end."""
+    """Shorten a text to at most this many characters by replacing its middle with an ellipsis."""
     if len(text) <= most:
         return text
     end = most // 4
@@ -23,22 +23,22 @@ def shorten(text: str, most: int) -> str:
 
 
 def shown_json(value: Any, most: int) -> str:
-    """Return a JSON value as text of at most this many characters, to be quoted in a sentence about a fault in it."""
+    """Return a JSON value as text of at most this many characters, for quoting in an error message."""
     if isinstance(value, list | dict):
         return "[…]" if isinstance(value, list) else "{…}"
     return shorten(repr(value), most)
 
 
 def has_controls(text: str) -> bool:
-    """Return whether a text has control characters (C0, C1, DEL), which no name that people give a file, device or host
-    contains.
+    """Return whether a text contains control characters (C0, C1, DEL). The names that people give files, devices and
+    hosts contain none.
     """
     return any(category(sign) == "Cc" for sign in text)
 
 
 def decode_text(data: bytes) -> str:
-    """Return the text of a file that any program may have written: in UTF-16 if it begins with a mark of that encoding,
-    else in UTF-8 or, failing that, in the Western code page of Windows; bytes undefined there become U+FFFD.
+    """Decode a text file from any program: as UTF-16 if it begins with a UTF-16 byte order mark, otherwise as UTF-8
+    or, failing that, as Windows-1252. Undefined bytes become U+FFFD.
     """
     encoding, length = encoding_of(data) or ("utf-8", 0)
     if encoding != "utf-8":
@@ -50,21 +50,19 @@ def decode_text(data: bytes) -> str:
 
 
 def well_formed(text: str) -> str:
-    """Return a text without lone surrogates, which the system puts in place of bytes that are not UTF-8; each becomes
-    U+FFFD.
-    """
+    """Replace lone surrogates, which the system uses for bytes that are not UTF-8, with U+FFFD."""
     return _SURROGATE.sub("\ufffd", text)
 
 
 def printable(text: str) -> str:
-    """Return a text in a form fit for a terminal, the window or a display: on one line, and not too long.
+    """Make a text safe to show in a terminal, the window or a display, on a single line of limited length.
 
-    Tabs and line ends become blanks; other control characters, which could move the cursor, retitle the window or hide
-    text, become U+FFFD.
+    Tabs and line breaks become spaces; other control characters, which could move the cursor, change the window's title or
+    hide text, become U+FFFD.
     """
     return shorten(_UNPRINTABLE.sub(lambda sign: " " if sign[0] in "\t\n\r" else "\ufffd", text), MAX_SHOWN_CHARS)
 
 
 def escaped_controls(json_text: str) -> str:
-    """Return JSON with all control characters escaped; JSON itself requires this only for the first 32."""
+    """Escape all control characters in JSON; JSON itself requires this only for the first 32."""
     return _UNPRINTABLE.sub(lambda sign: f"\\u{ord(sign[0]):04x}", json_text)

@@ -1,1 +1,1 @@
-"""The calibration of a table's board, camera, lens and lights, and the files that store it."""
+"""Calibration of a table's board, camera, lens and lights, and its storage in files."""

@@ -1,7 +1,8 @@
-"""Camera calibrations for one game's boards: the newest is `[GAME.camera]`, and its `others` lists those for other sets,
-places and lighting.
+"""Camera calibrations for the boards of each game.
 
-The corners are stored in the board's own order, so they also give its orientation. No picture is stored.
+The newest is stored as `[GAME.camera]`; its `others` lists the calibrations for other sets, places and lighting.
+
+The corners are stored in the board's own order, so they also determine its orientation. No pictures are stored.
 """
 
 from __future__ import annotations
@@ -26,16 +27,16 @@ _PART = "camera"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CameraCalibration:
-    """A camera set up in front of a board.
+    """The calibration of a camera set up in front of a board.
 
     Attributes:
-        source: the camera, in the form for `open_source`.
+        source: the camera, in the form accepted by `open_source`.
         size: the size of its pictures, (width, height) in pixels.
         corners: the corners of the playing area in pixels, shape (4, 2): top left, top right, bottom right, bottom left as
             the rules draw the board.
-        appearance: the learned appearance of the set, in the form that the game's classifier uses.
-        name: the name that somebody gave this board; empty for none.
-        used: the day on which it was last used; None if unknown.
+        appearance: the learned appearance of the set, in the form used by the game's classifier.
+        name: the name that the user gave this board; empty if none.
+        used: the day of its last use; None if unknown.
     """
 
     source: str
@@ -53,7 +54,7 @@ class CameraCalibration:
 
 
 def load_camera(game: str) -> CameraCalibration | None:
-    """Load the newest usable calibration for this game; None if there is none.
+    """Load the newest usable calibration for this game, or None if there is none.
 
     Raises:
         BadConfig: the calibration file cannot be read.
@@ -62,7 +63,7 @@ def load_camera(game: str) -> CameraCalibration | None:
 
 
 def load_cameras(game: str) -> tuple[CameraCalibration, ...]:
-    """Load the usable calibrations for this game, the newest first.
+    """Load the usable calibrations for this game, newest first.
 
     Raises:
         BadConfig: the calibration file cannot be read.
@@ -103,8 +104,8 @@ def _short(name: str) -> str:
 
 
 def save_camera(game: str, calibration: CameraCalibration, instead_of: CameraCalibration | None = None) -> None:
-    """Save the calibration of a camera for one game as the newest; if it has no name, it gets the name of the one that it
-    replaces.
+    """Save a camera calibration as the newest for a game. If it has no name, it inherits the name of the calibration that
+    it replaces.
 
     Raises:
         NotSaved: the file cannot be written.
@@ -141,7 +142,7 @@ def forget_camera(game: str, calibration: CameraCalibration) -> None:
 
 
 def _change(game: str, edit: Callable[[Sequence[CameraCalibration]], Iterable[CameraCalibration]]) -> None:
-    """Save the result of `edit` on the calibrations in the file."""
+    """Apply `edit` to the calibrations in the file and save the result."""
 
     def written(saved: Mapping[str, Any]) -> Mapping[str, Any]:
         values = [_values(each) for each in edit(_calibrations(saved))][:MAX_CALIBRATIONS]

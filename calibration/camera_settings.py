@@ -1,5 +1,6 @@
-"""The camera that watches a game's board, and whether it is on: `[GAME.watched]`. This module does not import NumPy, so the
-window need not load it.
+"""The camera chosen for a game's board, and whether it is on: `[GAME.watched]`.
+
+This module does not import NumPy, so the window need not load it.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ class CameraSettings:
     """The camera of a game, as chosen in the settings.
 
     Attributes:
-        source: as entered: a number, an address, a file.
+        source: a number, an address or a file, as entered.
         on: whether it watches from the start of the next game.
     """
 
@@ -28,7 +29,7 @@ class CameraSettings:
 
 
 def load_camera_settings(game: str) -> CameraSettings:
-    """Load the camera chosen last for this game; an empty source if there is none.
+    """Load the camera last chosen for this game; its source is empty if there is none.
 
     Raises:
         BadConfig: the calibration file cannot be read.
@@ -44,7 +45,7 @@ def load_camera_settings(game: str) -> CameraSettings:
 
 
 def load_known_addresses(games: Iterable[str]) -> tuple[str, ...]:
-    """Load the network addresses of the cameras chosen last for these games, without duplicates.
+    """Load the network addresses of the cameras last chosen for these games, without duplicates.
 
     Raises:
         BadConfig: the calibration file cannot be read.
@@ -54,7 +55,7 @@ def load_known_addresses(games: Iterable[str]) -> tuple[str, ...]:
 
 
 def save_camera_settings(game: str, chosen: CameraSettings) -> None:
-    """Save the camera that watches this game's board; its password goes into the system's keyring if there is one.
+    """Save the camera chosen for this game; its password is stored in the system's keyring if there is one.
 
     Raises:
         NotSaved: the file cannot be written.

@@ -1,7 +1,7 @@
-"""The lens of a camera: a pinhole with two radial distortion terms (Brown's model, as in OpenCV).
+"""Camera lens modelled as a pinhole with two radial distortion terms (Brown's model, as in OpenCV).
 
-Calibrated lenses are stored as `[lens.SOURCE]`, one for each camera, for pictures of one size; a local camera is identified
-by its number.
+Calibrated lenses are stored as `[lens.SOURCE]`, one per camera, each for pictures of one size. Local cameras are identified
+by their number.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ TYPICAL_FOCAL_SHARE = 0.85
 
 
 class BadLens(FourthSeatError, ValueError):
-    """Pictures from which the distortion of a lens cannot be computed."""
+    """Raised when the distortion of a lens cannot be computed from the given pictures."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +38,8 @@ class Lens:
 
     Attributes:
         focal: the focal length in pixels.
-        centre: the point of the picture, in pixels, where the axis meets the sensor.
-        k1, k2: radial distortion; 0 for a lens that keeps lines straight.
+        centre: the principal point, where the optical axis meets the sensor, in pixels.
+        k1, k2: the radial distortion coefficients; 0 for a lens that keeps lines straight.
     """
 
     focal: float
@@ -49,7 +49,7 @@ class Lens:
 
     @classmethod
     def usual(cls, size: tuple[int, int]) -> Lens:
-        """Return a typical lens for a camera that has not been calibrated, whose pictures have this (width, height)."""
+        """Return a typical lens for an uncalibrated camera whose pictures have this (width, height)."""
         width, height = size
         return cls(TYPICAL_FOCAL_SHARE * max(size), (width / 2, height / 2))
 
@@ -60,11 +60,11 @@ class Lens:
 
         Args:
             points: for each picture, points on the plane, shape (n, 2), in any unit.
-            pixels: their pixels, shape (n, 2).
+            pixels: their pixel coordinates, shape (n, 2).
             size: the size of the pictures, (width, height).
 
         Raises:
-            BadLens: too few pictures, too similar ones, or pictures of something that is not flat.
+            BadLens: there are too few pictures, they are too similar, or they do not show a flat object.
         """
         if len(points) < MIN_VIEWS:
             raise BadLens(say("show the sheet from at least {n} angles", n=MIN_VIEWS))
@@ -95,14 +95,14 @@ class Lens:
         return self.k1 == self.k2 == 0
 
     def straightened(self, pixels: Points) -> Points:
-        """Remove the lens's distortion from pixels, shape (n, 2)."""
+        """Remove the lens distortion from pixel coordinates, shape (n, 2)."""
         if self.straight or not len(pixels):
             return pixels
         flat = cv2.undistortPoints(pixels.reshape(-1, 1, 2), self.matrix, self._distortion(), P=self.matrix)
         return np.asarray(flat, np.float64).reshape(-1, 2)
 
     def bent(self, pixels: Points) -> Points:
-        """Apply the lens's distortion to pixels seen through a lens without distortion, shape (n, 2)."""
+        """Apply the lens distortion to undistorted pixel coordinates, shape (n, 2)."""
         if self.straight:
             return pixels
         rays = (pixels - self.centre) / self.focal
@@ -121,7 +121,7 @@ MAX_RADIAL_TERM = 10.0  # those of fisheyes are below 1
 
 
 def load_lens(source: str, size: tuple[int, int]) -> Lens | None:
-    """Load the lens of a camera for pictures of this (width, height); None if none has been calibrated.
+    """Load a camera's lens for pictures of this (width, height), or None if it has not been calibrated.
 
     Raises:
         BadConfig: the calibration file cannot be read.
@@ -139,7 +139,7 @@ def load_lens(source: str, size: tuple[int, int]) -> Lens | None:
 
 
 def save_lens(source: str, size: tuple[int, int], lens: Lens) -> None:
-    """Save the lens of a camera for pictures of this (width, height).
+    """Save a camera's lens for pictures of this (width, height).
 
     Raises:
         NotSaved: the file cannot be written.
@@ -149,5 +149,5 @@ def save_lens(source: str, size: tuple[int, int], lens: Lens) -> None:
 
 
 def _key(source: str) -> str:
-    """Return the name of a camera in the file: `0` also for `/dev/video0`, an address without its login."""
+    """Return a camera's key in the file: `0` also for `/dev/video0`, an address without its login."""
     return _DEVICE_FOLDER.sub("", without_login(source.strip()))

@@ -1,6 +1,6 @@
-"""The orientation in which a board is shown on the screen: the number of quarter turns, and whether it is mirrored.
+"""The orientation of a board on the screen: the number of quarter turns, and whether it is mirrored.
 
-Each physical board has one, which the screen, the camera and the lights all use.
+Each physical board has one orientation, which the screen, the camera and the lights share.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ _PART = "orientation"
 
 @dataclass(frozen=True, slots=True)
 class Orientation:
-    """An orientation of a board, which is first mirrored left to right, then turned clockwise.
+    """The orientation of a board, which is mirrored left to right before it is turned.
 
     Attributes:
-        turn: the number of quarter turns, 0..3.
+        turn: the number of clockwise quarter turns, 0..3.
         mirror: whether the board is seen from behind, or laid out the other way round (home on the left).
     """
 
@@ -29,7 +29,7 @@ class Orientation:
         object.__setattr__(self, "turn", self.turn % 4)
 
     def apply(self, point: Point, bounds: Rectangle) -> Point:
-        """Map a point of a board with these bounds (left, top, right, bottom) into `bounds_of(bounds)`."""
+        """Map a point of a board with these bounds (left, top, right, bottom) to a point within `bounds_of(bounds)`."""
         left, top, right, bottom = bounds
         x, y = point[0] - left, point[1] - top
         width, height = right - left, bottom - top
@@ -39,9 +39,7 @@ class Orientation:
         return left + x, top + y
 
     def bounds_of(self, bounds: Rectangle) -> Rectangle:
-        """Return the bounds of the oriented board: the top left corner is the same, and a quarter turn swaps width and
-        height.
-        """
+        """Return the oriented bounds: the top left corner is unchanged, and a quarter turn swaps width and height."""
         left, top, right, bottom = bounds
         width, height = right - left, bottom - top
         if self.turn % 2:
@@ -55,11 +53,11 @@ class Orientation:
 
     @property
     def axes(self) -> tuple[Point, Point]:
-        """The directions, in the picture, of one unit to the right and one unit downwards on the board."""
+        """The screen directions of one unit to the right and one unit down on the board."""
         return self.direction((1.0, 0.0)), self.direction((0.0, 1.0))
 
     def turned(self, quarters: int = 1) -> Orientation:
-        """Return this orientation turned further clockwise, as seen on the screen."""
+        """Return this orientation turned further clockwise by this many quarter turns, as seen on the screen."""
         return Orientation(self.turn + quarters, self.mirror)
 
     def mirrored(self) -> Orientation:
@@ -68,7 +66,7 @@ class Orientation:
 
 
 def load_orientation(game: str) -> Orientation:
-    """Load the orientation of this game's board; by default, it is the one in which the rules draw the board.
+    """Load the orientation of this game's board, which defaults to the one used in the rules.
 
     Raises:
         BadConfig: the calibration file cannot be read.

@@ -1,4 +1,4 @@
-"""Camera passwords, stored in the system's keyring, if there is one, by the optional package `keyring`."""
+"""Camera passwords, stored in the system's keyring by the optional package `keyring`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ SERVICE = "Fourth Seat"
 
 
 def save_password(address: str, user: str, password: str) -> bool:
-    """Save the password of a user at an address in the keyring; return whether that worked; if not, it has to be kept
+    """Save a user's password for an address in the keyring. Return whether that worked; if not, the password must be stored
     elsewhere.
     """
     keyring = _keyring()
@@ -22,7 +22,7 @@ def save_password(address: str, user: str, password: str) -> bool:
 
 
 def load_password(address: str, user: str) -> str | None:
-    """Load the password of a user at an address; None if the keyring has none or cannot be opened."""
+    """Load a user's password for an address, or None if the keyring has none or cannot be opened."""
     keyring = _keyring()
     try:
         found = keyring.get_password(_service(address), user) if keyring else None
@@ -36,7 +36,7 @@ def _service(address: str) -> str:
 
 
 def _keyring() -> ModuleType | None:
-    """Return the package, if it is installed and has found a keyring of the system."""
+    """Return the `keyring` package, or None if it is not installed or has found no system keyring."""
     try:
         import keyring
 

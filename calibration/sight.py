@@ -1,5 +1,6 @@
-"""Statistics about how well the camera saw the latest games: `[GAME.sight.RECORD]`. This module does not import NumPy, so
-the window need not load it.
+"""Statistics on how well the camera saw the latest games: `[GAME.sight.RECORD]`.
+
+This module does not import NumPy, so the window need not load it.
 """
 
 from __future__ import annotations
@@ -17,12 +18,12 @@ _PART = "sight"
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """Statistics about how well the camera saw one game.
+    """Statistics on how well the camera saw one game.
 
     Attributes:
-        share: the share of right guesses about hidden cells in the last test, 0..1; None without a test.
-        asked: the number of times that it had to ask for the move.
-        puzzled: the number of times that it reported a board that did not match the game.
+        share: the fraction of correct guesses about hidden cells in the last test, 0..1; None without a test.
+        asked: the number of times the camera had to ask for the move.
+        puzzled: the number of times it reported a board that did not match the game.
     """
 
     share: float | None = None
@@ -31,7 +32,7 @@ class Sight:
 
 
 def load_sight(game: str, record: str) -> Sight | None:
-    """Load the statistics for the game in a record; None if there are none.
+    """Load the statistics for the game in a record, or None if there are none.
 
     Raises:
         BadConfig: the calibration file cannot be read.
@@ -40,7 +41,7 @@ def load_sight(game: str, record: str) -> Sight | None:
 
 
 def save_sight(game: str, record: str, sight: Sight) -> None:
-    """Save a camera's statistics for the game in a record; only those of the latest games are kept.
+    """Save a camera's statistics for the game in a record. Only those of the latest games are kept.
 
     Raises:
         NotSaved: the file cannot be written.

@@ -1,4 +1,4 @@
-"""The calibration file, `calibration.toml` in the data folder: a table `[GAME.PART]` for each part."""
+"""The calibration file, `calibration.toml` in the data folder, which has a table `[GAME.PART]` for each part."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fourth_seat.table.settings.folders import home
 
 
 def path() -> Path:
-    """Return the file's path; it may not exist yet."""
+    """Return the path of the calibration file, which may not exist yet."""
     return home() / "calibration.toml"
 
 
@@ -25,7 +25,7 @@ def load(game: str, part: str) -> Mapping[str, Any]:
 
 
 def save(game: str, part: str, values: Mapping[str, Any]) -> None:
-    """Save one part of a game's calibration in place of its old values; other parts stay as they are.
+    """Replace the values of one part of a game's calibration; other parts are unchanged.
 
     Raises:
         NotSaved: the file cannot be written.
@@ -34,7 +34,7 @@ def save(game: str, part: str, values: Mapping[str, Any]) -> None:
 
 
 def change(game: str, part: str, edit: Callable[[Mapping[str, Any]], Mapping[str, Any]]) -> None:
-    """Apply `edit` to the present values of one part, and save the result; other parts stay as they are.
+    """Apply `edit` to the current values of one part and save the result; other parts are unchanged.
 
     Raises:
         NotSaved: the file cannot be written.

@@ -1,7 +1,7 @@
-"""A camera's view of a board: conversion from board units, and heights above the board, to pixels and back.
+"""A camera's view of a board: conversion between pixels and board coordinates, at any height above the board.
 
-A homography maps the board's plane to the picture. Together with the lens, it gives the camera's pose, and so the pixels of
-points above the plane (Zhang, A flexible new technique for camera calibration, 2000).
+A homography maps the board's plane to the picture. Together with the lens, it determines the camera's pose, and thus the
+pixels of points above the plane (Zhang, A flexible new technique for camera calibration, 2000).
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ class View:
     """A camera's view of a board's plane.
 
     Attributes:
-        homography: maps board units to the pixels of a lens without distortion, shape (3, 3).
-        lens: distorts these to the picture's pixels.
+        homography: maps board units to undistorted pixel coordinates, shape (3, 3).
+        lens: distorts these to the picture's pixel coordinates.
         size: the size of the picture, (width, height) in pixels.
     """
 
@@ -38,12 +38,12 @@ class View:
 
     @classmethod
     def through(cls, points: Points, pixels: Points, size: tuple[int, int], lens: Lens | None = None) -> View:
-        """Compute the view from points of the board (units, shape (n, 2), n >= 4) and their pixels.
+        """Compute the view from board points (in units, shape (n, 2), n >= 4) and their pixel coordinates.
 
-        If no lens is given, one without distortion is assumed, with a focal length that fits the board's perspective.
+        If no lens is given, one without distortion is assumed, whose focal length fits the board's perspective.
 
         Raises:
-            ValueError: the points lie on a line.
+            ValueError: the points are collinear.
         """
         seen = lens.straightened(np.asarray(pixels, np.float64)) if lens else np.asarray(pixels, np.float64)
         homography, _ = cv2.findHomography(np.asarray(points, np.float64), seen)
@@ -60,11 +60,11 @@ class View:
     # -- the board's plane and what is parallel to it --------------------------------------------------------------------
 
     def pixels(self, points: Points, height: float = 0.0) -> Points:
-        """Map points of the board, `height` units above its plane, to pixels; shape (n, 2)."""
+        """Map board points at `height` units above the board's plane to pixels, shape (n, 2)."""
         return self.lens.bent(_map(self.plane(height), np.asarray(points, np.float64)))
 
     def units(self, pixels: Points, height: float = 0.0) -> Points:
-        """Map pixels to points of the board, `height` units above its plane; shape (n, 2)."""
+        """Map pixels to board points at `height` units above the board's plane, shape (n, 2)."""
         return _map(
             np.asarray(np.linalg.inv(self.plane(height)), np.float64),
             self.lens.straightened(np.asarray(pixels, np.float64)),
@@ -80,9 +80,7 @@ class View:
     def rectified(
         self, image: NDArray[np.uint8], window: Rectangle, scale: float, height: float = 0.0
     ) -> NDArray[np.uint8]:
-        """Return a picture of a part of the board's plane (or of a parallel one) seen from above, with `scale` pixels per
-        unit.
-        """
+        """Return a top view of a part of the board's plane, or of a parallel plane, at `scale` pixels per unit."""
         left, top, right, bottom = window
         width, tall = round((right - left) * scale), round((bottom - top) * scale)
         if self.lens.straight:
@@ -99,7 +97,7 @@ class View:
 
     @cached_property
     def camera(self) -> Matrix:
-        """The camera matrix that maps (x, y, height, 1) in board units, shape (3, 4)."""
+        """The projection matrix, shape (3, 4), to be applied to (x, y, height, 1) in board units."""
         inverse = np.linalg.inv(self.lens.matrix)
         across, down, shift = (inverse @ self.homography).T
         scale = 2 / (np.linalg.norm(across) + np.linalg.norm(down))
@@ -120,7 +118,7 @@ class View:
         return float(x), float(y), float(height)
 
     def corners(self, area: Rectangle) -> Points:
-        """Return the pixels of the playing area's corners, shape (4, 2)."""
+        """Return the pixel coordinates of the playing area's corners, shape (4, 2)."""
         return self.pixels(np.array(rectangle(*area), np.float64))
 
 

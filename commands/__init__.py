@@ -1,4 +1,4 @@
-"""The command line: each command has its own file or folder, which is imported only when the command is used.
+"""The command line. Each command has its own file or folder, which is imported only when the command is used.
 
 A command's module has `add_arguments(parser)` and `run(args)`, which returns the exit status. `COMMANDS` lists all of them.
 """
@@ -30,7 +30,7 @@ from fourth_seat.words.catalogue import languages
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command: its module, a description in one sentence, and the packages and the extra that it needs."""
+    """A command: its module, a one-sentence description, and the packages and the extra that it requires."""
 
     module: str
     summary: Text
@@ -109,23 +109,23 @@ COMMANDS = {
 
 BESIDE = re.compile(r"-[0-9]*\.?[0-9]*,")
 ADDED_TO = ("play", "engine", "engine-check", "arena", "farm", "look", "calibrate", "watch", "lights", "keep", "print")
-"""Commands to which add-ons can add something: only these ask about new ones."""
+"""Commands that add-ons can extend; only these ask about new add-ons."""
 WRONG_USE, INTERRUPTED = 2, 130  # exit statuses, as in shells
 
 
 class MissingPackage(FourthSeatError, ImportError):
-    """A package that must be installed is missing."""
+    """Raised when a required package is not installed."""
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that reports an error in a command line on a single line."""
+    """An argument parser that reports an error on a single line."""
 
     def error(self, message: str) -> NoReturn:
         self.exit(WRONG_USE, f"{self.prog}: {printable(masked(message))}; see {self.prog} --help\n")
 
 
 def run(arguments: list[str]) -> int:
-    """Run a command line and return the exit status; any error is reported in one line on standard error."""
+    """Run a command line and return the exit status. Errors are reported on one line of standard error."""
     prepare_standard_streams()
     _use_extras()
     try:
@@ -154,7 +154,7 @@ def run(arguments: list[str]) -> int:
 
 
 def _use_extras() -> None:
-    """Let this run import the added extras; a folder that cannot be found is reported by the code that needs it."""
+    """Make the added extras importable; a folder that cannot be found is reported by the code that needs it."""
     with suppress(FourthSeatError, ImportError):
         from fourth_seat.table.settings.folders import home
 
@@ -162,7 +162,7 @@ def _use_extras() -> None:
 
 
 def _use_addons() -> None:
-    """Let this run use the add-ons that are allowed; if the answers cannot be read, they are reported, and none is used."""
+    """Enable the add-ons that the user has allowed; if the answers cannot be read, report this and enable none."""
     from fourth_seat.table.settings import addons
 
     try:
@@ -172,7 +172,7 @@ def _use_addons() -> None:
 
 
 def _ask_about_addons() -> None:
-    """Ask about each new add-on at the terminal; the window asks by itself."""
+    """Ask about each new add-on at the terminal; the window has its own dialogue."""
     from fourth_seat.table.settings import addons
 
     try:
@@ -195,7 +195,7 @@ def _ask_about_addons() -> None:
 
 
 def spoken() -> Catalogue:
-    """Return the catalogue for the commands' output; English if the chosen language is not available."""
+    """Return the catalogue for the commands' output, in English if the chosen language is not available."""
     try:
         return language.catalogue()
     except language.BadLanguage:
@@ -203,7 +203,7 @@ def spoken() -> Catalogue:
 
 
 def notify(text: Text) -> None:
-    """Print a notice on standard error, as a whole sentence on a line of its own."""
+    """Print a notice on standard error, as a complete sentence on its own line."""
     print(sentence(spoken().render(text)), file=sys.stderr, flush=True)
 
 
@@ -254,9 +254,7 @@ def _speak(arguments: list[str]) -> list[str]:
 
 
 def _no_option(argument: str) -> str:
-    """Return a corner beside the picture, such as `-12,40`, with a space before it, without which it would look like an
-    option.
-    """
+    """Prefix a corner outside the picture, such as `-12,40`, with a space, so that it is not parsed as an option."""
     return f" {argument}" if BESIDE.match(argument) else argument
 
 
@@ -267,7 +265,7 @@ def _window() -> int:
 
 
 def require(command: Command) -> None:
-    """Raise `MissingPackage` with the remedy if a package is missing."""
+    """Raise `MissingPackage`, with instructions, if a required package is not installed."""
     missing = [package for package in command.needs if find_spec(package) is None]
     if "_tkinter" in missing:
         raise MissingPackage(

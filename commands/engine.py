@@ -1,6 +1,6 @@
 """`companion.py engine GAME`: the engine process, for any program that speaks GTP.
 
-This program's own players start it as a module, because it needs none of the preparations of the command line.
+This program's own players start it as a module because it needs none of the command line's setup.
 """
 
 from __future__ import annotations

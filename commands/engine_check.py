@@ -1,4 +1,4 @@
-"""`companion.py engine-check COMMAND`: play with an engine over the protocol, and print its faults, one line each."""
+"""`companion.py engine-check COMMAND`: play games with an engine over the protocol, and print its faults, one per line."""
 
 from __future__ import annotations
 

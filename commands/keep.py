@@ -65,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def look_back(game_state: GameState, review: Review, adviser: Player, until: float) -> None:
-    """Evaluate the moves of a game, as many as possible before this time on the monotonic clock."""
+    """Evaluate as many of a game's moves as possible before this time on the monotonic clock."""
     progress = _Progress(game_state.history.at, until)
     while True:
         if line := review.wanted():
@@ -90,7 +90,7 @@ class _Progress:
         self._done, self._reported = 0, clock()
 
     def wait(self, task: Task[T]) -> T | None:
-        """Return the task's result; None once time is up."""
+        """Return the task's result, or None once time is up."""
         while (answer := task.poll()) is None:
             if self._clock() > self._until:
                 task.cancel()

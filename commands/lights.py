@@ -5,8 +5,7 @@
     companion.py lights kalah --lights screen:                                  the map; then cells are typed
 
 Unless the layout has been calibrated (`companion.py calibrate lights GAME`), the command assumes one LED per cell, in a
-serpentine from the top left. A fault in the device is reported once, with the remedy; the exit status is 0 if the lights
-worked.
+serpentine from the top left. A device fault is reported once, with the remedy; the exit status is 0 if the lights worked.
 """
 
 from __future__ import annotations
@@ -80,7 +79,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def add_lights(parser: argparse.ArgumentParser) -> None:
-    """Add `--lights`, `--budget` and `--brightness`."""
+    """Add the options `--lights`, `--budget` and `--brightness`."""
     known = "; ".join(f"{driver.examples[0]} ({spoken().render(driver.drives)})" for driver in drivers().values())
     parser.epilog = spoken().render(say("Lights: {kinds}", kinds=known))
     parser.add_argument(
@@ -112,10 +111,10 @@ def read_lights(args: argparse.Namespace, game: str) -> LightsSettings:
 
 
 def read_cells(text: str, geometry: Geometry) -> tuple[str, ...]:
-    """Parse names of cells, separated by commas or spaces.
+    """Parse cell names separated by commas or spaces.
 
     Raises:
-        BadNotation: there is no such cell.
+        BadNotation: a cell does not exist.
     """
     written = text.replace(",", " ").split()
     names = tuple(name if name in geometry else name.lower() for name in written)  # Kalah has both a and A
@@ -127,7 +126,7 @@ def read_cells(text: str, geometry: Geometry) -> tuple[str, ...]:
 
 
 def mapped(layout: LedLayout, geometry: Geometry) -> Iterable[str]:
-    """Yield a line for each cell that lists its LEDs."""
+    """Yield one line per cell, listing its LEDs."""
     for cell in geometry.cells:
         if cell.name in layout.cells:
             yield f"{cell.name}: {format_number_list(layout.cells[cell.name])}"
@@ -136,10 +135,10 @@ def mapped(layout: LedLayout, geometry: Geometry) -> Iterable[str]:
 
 
 class LightsTerminal:
-    """A dialogue at the terminal with a user who watches the lights; each problem is reported once."""
+    """A terminal dialogue with a user who watches the lights; each problem is reported only once."""
 
     def __init__(self, strip: Strip, *, empty: bool) -> None:
-        """If `empty`, empty lines count, too."""
+        """If `empty` is True, empty lines are also accepted as input."""
         self._strip = strip
         self._inbox = InputQueue(io.FileIO(sys.stdin.fileno(), closefd=False), empty=empty)
         self._trouble: Text | None = None
@@ -156,7 +155,7 @@ class _Shown(LightsTerminal):
     """Shows frames."""
 
     def cells(self, names: Iterable[str], seconds: float | None) -> None:
-        """Show cells for this many seconds, or until somebody presses Enter."""
+        """Show cells for this many seconds, or until Enter is pressed."""
         self._show(dict.fromkeys(names, WHITE))
         self._await()
         start = time.monotonic()
@@ -224,7 +223,7 @@ class _Shown(LightsTerminal):
 
 
 def drawn(strip: Strip) -> str:
-    """Return the lit LEDs of a strip as text, grouped by colour."""
+    """Return a strip's lit LEDs as text, grouped by colour."""
     by_colour: dict[Colour, list[int]] = {}
     for led, colour in enumerate(strip.colours):
         if any(colour):

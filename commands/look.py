@@ -6,7 +6,7 @@
 With `--json`, `position` has the format that other programs use (for `set_position` in `engine` and `position` in `play`),
 `unsure` lists the cells that cannot be read for certain, and `miscount` reports too many or too few pieces.
 
-If a picture shows no board, or is too dark, the command gives the reason, and its exit status is 1. Doubts about a board at
+If a picture shows no board or is too dark, the command gives the reason and exits with status 1. Doubts about a board at
 the given corners are only reported (with `--json`, in `question`).
 """
 
@@ -72,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def line(path: Path, reason: Text | None, game: AnyGame, options: Options, sight: BoardReading | None) -> dict[str, Any]:
-    """Return the reading of a picture as JSON."""
+    """Return the result for a picture as JSON."""
     entry: dict[str, Any] = {"file": str(path), "found": reason is None}
     if reason:
         entry["reason"] = str(reason)
@@ -90,7 +90,7 @@ def line(path: Path, reason: Text | None, game: AnyGame, options: Options, sight
 
 
 def _position(game: AnyGame, options: Options, sight: BoardReading) -> dict[str, str]:
-    """Return the position on the board, if its pieces make one, in the form for `position` and `set_position`."""
+    """Return the position on the board in the form used by `position` and `set_position`; empty if the pieces form none."""
     found = positions(game, options, sight.evidence, as_read=True)
     if not found:
         return {}
@@ -99,7 +99,7 @@ def _position(game: AnyGame, options: Options, sight: BoardReading) -> dict[str,
 
 
 def picture(path: Path, game: AnyGame, options: Options, sight: BoardReading) -> str:
-    """Return the reading of a picture as lines of text, row by row from the top."""
+    """Return the result for a picture as lines of text, row by row from the top."""
     certainty = say("on average {percent} % sure of each cell", percent=f"{100 * sight.confidence:.1f}")
     lines = [f"{printable(str(path))}: {spoken().render(certainty)}"]
     for name, value in board(game, options, sight.evidence.best(), sight.evidence.marks).items():

@@ -147,10 +147,10 @@ def _play(first: Table, admission: Admission, around: Surroundings, catalogue: C
 
 
 def following_table(table: Table, around: Surroundings) -> Table:
-    """Begin another game of the evening: everybody moves on by one seat, unless somebody plays from elsewhere.
+    """Begin another game of the evening; everybody moves on by one seat, unless somebody plays from elsewhere.
 
     Raises:
-        FourthSeatError: a match has been decided, or the record cannot be written.
+        FourthSeatError: the match has been decided, or the record cannot be written.
     """
     following = next_game(table, stay=around.keeps_seats)
     if following is None:
@@ -208,7 +208,7 @@ def _begun_from_photo(table: Table, photo: Path, corners: Points | None, catalog
 
 
 def _asker(catalogue: Catalogue) -> Callable[[Text], str] | None:
-    """Return the function that asks the user at the keyboard; None if nobody is there."""
+    """Return a function that asks the user at the keyboard, or None if nobody can answer."""
     if not sys.stdin.isatty():
         return None
 
@@ -248,8 +248,8 @@ def _window(args: argparse.Namespace, broker: Broker | None) -> int:
 
 
 def host_of(table: Table, engines: EngineCommands) -> TurnRunner:
-    """Return the turn runner for a table in a terminal: it waits for nobody to set down the computer's moves, and has the
-    program roll the dice only if no people play.
+    """Return the turn runner for a terminal table. It does not wait for the computer's moves to be set down, and lets
+    the program roll the dice only if no people play.
     """
     people = table.people_play
     return TurnRunner(
@@ -269,8 +269,8 @@ def open_table(
     admission: Admission,
     notify: Callable[[Text], None] = lambda _: None,
 ) -> Table:
-    """Return the table that the command line asks for: a new one, or the newest unfinished game of this kind, with other
-    players if any are given; `notify` is called with notices about files that were skipped.
+    """Open the table requested on the command line: a new one, or the newest unfinished game of this kind, with other
+    players if any are given. `notify` is called with notices about skipped files.
 
     Raises:
         FourthSeatError: the game, its options or its seats are invalid.
@@ -292,5 +292,5 @@ def open_table(
 
 
 def now() -> datetime:
-    """Return the present date and time."""
+    """Return the current date and time."""
     return datetime.now().astimezone()

@@ -1,8 +1,8 @@
-"""`companion.py solve GAME`: read positions of a solved game, one per line; print each with its value and its best moves.
+"""`companion.py solve GAME`: read positions of a solved game, one per line, and print the value and best moves of each.
 
     4,4,4,4,4,4,0/4,4,4,4,4,4,0/s 10 c-f
 
-A value that was not proven in time is printed as bounds, followed by the move that looks best: `-4..12 c-f`.
+A value that is not proven in time is printed as bounds, followed by the move that looks best: `-4..12 c-f`.
 """
 
 from __future__ import annotations
@@ -53,12 +53,12 @@ def solved_games() -> list[str]:
 
 
 def lines(source: Iterable[str]) -> Iterable[tuple[int, str]]:
-    """Return the lines that are not empty, with their numbers."""
+    """Return the non-empty lines with their numbers."""
     return ((n, line.strip()) for n, line in enumerate(source, 1) if line.strip())
 
 
 def answer(line: str, number: int, game: AnyGame, options: Options, solver: Solver, seconds: float | None) -> bool:
-    """Print the value and the best moves of one position; return whether it was solved."""
+    """Print the value and best moves of a position; return whether it was solved."""
     end = time.monotonic() + seconds if seconds else None
     try:
         state = game.parse_position(line, options)

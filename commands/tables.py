@@ -1,4 +1,4 @@
-"""`companion.py tables`: list or remove the lookup tables that engines have built and keep on disk."""
+"""`companion.py tables`: list or remove the lookup tables that engines have built and cached on disk."""
 
 from __future__ import annotations
 

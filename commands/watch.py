@@ -3,10 +3,10 @@
     companion.py watch connect4 0
     companion.py watch blokus game.mp4 --corners 428,214 1207,222 1209,1000 420,1001 --json
 
-The command prints each move as it is seen; with `--json`, a JSON line for each move, and further lines that have an
-`event`. You type whatever a picture cannot show: `play 4` answers a question, `play 4/1` enters a throw, `position TEXT` a
-whole board.
-The recording of a problem contains the calibration, and the position at its beginning.
+The command prints each move as it is seen; with `--json`, it prints a JSON line for each move, and further lines that have
+an `event`. Type whatever a picture cannot show: `play 4` answers a question, `play 4/1` enters a throw, and `position TEXT`
+enters a whole board.
+The recording of a problem contains the calibration and the initial position.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def read_frame(source: FrameSource) -> CameraFrame | None:
-    """Return the next frame of a source; None if there is none at the moment, or if it is damaged, which is reported."""
+    """Return the next frame, or None if none is available at the moment or if it is damaged, which is reported."""
     try:
         return source.read()
     except CameraError as error:  # the next call continues after it
@@ -94,8 +94,8 @@ def read_frame(source: FrameSource) -> CameraFrame | None:
 
 
 def obey(session: VisionSession, inbox: InputQueue, held: bool) -> None:
-    """Carry out the typed lines, and print a line about each that is impossible; with `held`, which keeps the next picture
-    waiting, wait until a throw that is due has been typed.
+    """Execute the typed lines, printing a line for each that is impossible. With `held`, which delays the next picture,
+    wait until a required throw has been typed.
     """
     while True:
         line = inbox.take(POLL_INTERVAL_S if held and session.awaits_throw else 0.0)
@@ -120,7 +120,7 @@ def report(lines: Iterable[Mapping[str, Any]], as_json: bool) -> None:
 
 
 def in_words(line: Mapping[str, Any]) -> str:
-    """Return an event as a line of text for people."""
+    """Return an event as a human-readable line."""
     sentence = _sentence_of(line)
     return f"{line['t']:8.2f}  {spoken().render(sentence) if isinstance(sentence, Text) else sentence}"
 

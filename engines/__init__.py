@@ -1,6 +1,6 @@
 """Computer players: search, evaluation, levels, named players such as `seed`, and the process in which they run.
 
-A game may have a folder with an object `ENGINE`, here or in an add-on; a game without one is played by the generic search
+A game can have a folder with an `ENGINE` object, here or in an add-on; all other games are played by the generic search
 alone.
 """
 
@@ -24,7 +24,7 @@ __all__ = ["Choose", "Engine", "dialect_of", "engine_of", "unusable"]
 
 @cache
 def engine_of(game: str) -> Engine:
-    """Return the players and knowledge for the game with this name; `random` is always among the players."""
+    """Return the players and knowledge for a game; the players always include `random`."""
     module, own = f"{__name__}.{game}", Engine()
     if find_spec(module):
         own = import_module(module).ENGINE
@@ -34,7 +34,7 @@ def engine_of(game: str) -> Engine:
 
 
 def unusable(game: str) -> Text | None:
-    """Return the reason why an add-on's players for a game cannot play; None if they can, or if they are not needed."""
+    """Return the reason why an add-on's players for a game cannot be used, or None if they can or are not needed."""
     return None if find_spec(f"{__name__}.{game}") else why_missing(ENGINES, game, _load)
 
 
@@ -45,10 +45,10 @@ def _load(addition: Addition) -> Engine:
 
 
 def dialect_of(game: AnyGame, name: str) -> Dialect:
-    """Return the dialect for an engine with this name that does not accept positions as text.
+    """Return the dialect for an engine that does not accept positions as text.
 
     Raises:
-        EngineRefused: the engine is known, but plays other games.
+        EngineRefused: the engine is known but plays other games.
     """
     if dialect := engine_of(game.name).dialects.get(name):
         return dialect()

@@ -1,9 +1,10 @@
-"""Choice model: how levels below the highest choose their moves, giving something away and overlooking some moves.
+"""Choice model: how levels below the highest choose their moves, including inaccuracies and oversights.
 
-Moves are chosen at random, with a weight that falls with a move's loss, the share of the win that it gives away:
-`exp(-(loss / s) ** c)`, with sensitivity s and consistency c (Regan and Haworth, "Intrinsic chess ratings", 2011). Before
-that, some moves are overlooked, with a probability that depends on how hard they are to see; a player who sees something
-obvious plays it or something better. A game's seed decides what is overlooked, so this stays the same throughout the game.
+Moves are chosen at random, with a weight that decreases with a move's loss, which is the share of the win that it gives
+away: `exp(-(loss / s) ** c)`, with sensitivity s and consistency c (Regan and Haworth, "Intrinsic chess ratings", 2011).
+Before that, some moves are overlooked, with a probability that depends on how hard they are to see; a player who sees
+something obvious plays it or something better. The game's seed determines what is overlooked, so this stays the same
+throughout the game.
 """
 
 from __future__ import annotations
@@ -24,13 +25,13 @@ MAX_EXPONENT = 700.0  # beyond this, `exp` gives 0
 
 
 class Candidate(NamedTuple):
-    """A legal move as the choice model sees it.
+    """A legal move as presented to the choice model.
 
     Attributes:
-        worth: the mover's expected share of the win after it, 0 to 1.
-        sight: what has to be noticed to think of it; moves with the same sight are seen or overlooked together.
-        hardness: how hard that is to see, from 0 (nobody overlooks it) to 1.
-        obvious: whether a player who sees it plays it, or else something that is no worse or just as obvious.
+        worth: the mover's expected share of the win after the move, 0 to 1.
+        sight: identifies what a player must notice; moves with the same sight are seen or overlooked together.
+        hardness: the difficulty of seeing it, from 0 (never overlooked) to 1.
+        obvious: whether a player who sees the move plays it, or else one that is no worse or just as obvious.
     """
 
     move: Any
@@ -42,12 +43,12 @@ class Candidate(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """How much a player gives away, and how much it overlooks.
+    """A player's parameters: how much it gives away, and how much it overlooks.
 
     Attributes:
         sensitivity: the loss, in shares of the win, that a player hardly notices.
         consistency: how sharply larger losses are distinguished from smaller ones.
-        overlooking: the chance of overlooking what is hardest to see.
+        overlooking: the probability of overlooking what is hardest to see.
     """
 
     sensitivity: float
@@ -65,11 +66,11 @@ class Strength:
         return [weight / total for weight in weights]
 
     def choose(self, candidates: Sequence[Candidate], seed: object, rng: Random) -> Any:
-        """Choose one of the candidates, of which there must be at least one, and return its move."""
+        """Choose one of the candidates, at least one of which is required, and return its move."""
         return rng.choices(candidates, self.weights(candidates, seed))[0].move
 
     def loss(self, candidates: Sequence[Candidate], seeds: Sequence[object]) -> float:
-        """Return the share of the win that is given away, on average over games with these seeds."""
+        """Return the expected share of the win that is given away, averaged over games with these seeds."""
         best = max(each.worth for each in candidates)
         given = 0.0
         for seed in seeds:
@@ -92,13 +93,13 @@ def _draw(seed: object, sight: str) -> float:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceModel:
-    """The scale of strengths for one game: each whole step up halves the sensitivity.
+    """The scale of strengths for one game, on which each whole step up halves the sensitivity.
 
     Attributes:
-        sensitivity: at a strength of 0.
-        consistency: at every strength.
-        overlooking: at a strength of 0.
-        fading: how many times as fast the overlooking halves as the sensitivity does.
+        sensitivity: the sensitivity at a strength of 0.
+        consistency: the consistency at every strength.
+        overlooking: the probability of overlooking at a strength of 0.
+        fading: the rate at which overlooking halves, as a multiple of the rate for sensitivity.
     """
 
     sensitivity: float
@@ -114,13 +115,13 @@ class ChoiceModel:
 
 @dataclass(frozen=True, slots=True)
 class FittedLevels:
-    """The levels that `training.levels` has fitted for a game.
+    """The levels fitted for a game by `training.levels`.
 
     Attributes:
-        model: the scale of its strengths.
-        strengths: of level 1, of level 2 and so on.
+        model: the scale of the strengths.
+        strengths: the strengths of level 1, level 2 and so on.
         targets: the losses per decision to which these strengths were fitted, in shares of the win.
-        missed: the share of obvious things that each level misses, as measured by `benchmarks.people obvious`.
+        missed: the fraction of obvious moves that each level misses, as measured by `benchmarks.people obvious`.
     """
 
     model: ChoiceModel
@@ -136,7 +137,7 @@ class FittedLevels:
         return cls(ChoiceModel(**found["model"]), *lists)
 
     def strength(self, level: float) -> float:
-        """Return the strength of a level, 1 or more; between two whole levels, it is interpolated."""
+        """Return the strength of a level of at least 1, interpolated between whole levels."""
         steps = list(pairwise(self.strengths))
         below = min(int(level) - 1, len(steps) - 1)
         low, high = steps[below]
@@ -148,4 +149,4 @@ class FittedLevels:
 
 
 fitted_levels = cache(FittedLevels.read)
-"""The fitted levels of a file, read once."""
+"""The fitted levels in a file, cached."""

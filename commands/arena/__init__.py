@@ -1,4 +1,4 @@
-"""`companion.py arena GAME PLAYER PLAYER...`: a tournament, with a line for each game and a table at the end."""
+"""`companion.py arena GAME PLAYER PLAYER...`: run a tournament, and print a line for each game and a table at the end."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def _test(args: argparse.Namespace, even: float) -> SequentialTest | None:
 
 
 def _done(plan: TournamentPlan, args: argparse.Namespace) -> Iterator[DoneUnit]:
-    """Yield the finished rounds in their order."""
+    """Yield the finished rounds in order."""
     checkpoint = Checkpoint(args.keep, asdict(plan)) if args.keep else None
     units = list(plan.units(args.games))
     progress = Progress() if args.farm else None

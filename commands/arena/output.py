@@ -72,7 +72,7 @@ def fields(row: PlayerScore) -> dict[str, object]:
 
 
 def print_table(table: list[PlayerScore]) -> None:
-    """Print the table of players, the best first."""
+    """Print the table of players, best first."""
     width = max(len("player"), *(len(row.name) for row in table))
     print(f"{'player':{width}}  share of win  95% interval   points  CPU s/move  faults")
     for row in table:

@@ -1,5 +1,6 @@
-"""Arguments that several commands share, with a file for each kind. This file parses numbers, and refuses arguments that
-would do nothing because another one is missing or overrides them.
+"""Arguments shared by several commands, with a file for each kind.
+
+This file parses numbers, and rejects arguments that have no effect because another one is missing or overrides them.
 """
 
 from __future__ import annotations
@@ -11,18 +12,18 @@ from fourth_seat.boundary.numbers import parse_decimal, parse_integer
 from fourth_seat.words import FourthSeatError, say
 
 LIGHTS = "--lights", "--device"
-"""Names of the option for the address of lights, in every command that has it; documentation uses the first."""
+"""Names of the option for the lights' address, in every command that has it; the documentation uses the first."""
 MAX_NUMBER = 10**12  # for any number on a command line; each command says what makes sense
 _MAX_SHOWN_LENGTH = 40  # characters of a wrong one
 
 
 def no_device(word: str) -> Callable[[str], str]:
-    """Return a parser of addresses that turns both `none` and `off` into the given word, which stands for no device."""
+    """Return an address parser that converts both `none` and `off` to the given word, which means no device."""
     return lambda text: word if text.strip().lower() in ("none", "off") else text
 
 
 def whole(text: str) -> int:
-    """Return the whole number in a text; raise `ArgumentTypeError` if there is none."""
+    """Parse a whole number; raise `ArgumentTypeError` if the text is not one."""
     number = parse_integer(text, -MAX_NUMBER, MAX_NUMBER)
     if number is None:
         raise ArgumentTypeError(f"{text[:_MAX_SHOWN_LENGTH]!r} is not a whole number within limits")
@@ -30,7 +31,7 @@ def whole(text: str) -> int:
 
 
 def decimal(text: str) -> float:
-    """Return the decimal number in a text; raise `ArgumentTypeError` if there is none."""
+    """Parse a decimal number; raise `ArgumentTypeError` if the text is not one."""
     number = parse_decimal(text, -MAX_NUMBER, MAX_NUMBER)
     if number is None:
         raise ArgumentTypeError(f"{text[:_MAX_SHOWN_LENGTH]!r} is not a number within limits")
@@ -38,14 +39,14 @@ def decimal(text: str) -> float:
 
 
 class IdleArgument(FourthSeatError, ValueError):
-    """An argument would do nothing."""
+    """Raised when an argument would have no effect."""
 
 
 def refuse_without(args: Namespace, **others: str) -> None:
-    """Refuse arguments that are used without the one that they depend on: `refuse_without(args, json="terminal")`.
+    """Reject arguments that are given without the one that they require: `refuse_without(args, json="terminal")`.
 
     Raises:
-        IdleArgument: it names the first such argument.
+        IdleArgument: names the first such argument.
     """
     for name, other in others.items():
         if _given(args, name) and not _given(args, other):
@@ -56,9 +57,7 @@ def refuse_without(args: Namespace, **others: str) -> None:
 
 
 def refuse_beside(args: Namespace, **others: str) -> None:
-    """Refuse arguments if they are used with the one that makes them ineffective; raise the same errors as
-    `refuse_without`.
-    """
+    """Reject arguments that are given together with one that overrides them; raise errors like `refuse_without`."""
     for name, other in others.items():
         if _given(args, name) and _given(args, other):
             raise IdleArgument(

@@ -16,7 +16,7 @@ MAX_PIXELS = 1_000_000
 
 
 def add_corners(parser: argparse.ArgumentParser) -> None:
-    """Add `--corners`."""
+    """Add the `--corners` option."""
     parser.add_argument(
         "--corners",
         nargs=4,
@@ -26,7 +26,7 @@ def add_corners(parser: argparse.ArgumentParser) -> None:
 
 
 def read_corners(args: argparse.Namespace) -> Points | None:
-    """Return the corners as an array of shape (4, 2); None if none were given.
+    """Return the corners as an array of shape (4, 2), or None if they were not given.
 
     Raises:
         BadCorners: a corner is not of the form `x,y`.

@@ -1,4 +1,4 @@
-"""Files that a command writes: an existing one is replaced only on request."""
+"""Output files of commands; an existing file is replaced only on request."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ FORCE = "--force"
 
 
 class FileIsThere(FourthSeatError, FileExistsError):
-    """A file would be replaced without permission."""
+    """Raised when a file would be overwritten without permission."""
 
 
 def add_force(parser: argparse.ArgumentParser) -> None:
-    """Add `--force`."""
+    """Add the `--force` option."""
     parser.add_argument(FORCE, action="store_true", help="replace the file if it exists")
 
 
@@ -25,14 +25,14 @@ def check_free(path: Path, force: bool) -> None:
     """Check that a file may be written.
 
     Raises:
-        FileIsThere: there is a file of this name, and `force` is not given.
+        FileIsThere: a file of this name exists, and `force` is False.
     """
     if not force and os.path.lexists(path):
         raise FileIsThere(say("{file} already exists: to replace it, add {force}", file=str(path), force=FORCE))
 
 
 def read_output(text: str) -> Path:
-    """Return the path in `[--force] FILE`, as typed at the terminal, if that file may be written.
+    """Parse `[--force] FILE`, as typed at the terminal, and return the path if the file may be written.
 
     Raises:
         FileIsThere: as in `check_free`.

@@ -18,7 +18,7 @@ KINDS = {
 
 
 class KindParser(Parser):
-    """A parser of the arguments for one kind of device, whose module is imported only when it is used."""
+    """An argument parser for one kind of device, whose module is imported only when the parser is used."""
 
     kind: Command
 

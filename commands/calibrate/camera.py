@@ -4,11 +4,11 @@
     companion.py calibrate camera blokus --source table.mp4 --corners 428,214 1207,222 1209,1000 420,1001
     companion.py calibrate camera connect4 --source evening.jpg --position 7/7/7/7/1R5/RRYYY2
 
-A file or folder of pictures works as well as a camera. Without `--position`, the start position must be on the board. While
-the command runs, it reads lines: `find`, `corners x,y x,y x,y x,y`, `turn`, `mirror`, `learn` (the board is correct),
+A file or folder of pictures can be used instead of a camera. Without `--position`, the board must show the start position.
+While the command runs, it reads lines: `find`, `corners x,y x,y x,y x,y`, `turn`, `mirror`, `learn` (the board is correct),
 `quit`. Once the calibration is saved, the exit status will be 0, and the command tests how well the camera sees the board.
-At a terminal, you can then follow its advice: the test is repeated, automatically or when you type `test`, until all is
-well or you type `quit`.
+At a terminal, you can then follow its advice; the test repeats, automatically or when you type `test`, until everything is
+fine or you type `quit`.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 class _CameraSteps:
-    """Goes through the steps with the user at the terminal."""
+    """Guides the user through the steps at the terminal."""
 
     def __init__(self, process: VisionProcess) -> None:
         self._process = process
@@ -89,7 +89,7 @@ class _CameraSteps:
         self._latest = 0.0  # when the test must be over
 
     def run(self) -> bool:
-        """Run the dialogue; return whether a calibration was saved."""
+        """Run the dialogue and return whether a calibration was saved."""
         if sys.stdin.isatty():
             corners = "corners x,y x,y x,y x,y"
             print(
@@ -119,7 +119,7 @@ class _CameraSteps:
         return True
 
     def _handle_event(self, line: Message) -> bool:
-        """Handle an event of the vision process; return False if the dialogue has to end."""
+        """Handle an event from the vision process; return False if the dialogue must end."""
         self._setup.handle_event(line)
         if "reply" in line:
             if line["ok"] and line["command"] == "keep":
@@ -186,7 +186,7 @@ def report(game: str) -> None:
 
 
 def _short(value: object) -> str:
-    """Return a value of the calibration as text: a few numbers or texts, or their number."""
+    """Return a calibration value as text; long lists are replaced by their length."""
     if isinstance(value, Mapping):
         return (
             ", ".join(f"{name} {_short(each)}" for name, each in value.items())

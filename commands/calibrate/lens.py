@@ -4,8 +4,8 @@
     companion.py calibrate lens --source 0           look at it from several sides, and save the result
     companion.py calibrate lens --source FOLDER --camera 0
 
-This is needed only if straight edges look bent. A file or folder with pictures of the sheet works as well as a camera, if
-`--camera` says which camera took them. The result is saved for this camera and for pictures of this size.
+This is needed only if straight edges look bent. Pictures of the sheet in a file or folder can be used instead of a camera
+if `--camera` says which camera took them. The result is saved for this camera and this picture size.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from fourth_seat.words import FourthSeatError, Text, say
 
 
 class CameraUnnamed(FourthSeatError, ValueError):
-    """The pictures come from files, which do not say which camera took them."""
+    """Raised when the pictures come from files and the camera that took them was not specified."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -94,7 +94,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def report(lens: Lens, size: tuple[int, int]) -> Text:
-    """Describe the lens that was measured."""
+    """Describe the measured lens."""
     corner = np.array([[0.0, 0.0]])
     bent = float(np.linalg.norm(lens.straightened(corner) - corner))
     return say(

@@ -3,9 +3,9 @@
     companion.py calibrate lights connect4 --lights adalight:///dev/ttyUSB0 --leds 60
     companion.py calibrate lights blokus --lights ddp://wled.local --leds 400 --source 0     a camera looks
 
-One LED lights up after another: type its cell, or `-` if it is not under any. `yes` and `no` answer questions, `back` takes
-back the last answer, `done` ends the questions and keeps the answers so far, and `quit` saves nothing. With `--source`, a
-camera that knows the board (`companion.py calibrate camera GAME`, or `--corners`) does this automatically.
+The LEDs light up one by one: type each LED's cell, or `-` if it is not under any. `yes` and `no` answer questions, `back`
+undoes the last answer, `done` ends the questions and keeps the answers, and `quit` saves nothing. With `--source`, a camera
+that knows the board (`companion.py calibrate camera GAME`, or `--corners`) does this automatically.
 """
 
 from __future__ import annotations
@@ -126,14 +126,14 @@ def _watched(args: argparse.Namespace, strip: Strip, geometry: Geometry) -> LedL
 
 
 class _LightsSteps(LightsTerminal):
-    """Goes through the questions with the user at the terminal."""
+    """Guides the user through the questions at the terminal."""
 
     def __init__(self, setup: LightsSetup, strip: Strip, geometry: Geometry) -> None:
         super().__init__(strip, empty=False)
         self._setup, self._geometry = setup, geometry
 
     def run(self) -> LedLayout | None:
-        """Run the dialogue; return the layout, or None if the user quits."""
+        """Run the dialogue and return the layout, or None if the user quits."""
         print(
             spoken().render(
                 say("Type the cell, or - for none; or type back, done or quit. Answer questions with yes or no.")

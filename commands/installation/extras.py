@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _state(extra: Extra, folder: ExtrasFolder) -> Text:
-    """Return a sentence that says whether an extra is there, and how large it is."""
+    """Describe whether an extra has been added, and how large it is."""
     if extra in folder.added() and (extra.damaged or is_damaged(folder.of(extra))):
         return say("damaged: add it again with {command}", command=f"{PROGRAM} extras --add {extra.name}")
     if extra in folder.added() and extra.name in unsafe:

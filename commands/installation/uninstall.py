@@ -18,7 +18,7 @@ KEEP, REMOVE = "keep", "remove"
 
 
 class NotAsked(FourthSeatError, RuntimeError):
-    """The program cannot be uninstalled: there is nobody to ask, and no option gives the answer."""
+    """Raised when the program cannot be uninstalled because nobody can be asked and no option gives the answer."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -98,7 +98,7 @@ def _asker(render: Callable[[Text], str]) -> Callable[[Text, bool], bool]:
     yes, no = render(say("yes")), render(say("no"))
 
     def ask(question: Text, default: bool) -> bool:
-        """Return the answer to a question; Enter alone chooses the default, and the end of input means no."""
+        """Ask a question and return the answer; Enter alone selects the default, and the end of input means no."""
         choice = f"{yes.upper()}/{no}" if default else f"{yes}/{no.upper()}"
         try:
             answer = input(f"{render(question)} [{choice}] ").strip().lower()

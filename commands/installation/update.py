@@ -12,7 +12,7 @@ from fourth_seat.words import FourthSeatError, say
 
 
 class NoUpdate(FourthSeatError, ValueError):
-    """This installation cannot be updated from that file."""
+    """Raised when this installation cannot be updated from the given file."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

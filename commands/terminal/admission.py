@@ -1,4 +1,4 @@
-"""The players for the seats, as typed at the terminal; only those who can play are admitted."""
+"""Validation of the players typed for the seats at the terminal."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ Wait = Callable[[Task[Text]], object]
 
 
 class Admission:
-    """Checks the players that are typed for the seats at one terminal.
+    """Validates the players that are typed for the seats at one terminal.
 
     Attributes:
-        engines: engines by other makers, by name.
+        engines: third-party engines, by name.
         links: links to other tables.
     """
 
@@ -39,14 +39,14 @@ class Admission:
         notify: Callable[[Text], None],
         trial: Callable[[str], Task[Text]] = try_engine,
     ) -> None:
-        """`notify` shows a sentence, such as that an engine's command could not be kept; `trial` tries a command."""
+        """`notify` shows messages, for example if an engine's command cannot be saved; `trial` tries out a command."""
         self.engines, self.links, self._notify, self._trial = engines, links, notify, trial
         self._tried: set[str] = set()  # commands of engines that have answered
 
     def admit(self, typed: Seat, game: AnyGame, options: Options, wait: Wait = Task.wait) -> Seat:
-        """Return a seat in the form used in records: with the name of an engine, or the address of another table.
+        """Return a seat in the form used in records, with the name of an engine or the address of another table.
 
-        Another maker's engine is started once, to see whether it can play; `wait` waits for the trial.
+        A third-party engine is started once to check that it can play; `wait` waits for the result.
 
         Raises:
             FourthSeatError: the player of this seat cannot play here.
@@ -77,7 +77,7 @@ class Admission:
         self._tried.add(command)
 
     def all_of(self, text: str | None, level: str | None, game: AnyGame, options: Options) -> list[Seat]:
-        """Return all seats given on a command line in the form used in records; raise the same errors as `admit`."""
+        """Return all seats given on a command line, in the form used in records; raise the same errors as `admit`."""
         return [self.admit(typed, game, options) for typed in seated(text, level, game.seats(options))]
 
     def change(self, table: Table, text: str, level: str | None) -> None:
@@ -88,7 +88,7 @@ class Admission:
 
 
 def seated(text: str | None, level: str | None, seats: int) -> list[Seat]:
-    """Return the seats given on a command line; if there are none, people play all seats but the last."""
+    """Parse the seats given on a command line; by default, people play all seats but the last."""
     try:
         parts: Sequence[str] = next(csv.reader([text])) if text else [HUMAN] * (seats - 1) + ["computer"]
     except csv.Error:  # an end of line in the middle, or more characters than any seat has

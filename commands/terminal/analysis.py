@@ -1,4 +1,4 @@
-"""The terminal's commands for analysis: the best moves, rollouts, threats, and the report."""
+"""Terminal commands for analysis: best moves, rollouts, threats and the report."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ T = TypeVar("T")
 
 
 class Waited(Protocol):
-    """Waits for a task and returns its result; meanwhile, everything else at the table continues, and `look` is called."""
+    """Waits for a task and returns its result while everything else at the table continues; calls `look` repeatedly."""
 
     def __call__(self, task: Task[T], look: Callable[[], None] = ..., /) -> T: ...
 
 
 class Analysis:
-    """Carries out the commands for analysis."""
+    """Implements the analysis commands."""
 
     def __init__(
         self,
@@ -53,7 +53,7 @@ class Analysis:
         self._told_at = time.monotonic()
 
     def moves(self, text: str) -> None:
-        """Show the best moves of the position, as many as requested."""
+        """Show the requested number of best moves in the position."""
         self._may_be_helped()
         most = _number(text) if text else MAX_LISTED
         self._list(self._waited(self._player(self._adviser).values(self._table.line, most)))
@@ -80,7 +80,7 @@ class Analysis:
         self._list(answers)
 
     def threats(self) -> None:
-        """Print the pieces that each colour could take if the next turn were its own."""
+        """Print the pieces that each colour could take if it were on turn."""
         self._may_be_known()
         game, state, found_any = self._table.game, self._table.state, False
         for colour in range(1, len(game.sides(state.options)) + 1):
@@ -96,7 +96,7 @@ class Analysis:
             self._notify(say("Nothing could be taken."))
 
     def report(self, name: str) -> None:
-        """Print the report on all turns so far; if a file is given, write every turn to it."""
+        """Print the report on all turns so far, and write all turns to a file if one is given."""
         if not self._review.judges:
             raise OutOfTurn(say("turns cannot be evaluated in {game}", game=self._table.game.title))
         self._may_be_known()
@@ -114,7 +114,7 @@ class Analysis:
             self._notify(say("The report has been saved to {file}.", file=str(path)))
 
     def judge(self, number: int) -> None:
-        """Start the analysis of an entry, unless its result is known already."""
+        """Analyse an entry of the game, unless its result is already known."""
         if self._review.judgement(number) is None:
             line, move = self._table.history.line_at(number), self._table.history.entries[number].move
             self._review.learn_turn(line, move, self._waited(self._analyst.judge(line, move)))
@@ -131,7 +131,7 @@ class Analysis:
             raise OutOfTurn(say("somebody here plays without help, so this is shown only after the game"))
 
     def _may_be_helped(self) -> None:
-        """Raise `OutOfTurn` if nobody is to move, or the player on turn has no hints left."""
+        """Raise `OutOfTurn` if nobody is on turn, or the player on turn has no hints left."""
         table = self._table
         if table.needs_throw or not table.people_move:
             raise OutOfTurn(announce.turn(table))
@@ -171,7 +171,7 @@ def described(number: int, answer: MoveValue, best: MoveValue, seat: int) -> Tex
 
 
 def _number(text: str) -> int:
-    """Return a number from 1; raise `BadNotation`."""
+    """Parse a number of at least 1; raise `BadNotation` on failure."""
     number = parse_integer(text, 1, MAX_COUNT)
     if number is None:
         raise BadNotation(say("{text} is not a number of moves or games", text=text))

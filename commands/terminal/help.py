@@ -1,4 +1,4 @@
-"""Help on everything that people can type at the terminal."""
+"""Help on everything that users can type at the terminal."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ LINES: dict[str, Text] = {
     "export FILE, import FILE": say("exports the game for other programs, or imports one"),
     "save, quit": say("says where the game is saved; ends the program"),
 }
-"""Words to type, with their effects."""
+"""Commands and their effects."""
 
 
 def help_text() -> tuple[Text, ...]:
-    """Return the lines of the help, in order."""
+    """Return the help lines in order."""
     width = max(map(len, LINES))
     return (
         say("Type a move, or:"),

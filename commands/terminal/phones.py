@@ -1,5 +1,6 @@
-"""The page for phones during a game in the terminal. It opens with the game, prints codes for joining, and is served while
-the terminal waits for input.
+"""The phone page during a game in the terminal.
+
+The page opens with the game, prints codes for joining, and is served while the terminal waits for input.
 """
 
 from __future__ import annotations
@@ -22,14 +23,14 @@ QUIET_ZONE_SQUARES = 2  # squares of light ground around a code
 
 
 class BadAddress(FourthSeatError, ValueError):
-    """An address that phones cannot reach."""
+    """Raised when there is no address that phones can reach."""
 
 
 class TerminalPhones:
-    """Serves the page for phones to the guests of one table after another."""
+    """Serves the phone page to guests, for one table after another."""
 
     def __init__(self, out: TextIO, notify: Callable[[Text], None], *, https: bool = False) -> None:
-        """Open the page, over HTTPS too if wanted; codes are printed to `out`, and `notify` receives sentences.
+        """Open the page, also over HTTPS if requested. Codes are printed to `out`, and `notify` receives messages.
 
         Raises:
             BadAddress: this computer is not connected to a network.
@@ -47,7 +48,7 @@ class TerminalPhones:
         self._invited = False
 
     def attach(self, table: Table, thinking: Callable[[], bool], next_game: Callable[[], None]) -> None:
-        """Show a game to the guests, who can begin another one by calling `next_game`."""
+        """Show a game to the guests; `next_game` is called when they begin another one."""
         self._table = table
         self._host.attach(
             HostedTable(
@@ -61,16 +62,16 @@ class TerminalPhones:
         )
 
     def leave(self) -> None:
-        """Stop all phones from watching this game."""
+        """Stop watching this game through a guest's phone."""
         self._film("")
 
     @property
     def played_on(self) -> bool:
-        """Whether a guest plays a seat of their own."""
+        """Whether a guest plays a seat."""
         return any(guest.seats for guest in self._host.guests.values())
 
     def step(self) -> None:
-        """Process the guests' actions; invite the first guest once the page listens."""
+        """Process the guests' actions; print the first invitation once the page is being served."""
         self._host.step()
         if self._camera:
             self._camera.step()  # the phone shows the state of the game
@@ -83,8 +84,8 @@ class TerminalPhones:
             self.invite()
 
     def invite(self, seats: str = "") -> None:
-        """Print a code for a phone that plays the seats with these numbers or, if none are given, all seats that people
-        play.
+        """Print a code for a phone that plays the seats with these numbers, or all seats played by people if none are
+        given.
 
         Raises:
             FourthSeatError: the page is not open, or there is no such seat.
@@ -136,8 +137,8 @@ class TerminalPhones:
 
 
 def code_lines(squares: list[list[bool]]) -> list[str]:
-    """Draw a QR code in half-block characters, two rows of squares to a line: black on a light background, whatever the
-    terminal's colours.
+    """Draw a QR code in half-block characters, two rows of squares per line, in black on a light background regardless of
+    the terminal's colours.
     """
     width = len(squares) + 2 * QUIET_ZONE_SQUARES
     blank = [False] * width

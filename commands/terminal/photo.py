@@ -1,4 +1,4 @@
-"""Beginning a game in the terminal from the board in a photo: the user is asked about doubtful cells, one at a time.
+"""Starting a terminal game from a photo of the board; the user is asked about doubtful cells, one at a time.
 
 At every question, `help` explains how to answer, and `quit` ends the program without beginning a game.
 """
@@ -30,21 +30,21 @@ MAX_CHOICE = 99  # fewer answers than this are offered
 
 
 class _GivenUp(Exception):
-    """The user has typed `quit`."""
+    """Raised when the user types `quit`."""
 
 
 class TerminalPhoto:
-    """Reads a photo for a table at which nothing has been played yet."""
+    """Reads a photo for a table at which no move has been played yet."""
 
     def __init__(self, table: Table, notify: Callable[[Text], None], ask: Ask | None) -> None:
-        """`ask` returns the user's typed answer to a question; it is None if nobody can answer."""
+        """`ask` returns the typed answer to a question, or is None if nobody can answer."""
         self._table, self._notify, self._ask = table, notify, ask
 
     def read(self, path: Path, corners: Points | None) -> bool:
-        """Begin the game from the board in a photo; return False if the user types `quit` instead, otherwise True.
+        """Begin the game from a photo of the board; return False if the user types `quit`, otherwise True.
 
         Args:
-            corners: the corners of the playing area, in the board's own order; if None, the program searches for them.
+            corners: the corners of the playing area, in the board's own order; None to search for them.
 
         Raises:
             FourthSeatError: no board can be read in the photo, or it is not a position of the game.
@@ -122,7 +122,7 @@ class TerminalPhoto:
                 )
 
     def _recount(self, contents: dict[str, Content | None], unsure: tuple[str, ...]) -> None:
-        """Ask for corrections until the number of pieces is that of the game, or the user accepts another: sets differ.
+        """Ask for corrections until the number of pieces fits the game, or the user accepts another one: sets differ.
 
         Args:
             contents: the content of each cell; the user's answers are entered here.

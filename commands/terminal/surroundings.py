@@ -1,4 +1,4 @@
-"""Everything at a terminal besides the games: lights, a text display, the voice, phones, another table, and a broker."""
+"""Services for games in a terminal: lights, a text display, the voice, phones, another table, and a broker."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ BUTTON_LINES = {"hint": "hint", "again": "show"}  # the line typed for a button 
 
 
 class Surroundings:
-    """The services that the command line requests for games in a terminal; they stay open from game to game.
+    """The services that the command line requests for games in a terminal; they stay open between games.
 
     Attributes:
-        phones: the page for phones; None if it was not requested.
+        phones: the page for phones, or None if it was not requested.
     """
 
     def __init__(
@@ -48,10 +48,10 @@ class Surroundings:
         catalogue: Catalogue,
         notify: Callable[[Text], None],
     ) -> None:
-        """Open the services that last from game to game.
+        """Open the services that stay open between games.
 
         Raises:
-            FourthSeatError: a requested service is impossible.
+            FourthSeatError: a requested service is not available.
         """
         self._links, self._catalogue, self._notify = links, catalogue, notify
         self._lights: str | None = args.lights
@@ -81,10 +81,10 @@ class Surroundings:
             self._stack = stack.pop_all()
 
     def attach(self, table: Table, runner: TurnRunner, next_game: Callable[[], None], obey: Callable[[str], None]) -> None:
-        """Serve another game; phones may ask for the `next_game`, and buttons act like typed lines.
+        """Attach another game. Phones can request `next_game`; buttons act like typed lines.
 
         Raises:
-            FourthSeatError: requested lights are impossible.
+            FourthSeatError: the requested lights cannot be used.
         """
         thinking = partial(_thinks, runner)
         table.displays.append(self._announcer)
@@ -100,7 +100,7 @@ class Surroundings:
         self._links.follow(table, lambda: runner.waits)
 
     def leave(self) -> None:
-        """Release the game, whose table is about to be closed."""
+        """Detach the game, whose table is about to be closed."""
         if self._display:
             self._display.close()
             self._display.strip.close()
@@ -113,11 +113,11 @@ class Surroundings:
 
     @property
     def keeps_seats(self) -> bool:
-        """Whether somebody plays from elsewhere and must therefore keep their seat in the next game."""
+        """Whether somebody plays from elsewhere and must keep their seat in the next game."""
         return self._links.link is not None or (self.phones is not None and self.phones.played_on)
 
     def step(self) -> None:
-        """Do the pending work of all services, and report faults; the caller repeats this regularly."""
+        """Do the pending work of all services and report faults; to be called regularly."""
         if self._display:
             self._display.step()
         if self._watch:
@@ -141,7 +141,7 @@ class Surroundings:
 
 
 def check_lights(url: str | None) -> None:
-    """Check an address of lights from the command line; raise `BadLights` if it is invalid."""
+    """Check the lights' address given on the command line; raise `BadLights` if it is invalid."""
     if url not in (None, OFF):
         from fourth_seat.hardware.lights.factory import opening
 
@@ -149,7 +149,7 @@ def check_lights(url: str | None) -> None:
 
 
 def check_board(url: str | None) -> None:
-    """Check an address of a board from the command line; raise `BadBoard` if it is not one."""
+    """Check the board's address given on the command line; raise `BadBoard` if it is invalid."""
     if url not in (None, OFF):
         from fourth_seat.hardware.boards.address import read_board
 
@@ -157,7 +157,7 @@ def check_board(url: str | None) -> None:
 
 
 def keep_board(game: str, url: str | None) -> None:
-    """Save the board given on the command line, if any, as a game's board.
+    """Save the board given on the command line, if any, in the game's settings.
 
     Raises:
         BadConfig, NotSaved: the file cannot be read or written.
@@ -180,8 +180,8 @@ def _board(
     notify: Callable[[Text], None],
     obey: Callable[[str], None],
 ) -> BoardWatch | None:
-    """Return the watcher of the board of a table in a terminal: the one requested, or else the one chosen for this game, if
-    any.
+    """Return the board watcher for a table in a terminal, with the requested board or else the one chosen for this game, or
+    None if there is no board.
 
     Raises:
         BadBoard: the address of the board is invalid.
@@ -209,7 +209,7 @@ def _board(
 
 
 def keep_lights(game: str, url: str | None) -> None:
-    """Save the lights given on the command line, if any, as a game's lights.
+    """Save the lights given on the command line, if any, in the game's settings.
 
     Raises:
         BadConfig, NotSaved: the file cannot be read or written.
@@ -223,8 +223,8 @@ def _thinks(runner: TurnRunner) -> bool:
 
 
 def _lights(table: Table, runner: TurnRunner, url: str | None, notify: Callable[[Text], None]) -> LightsDisplay | None:
-    """Return the lights of a table in a terminal: the requested ones, or else those chosen for this game, if any. Saved
-    settings that cannot be used are reported, and the game goes on without lights.
+    """Return the lights for a table in a terminal: the requested ones, or else those chosen for this game, if any. Unusable
+    saved settings are reported, and the game continues without lights.
 
     Raises:
         FourthSeatError: the address or the settings of the lights are invalid.

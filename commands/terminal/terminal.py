@@ -1,4 +1,4 @@
-"""The table without the window: it reads one command per line, and prints the board and what to do on the real one."""
+"""The table without the window: reads one command per line, and prints the board and instructions for the real one."""
 
 from __future__ import annotations
 
@@ -53,10 +53,10 @@ FORMS = {
 
 
 class Terminal:
-    """Carries out typed lines at a table and prints the events, as sentences or, with `as_json`, as they are in the record.
+    """Executes typed lines at a table and prints its events, as sentences or, with `as_json`, in the record's format.
 
     Attributes:
-        following: the next game, once it has been requested; `run` then ends.
+        following: the next game, once it has been requested; `run` then returns.
     """
 
     def __init__(
@@ -74,13 +74,13 @@ class Terminal:
         another: Callable[[], Table] | None = None,
         dice: Random | None = None,
     ) -> None:
-        """Sit down at a table.
+        """Open a terminal for a table.
 
         Args:
-            beside: called again and again while a computer thinks or the terminal waits for a line, and before each prompt.
-            invite: prints a code for phones, if their page is open.
-            another: begins another game with these players; None if that is impossible.
-            dice: for `roll`.
+            beside: called repeatedly while a computer thinks or the terminal waits for a line, and before each prompt.
+            invite: prints a code for phones, if the phone page is open.
+            another: begins another game with the same players; None if that is impossible.
+            dice: the random number generator for `roll`.
         """
         self.table = table
         self.runner = runner
@@ -125,8 +125,8 @@ class Terminal:
         }
 
     def run(self, typed: TypedLines) -> None:
-        """Play until `quit`, the next game, or the end of the input. At the end of the input, a computer still finishes its
-        move; if only computers play, they finish their game or match.
+        """Play until `quit`, the next game, or the end of the input. After the end of the input, the computer still
+        finishes its move; if only computers play, they finish their game or match.
         """
         self._begin()
         events_when_asked = -1
@@ -164,9 +164,9 @@ class Terminal:
         self._show()
 
     def _play_on(self) -> bool:
-        """Let computers, and others at the table, act if they can; return whether computers have done something.
+        """Let computers and others at the table act if they can; return whether a computer has acted.
 
-        An event that could not be saved is tried again once a line is typed or something else was saved.
+        An event that could not be saved is retried once a line is typed or another event is saved.
         """
         changed = False
         try:
@@ -200,7 +200,7 @@ class Terminal:
             print("> ", end="", file=self._out, flush=True)
 
     def obey(self, line: str) -> None:
-        """Carry out a line that was typed, or that a button stands for; if that is impossible, print the reason."""
+        """Execute a line that was typed or assigned to a button; if that is impossible, print the reason."""
         word, _, rest = line.partition(" ")
         command = self._commands.get(word.lower())
         try:
@@ -233,7 +233,7 @@ class Terminal:
             table.roll(self._dice)
 
     def _undo(self) -> None:
-        """Take back a move; only lights wait here for confirmation that a computer's move was set down."""
+        """Take back a move. Unless the runner waits for it, the computer's move is assumed not to be on the board yet."""
         shown = self.table.pending
         self.table.undo()
         if shown and shown.seat and not self.runner.waits:
@@ -270,8 +270,8 @@ class Terminal:
         return answers
 
     def _waited(self, task: Task[T], look: Callable[[], None] = lambda: None, /) -> T:
-        """Wait for a task while others at the table continue, and return its result; raise `OutOfTurn` if they play on in
-        the meantime. `look` is called again and again.
+        """Wait for a task while others at the table continue, and return its result; raise `OutOfTurn` if they play on
+        meanwhile. `look` is called repeatedly.
         """
         line = self.table.line
         while (answer := task.poll()) is None:
@@ -351,7 +351,7 @@ class Terminal:
     # -- what is printed ---------------------------------------------------------------------------------------------------
 
     def show(self, announcement: Announcement) -> None:
-        """Print an announcement; every display of a table has this method."""
+        """Print an announcement; all displays of a table provide this method."""
         if self.as_json:  # the events say everything, except for things that are not events, such as a failed engine
             if announcement.kind is AnnouncementKind.NOTICE and not announcement.move and announcement.cells is None:
                 self._print_text(announcement.texts[0])

@@ -1,4 +1,4 @@
-"""Typed lines in the order in which to execute them: some of them need not wait while somebody is thinking."""
+"""Queue of typed lines, some of which can be executed while a player is thinking."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ class TypedLines:
     """A queue of typed lines.
 
     Attributes:
-        over: whether the input has ended and every line has been taken.
+        over: whether the input has ended and all lines have been taken.
     """
 
     def __init__(self, lines: Iterable[str | None], *, overtake: bool = False) -> None:
-        """`lines` yields None while nothing has been typed. `overtake`: a line that need not wait may pass others that do,
-        as people at a keyboard expect; a script runs in its own order.
+        """`lines` yields None while nothing has been typed. If `overtake` is True, lines that need not wait can overtake
+        lines that must, as users at a keyboard expect; scripts are executed in order.
         """
         self._lines, self._overtake = iter(lines), overtake
         self._waiting: deque[str] = deque()
@@ -29,7 +29,7 @@ class TypedLines:
         return self._ended and not self._waiting
 
     def take(self, may: Callable[[str], bool]) -> str | None:
-        """Return the next line to execute; None, after a moment, if there is none."""
+        """Return the next line to execute, or None, after a moment, if there is none."""
         if self._waiting and may(self._waiting[0]):
             return self._waiting.popleft()
         if self._ended or (self._waiting and not self._overtake):

@@ -10,7 +10,7 @@ CONFIDENCE = 0.95
 
 
 def student(freedom: int, confidence: float = CONFIDENCE) -> float:
-    """Return half the width, in standard errors, of a two-sided interval from Student's t distribution.
+    """Return the half-width, in standard errors, of a two-sided confidence interval from Student's t distribution.
 
     The result is exact for one and two degrees of freedom. For three or more, it comes from the Cornish-Fisher expansion
     (Abramowitz and Stegun 26.7.5), which is accurate to within 0.5%.
@@ -32,19 +32,19 @@ def student(freedom: int, confidence: float = CONFIDENCE) -> float:
 
 
 def standard_error(values: Sequence[float]) -> float:
-    """Return the standard error of the mean of independent values; not a number if there are fewer than two."""
+    """Return the standard error of the mean of independent values, or NaN if there are fewer than two."""
     return stdev(values) / sqrt(len(values)) if len(values) > 1 else nan
 
 
 def half_width(values: Sequence[float]) -> float:
-    """Return half the width of the 95% interval for the mean of at least two independent values."""
+    """Return the half-width of the 95% confidence interval for the mean of at least two independent values."""
     return student(len(values) - 1) * standard_error(values)
 
 
 def share_interval(shares: Sequence[float]) -> tuple[float, float] | None:
-    """Return the 95% interval for the mean of independent shares in 0..1; None if there are fewer than two.
+    """Return the 95% confidence interval for the mean of independent shares in 0..1, or None if there are fewer than two.
 
-    If all shares are equal, their spread is unknown, so the rule of three is used to allow for other results.
+    If all shares are equal, their variance is unknown, so the rule of three is used to allow for other results.
     """
     n = len(shares)
     if n < 2:

@@ -1,4 +1,4 @@
-"""Tournaments cut into units of work for a farm, each of them an independent round."""
+"""Tournaments split into independent rounds, as units of work for a farm."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ SEAT_FORM = {"moves": int, "cpu": either(float, None), "notices": [str]}
 
 
 class DamagedRound(FourthSeatError, ValueError):
-    """A saved round does not contain the games of its tournament."""
+    """Raised when a saved round does not contain the games of its tournament."""
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentPlan:
-    """Description of a tournament, from which every machine plays the same games.
+    """Description of a tournament, from which every machine plays identical games.
 
     Attributes:
         options: the options of the game, as `k=v,...`.
-        players: the players, as the command line names them.
-        seconds: the time per move, instead of each level's own; engines that go by the clock may play differently in every
-            run.
+        players: the players, as specified on the command line.
+        seconds: the time per move, which replaces each level's own; engines that go by the clock may play differently in
+            each run.
         opening: the number of random moves at the beginning of each game.
     """
 
@@ -48,10 +48,10 @@ class TournamentPlan:
     opening: int = 0
 
     def tournament(self) -> Tournament:
-        """Return the tournament; no player is started yet.
+        """Return the tournament, without starting any players.
 
         Raises:
-            UnknownGame, BadOption, UnknownLevel, UnknownPlayer: the plan has this fault.
+            UnknownGame, BadOption, UnknownLevel, UnknownPlayer: the plan is invalid.
         """
         game = find(self.game)
         options = game.options(self.options)
@@ -65,12 +65,12 @@ class TournamentPlan:
         return Tournament(game, options, makers, self.seed, self.opening)
 
     def seatings(self, games: int) -> Iterator[Seating]:
-        """Return the seatings for a number of games."""
+        """Return the seatings for this many games."""
         game = find(self.game)
         return seatings(len(self.players), game.seats(game.options(self.options)), games)
 
     def units(self, games: int) -> Iterator[Unit]:
-        """Cut a number of games into units of one round each."""
+        """Split a number of games into units of one round each."""
         for number, round_ in groupby(self.seatings(games), key=lambda seating: seating.round):
             yield Unit(f"round-{number}-of-{len(played := tuple(round_))}", play_round, (self, played))
 
@@ -79,7 +79,7 @@ _tournaments: dict[TournamentPlan, Tournament] = {}  # of this process; its play
 
 
 def play_round(plan: TournamentPlan, games: tuple[Seating, ...]) -> Outcome:
-    """Play some games of a round; return a line of JSON for each, and what each of its seats used."""
+    """Play some games of a round; return a JSON line for each game, and the usage of each of its seats."""
     if plan not in _tournaments:
         close_players()
         _tournaments[plan] = plan.tournament()
@@ -98,14 +98,14 @@ def usage_fields(usage: SeatUsage) -> dict[str, Any]:
 
 @atexit.register
 def close_players() -> None:
-    """Close the players of this process."""
+    """Close all players in this process."""
     for tournament in _tournaments.values():
         tournament.close()
     _tournaments.clear()
 
 
 def games_of(plan: TournamentPlan, unit: DoneUnit) -> Iterator[TournamentGame]:
-    """Yield the games of a finished unit; its folder is not trusted, since another machine may have written it.
+    """Yield the games of a finished unit, which is not trusted because another machine may have produced it.
 
     Raises:
         DamagedRound: the files do not contain games of this tournament.

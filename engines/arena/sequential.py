@@ -1,11 +1,11 @@
-"""A sequential test of the mean share of the win: a match ends as soon as a claim is decided.
+"""Sequential test of the mean share of the win: a match ends as soon as a claim is decided.
 
-This is Wald's test (1945) of two hypotheses: the mean is the bar minus a margin, or the bar plus a margin. Its unit is the
-round, since the games of a round share openings and throws: it counts how often each mean share of a round has occurred. It
-assumes nothing about the distribution of the shares: it uses the generalised likelihood ratio of a multinomial, as Van den
-Bergh describes it for pairs of games, which have five possible shares ("pentanomial"). If the true mean is beyond the
-margin on either side, at most the given fraction of matches end with the wrong answer. Within the margin, both answers are
-possible, and matches take the longest.
+This is Wald's test (1945) of two hypotheses: that the mean is the bar minus a margin, and that it is the bar plus a margin.
+Its unit is the round, since the games of a round share openings and throws; it counts how often each mean share of a round
+occurs. It makes no assumptions about the distribution of the shares, but uses the generalised likelihood ratio of a
+multinomial, as described by Van den Bergh for pairs of games, which have five possible shares ("pentanomial"). If the true
+mean is outside the margin on either side, at most the given fraction of matches are decided wrongly. Within the margin,
+either decision is possible, and matches take longest.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ SHARE_DIGITS = 9  # in which two shares must agree to count as the same
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A claim about the mean share of the win, which a match decides.
+    """A claim about the mean share of the win, to be decided by a match.
 
     Attributes:
-        bar: the mean share that is claimed.
-        margin: the difference that matters.
-        risk: the share of matches that may be decided wrongly.
+        bar: the claimed mean share.
+        margin: the smallest difference that matters.
+        risk: the acceptable fraction of wrong decisions.
     """
 
     bar: float
@@ -36,7 +36,7 @@ class Claim:
 
     @property
     def bound(self) -> float:
-        """The logarithm of the likelihood ratio at which the claim is decided."""
+        """The log-likelihood ratio at which the claim is decided."""
         return log((1 - self.risk) / self.risk)
 
 
@@ -60,23 +60,23 @@ class SequentialTest:
 
     @property
     def ratio(self) -> float:
-        """The logarithm of the likelihood ratio, which is positive if it favours the claim."""
+        """The log-likelihood ratio, which is positive if it favours the claim."""
         claim = self.claim
         return log_likelihood_ratio(self._seen, claim.bar - claim.margin, claim.bar + claim.margin)
 
     @property
     def holds(self) -> bool | None:
-        """Whether the claim holds; None while it is undecided."""
+        """Whether the claim holds, or None while it is undecided."""
         ratio = self.ratio
         return None if abs(ratio) < self.claim.bound else ratio > 0
 
 
 def log_likelihood_ratio(seen: Mapping[float, float], low: float, high: float) -> float:
-    """Return the log-likelihood ratio of a mean of `high` to a mean of `low`, each with the likeliest distribution for it.
+    """Return the log-likelihood ratio of a mean of `high` to a mean of `low`, using the likeliest distribution for each.
 
     Args:
-        seen: how often each value occurred.
-        low, high: between the least and the greatest possible value, 0 and 1.
+        seen: the number of occurrences of each value.
+        low, high: means between 0 and 1, the least and the greatest possible value.
     """
     counts = {0.0: UNSEEN_COUNT, 1.0: UNSEEN_COUNT} | {value: float(count) for value, count in seen.items()}
     first, second = (_tilt(counts, mean) for mean in (low, high))

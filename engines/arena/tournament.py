@@ -1,7 +1,7 @@
 """Tournaments between players: the seating of each game, the games, and their results.
 
-Every player sits in every seat equally often if the number of games is a multiple of the number of seats. With fewer
-players than seats, the last player fills the remaining seats (with four seats, `A B` means A against three Bs, who then
+Every player plays every seat equally often if the number of games is a multiple of the number of seats. With fewer players
+than seats, the last player fills the remaining seats (with four seats, `A B` means A against three Bs, and the seats
 rotate). With more players than seats, every combination that fills the seats plays in turn.
 """
 
@@ -25,7 +25,7 @@ from fourth_seat.games.protocol import Line
 from fourth_seat.words import say
 
 MakePlayer = Callable[[Random], AnyPlayer]
-"""Factory of a player with this random number generator."""
+"""Creates a player with this random number generator."""
 
 MAX_PLIES = 5_000  # including throws; after that, a game is scored as it stands
 MAX_OPENING = 1_000  # random moves before the players take over
@@ -35,14 +35,14 @@ POLL_INTERVAL_S = 0.5  # between two checks on a thinking player, so that interr
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Seating of one game: the index of the player in each seat. Nothing else differs between the games of one round."""
+    """Seating of one game: the index of the player in each seat. The games of a round differ in nothing else."""
 
     round: int
     players: tuple[int, ...]
 
 
 def seatings(players: int, seats: int, games: int) -> Iterator[Seating]:
-    """Yield the seatings of a tournament, round by round; in each round, the players rotate through all the seats."""
+    """Yield the seatings of a tournament, round by round; in each round, the players rotate through all seats."""
     layouts = list(combinations(range(players), seats)) or [tuple(min(i, players - 1) for i in range(seats))]
     for number in range(games):
         turn, shift = divmod(number, seats)
@@ -51,19 +51,19 @@ def seatings(players: int, seats: int, games: int) -> Iterator[Seating]:
 
 
 def games_for_all(players: int, seats: int) -> int:
-    """Return the smallest number of games, in whole rounds, in which every player takes part."""
+    """Return the smallest number of games, in whole rounds, that involves every player."""
     return seats * max(1, players - seats + 1)  # the last one plays once each of the others has joined the first ones
 
 
 @dataclass(frozen=True, slots=True)
 class SeatUsage:
-    """The time that one seat spent on one game, and the number of moves that it made.
+    """The processor time used and the number of moves made by one seat in one game.
 
     Attributes:
-        moves: how many moves it chose.
-        cpu: seconds of processor time of all its processes, even while others were thinking; None if it could not be
-            measured.
-        notices: what went wrong, as text.
+        moves: the number of moves that it chose.
+        cpu: processor time of all its processes in seconds, including time when others were thinking; None if it could not
+            be measured.
+        notices: error messages, as text.
     """
 
     moves: int
@@ -72,7 +72,7 @@ class SeatUsage:
 
 
 class SeatMeter:
-    """Measures a seat's time and counts its moves."""
+    """Measures the processor time of one seat and counts its moves."""
 
     def __init__(self, player: AnyPlayer) -> None:
         self._player = player
@@ -94,13 +94,13 @@ class SeatMeter:
 
     @property
     def usage(self) -> SeatUsage:
-        """The time and the number of moves so far."""
+        """The processor time and number of moves so far."""
         return SeatUsage(self._moves, self._cpu, tuple(self._notices))
 
 
 @dataclass(frozen=True, slots=True)
 class FinishedGame:
-    """A finished game: all its moves, the time that each seat took, and whether dice were thrown."""
+    """A finished game: all its moves, each seat's usage, and whether dice were thrown."""
 
     line: Line
     usage: tuple[SeatUsage, ...]
@@ -113,7 +113,7 @@ def play_on(line: Line, seated: Sequence[AnyPlayer], chance: Random) -> Finished
     Args:
         line: the game so far.
         seated: the player of each seat.
-        chance: for throws.
+        chance: the random number generator for throws.
 
     Raises:
         EngineFailed: an engine cannot be started at all.
@@ -145,7 +145,7 @@ class TournamentGame:
     Attributes:
         usage: the usage of each seat.
         thrown: whether dice were thrown.
-        moves: the whole game, throws included, as text.
+        moves: all moves of the game, including throws, as text.
     """
 
     seating: Seating
@@ -158,14 +158,14 @@ class TournamentGame:
 
 @dataclass(frozen=True, slots=True)
 class PlayerScore:
-    """Result of one player in a tournament; means are taken over all seats and games of the player.
+    """The result of one player in a tournament; means are taken over all of the player's seats and games.
 
     Attributes:
-        points: the mean of the points.
+        points: the mean number of points.
         share: the mean share of the win.
-        interval: the 95% interval of the share; None if there was only one game or round to compute it from.
+        interval: the 95% confidence interval of the share; None if there are fewer than two games or rounds.
         cpu_per_move: seconds; None if it could not be measured.
-        faults: how often it failed and the simple player moved instead.
+        faults: the number of times that it failed and the simple player moved instead.
     """
 
     name: str
@@ -177,12 +177,12 @@ class PlayerScore:
 
 
 class Tournament:
-    """Plays a tournament. Players are started as needed, one for each seat that they have at the same time. They start
-    afresh in each round, so no round depends on earlier ones.
+    """Plays a tournament. Players are started as needed, one instance for each seat that they occupy at the same time. They
+    are reset in each round, so that rounds are independent of each other.
     """
 
     def __init__(self, game: AnyGame, options: Options, players: Sequence[MakePlayer], seed: int, opening: int = 0) -> None:
-        """`players` make new instances; games begin with `opening` random moves, which are the same throughout a round."""
+        """`players` create new instances; games begin with `opening` random moves, which are the same for a whole round."""
         self._game, self._options = game, options
         self._makers = players
         self._seed, self._opening = seed, opening
@@ -190,7 +190,7 @@ class Tournament:
         self._begun: dict[tuple[int, int], int] = {}  # the round for which each was last reset
 
     def play(self, games: int, done: int = 0) -> Iterator[TournamentGame]:
-        """Yield the games as they end, except the first `done`, which have been played already.
+        """Yield the games as they finish, except the first `done`, which have already been played.
 
         Raises:
             EngineFailed: an engine cannot be started at all.
@@ -225,7 +225,7 @@ class Tournament:
         self._begun[key] = round_
 
     def play_one(self, seating: Seating) -> TournamentGame:
-        """Play one of the games; raise `EngineFailed` if an engine cannot be started at all."""
+        """Play one game; raise `EngineFailed` if an engine cannot be started at all."""
         seated = self._seated(seating)
         chance = Random(f"{self._seed} throws {seating.round}")
         played = play_on(self._opened(seating), seated, chance)
@@ -259,7 +259,7 @@ class Tournament:
 
 
 def share_of(player: int, games: Sequence[TournamentGame]) -> float:
-    """Return a player's mean share of the win, over its seats in some games."""
+    """Return a player's mean share of the win over all its seats in these games."""
     return mean(
         share for game in games for name, share in zip(game.seating.players, game.shares, strict=True) if name == player
     )
@@ -268,7 +268,7 @@ def share_of(player: int, games: Sequence[TournamentGame]) -> float:
 def standings(names: Sequence[str], games: Sequence[TournamentGame], opened: bool) -> list[PlayerScore]:
     """Return the standings after these games, best share first; `opened` says whether they began with random moves.
 
-    For the intervals, games count as independent; if the games of a round share throws or openings, only whole rounds do.
+    The intervals treat games as independent or, if the games of a round share throws or openings, only whole rounds.
     """
     in_rounds = opened or any(game.thrown for game in games)
     table = []
@@ -298,7 +298,7 @@ def standings(names: Sequence[str], games: Sequence[TournamentGame], opened: boo
 
 
 def cpu_per_move(records: Sequence[SeatUsage]) -> float | None:
-    """Return the seconds of processor time per move over all these records; None if the time of any of them is unknown."""
+    """Return the processor time per move in seconds over all records, or None if the time of any of them is unknown."""
     moves = sum(record.moves for record in records)
     spent = [record.cpu for record in records if record.cpu is not None]
     return sum(spent) / moves if moves and len(spent) == len(records) else None

@@ -1,5 +1,5 @@
-"""Backgammon: the baseline player, a quick evaluation for the generic search, a player that uses only this evaluation, and
-networks and exact endgames for the upper levels.
+"""Backgammon: the baseline player, a quick evaluation for the generic search and a player based on it alone, and networks
+and exact endgames for the upper levels.
 """
 
 from pathlib import Path
@@ -21,14 +21,14 @@ def search(options: Options, limits: EngineLimits, rng: Random) -> GameSearch:
 
 
 def appraiser(_options: Options, _limits: EngineLimits) -> Appraiser:
-    """Return the appraiser of the game's turns."""
+    """Load and return the game's appraiser."""
     from fourth_seat.engines.backgammon.appraiser import BackgammonAppraiser  # which loads kernels
 
     return BackgammonAppraiser()
 
 
 def missed(count: int) -> Text:
-    """Describe how many of 100 safe hits and chances to bear off are missed."""
+    """Describe how many of 100 safe hits and opportunities to bear off are missed."""
     return say("{n} of 100 safe hits and chances to bear off", n=count)
 
 

@@ -1,4 +1,4 @@
-"""Analysis of turns: their equities, and how they fare in rollouts."""
+"""Analysis of turns: their equities and rollout results."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ def found(
     equity: float,
     rolled: RolloutResult | None = None,
 ) -> MoveValue:
-    """Return the value of a move (of the position if it is None), given the outcome probabilities and the equity of the
-    side to move.
+    """Return the value of a move (or of the position if `move` is None) from the outcome probabilities and the equity of
+    the side to move.
     """
     ends = tuple(float(share) for share in shares)
     forecast = OutcomeForecast(equity, ends, plies)
@@ -52,22 +52,22 @@ def found(
 
 
 def after_turns(state: BackgammonState) -> tuple[list[BackgammonPlay], Positions]:
-    """Return the turns of a throw, and the positions after them as the other side sees them."""
+    """Return the turns for a throw, and the resulting positions from the other side's point of view."""
     assert state.dice
     ends = turns(state.board, state.dice)
     return list(ends.values()), packed((other, own) for own, other in ends)
 
 
 def ranked(evaluator: BackgammonEvaluator, state: BackgammonState, plies: int) -> list[MoveValue]:
-    """Return the turns by cubeful equity, the best first, each searched as deeply as the move filters allow."""
+    """Return the turns ranked by cubeful equity, best first, each searched as deeply as the move filters allow."""
     moves, positions = after_turns(state)
     order, shares, depth, points = looked(evaluator, state, positions, plies)
     return [found(state, moves[n], shares[n], int(depth[n]), float(points[n])) for n in order]
 
 
 def judged(evaluator: BackgammonEvaluator, state: BackgammonState, move: Any, plies: int) -> MoveAnalysis:
-    """Analyse a turn that was played, taking the cube into account; this turn and the two that look best are searched
-    equally deeply.
+    """Analyse a turn that was played, taking the cube into account. This turn and the two that look best are searched to
+    the same depth.
     """
     moves, positions = after_turns(state)
     order = looked(evaluator, state, positions, plies).order
@@ -87,7 +87,7 @@ def _equity(move: MoveValue) -> float:
 
 
 def luck(evaluator: BackgammonEvaluator, state: BackgammonState) -> float:
-    """Return the luck of a state's throw, in points: the equity that it gives the side that has thrown, minus the mean over
+    """Return the luck of a state's throw, in points: the resulting equity of the side that has thrown, minus the mean over
     all throws (in the opening, over all opening throws).
     """
     assert state.dice

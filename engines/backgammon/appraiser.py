@@ -1,7 +1,7 @@
-"""The values of backgammon turns and cube actions, and how hard they are to see, for the levels below the highest.
+"""Evaluates backgammon turns and cube actions and estimates how hard they are to see, for all levels but the highest.
 
 The networks evaluate them without looking ahead. Bearing off as many checkers as possible is obvious, and so is a hit that
-leaves no blot within reach of an opposing checker. The further away the hitting checker is, the harder the hit is to see.
+leaves no blot within reach of an opposing checker. The further away the hitting checker, the harder the hit is to see.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ DIRECT_PIPS = 6  # that one die goes
 
 
 class BackgammonAppraiser:
-    """The `Appraiser` of backgammon."""
+    """`Appraiser` for backgammon."""
 
     def __init__(self) -> None:
         self.notices: list[Text] = []
@@ -33,7 +33,7 @@ class BackgammonAppraiser:
         self._evaluator = nets and BackgammonEvaluator(nets, bearoff.nothing())
 
     def candidates(self, state: BackgammonState) -> list[Candidate]:
-        """Return the turns or the cube actions; none if the networks are damaged."""
+        """Return the turns or the cube actions; empty if the networks are damaged."""
         if not self._evaluator:
             return []
         if state.phase is not BackgammonPhase.PLAY:
@@ -72,7 +72,7 @@ def _share(points: float) -> float:
 
 
 def _nearest_hit(move: BackgammonMove) -> tuple[int, int] | None:
-    """Return the pips to the nearest checker that a turn hits, and its place; None if it hits none."""
+    """Return the distance in pips to the nearest checker hit by a turn, and its place, or None if no checker is hit."""
     assert isinstance(move, BackgammonPlay)
     return min(((route.start - point, point) for route in move.routes for point in route.hit), default=None)
 

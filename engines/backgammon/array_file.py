@@ -1,7 +1,7 @@
-"""Files of arrays, for tables and networks; a file that fails its checks is rejected.
+"""Array files for tables and networks, which are validated when loaded.
 
-A file is in numpy's `.npz` format, in which every array has a checksum; its version is an additional array. It is written
-under another name and then renamed, so that it is either complete or absent.
+A file is in NumPy's `.npz` format, in which every array has a checksum; an additional array contains the file's version. It
+is written under a temporary name and then renamed, so that it is either complete or absent.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ def load(
     damaged: Text | None = None,
     outdated: Text | None = None,
 ) -> dict[str, NDArray[np.float32]]:
-    """Return arrays of 32-bit floating point numbers from a file: those with these names, and the optional ones if any
-    optional one is present.
+    """Load arrays of 32-bit floating-point numbers from a file: those with these names and, if any optional one is present,
+    the optional ones.
 
     Raises:
         FileNotFoundError: there is no such file.
-        DamagedTable: it is cut short or damaged, has other arrays, or is from another version. `damaged` and `outdated` are
-            the messages of this error for a file that is not being rebuilt.
+        DamagedTable: the file is truncated or damaged, has other arrays, or is from another version. `damaged` and
+            `outdated` are the messages of this error for a file that is not being rebuilt.
     """
     broken = DamagedTable(damaged or say("{path} is cut short or damaged and is being rebuilt", path=str(path)))
     try:
@@ -69,13 +69,13 @@ def load(
 
 
 def save(path: Path, version: int, arrays: Arrays, **more: Any) -> None:
-    """Write a file; raise `OSError` if that fails. `more`: arrays for readers other than `load`."""
+    """Write a file; raise `OSError` on failure. `more` contains arrays for readers other than `load`."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with replaced_file(path) as file:
         write(file, version, arrays, **more)
 
 
 def write(file: BinaryIO, version: int, arrays: Arrays, **more: Any) -> None:
-    """Write a file; the same arrays always give the same bytes."""
+    """Write a file; identical arrays always produce identical bytes."""
     entries: dict[str, Any] = {VERSION_ARRAY: version, **arrays, **more}
     np.savez_compressed(file, **entries)

@@ -1,8 +1,8 @@
-"""The player `seed`: it scores every position that the turn can lead to, and chooses the best.
+"""The player `seed`, which scores every position that can result from the turn, and chooses the best.
 
-A side gets 15 points for each checker that it has borne off. It loses the remaining distance of each checker, d*d/24 for
+A side scores 15 points for each checker that it has borne off. It loses each checker's remaining distance, d*d/24 for
 each occupied point at distance d, 50 for each checker on the bar, 10 for each checker on the point farthest from its home,
-and 10 for each blot that an opposing checker, on the board or on the bar, has yet to pass. It gets 5 for each point with
+and 10 for each blot that an opposing checker, on the board or on the bar, has yet to pass. It scores 5 for each point with
 two or more checkers that the opponent's rearmost checker has yet to pass.
 """
 
@@ -38,7 +38,7 @@ def _side(own: Checkers, other: Checkers) -> float:
 
 
 def choose(state: BackgammonState, _: Random) -> BackgammonMove:
-    """Return the turn with the best score, the first one if there are several; never double, and always take."""
+    """Return the turn with the best score, or the first of several; never double, and always take."""
     if state.phase is BackgammonPhase.CUBE:
         return CubeAction.ROLL
     if state.phase is BackgammonPhase.ANSWER:

@@ -1,4 +1,4 @@
-"""Bear-off tables: read from disk, or built and saved, in the background if desired."""
+"""Bear-off tables, which are read from disk or built and saved, optionally in the background."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ class Bearoff:
 
     Attributes:
         ends: for each side alone, the distribution of the number of throws to bear off.
-        starts: for sides with all their checkers, the distribution of the number of throws until the first is off.
-        pairs: for both sides, the share of the win of the side on roll.
+        starts: for sides with all their checkers, the distribution of the number of throws until the first is borne off.
+        pairs: for both sides, the probability that the side on roll wins.
     """
 
     ends: Floats
@@ -45,7 +45,7 @@ class Bearoff:
 
     @property
     def arrays(self) -> kernels.TableArrays:
-        """The tables in the form that kernels take."""
+        """The tables in the form used by the kernels."""
         return kernels.TableArrays(self.ends, self.starts, self.pairs)
 
 
@@ -57,7 +57,7 @@ ARRAY_SHAPES = {
 
 
 def nothing() -> Bearoff:
-    """Return empty tables; with these, the networks evaluate endings, too."""
+    """Return empty tables, with which the networks evaluate endings, too."""
     return Bearoff(*(np.zeros((0, shape[1]), np.float32) for shape in ARRAY_SHAPES.values()))
 
 
@@ -74,10 +74,10 @@ def build(progress: Progress = lambda _: None) -> Bearoff:
 
 
 def read(folder: Path) -> Bearoff | None:
-    """Return the tables saved in a folder; None if there are none.
+    """Return the tables saved in a folder, or None if there are none.
 
     Raises:
-        DamagedTable: they are cut short, damaged or from another version.
+        DamagedTable: they are truncated, damaged or from another version.
     """
     path = folder / FILE_NAME
     try:
@@ -90,7 +90,7 @@ def read(folder: Path) -> Bearoff | None:
 
 
 def kept(cache: TableCache | None, notify: Callable[[Text], None], progress: Progress = lambda _: None) -> Bearoff:
-    """Return the tables of a cache, which are built and written if they are missing; `notify` is called with notices."""
+    """Return the cached tables, building and saving them if they are missing; `notify` is called with notices."""
     if cache is None:
         return build(progress)
     path = cache.folder / FILE_NAME
@@ -116,16 +116,16 @@ def kept(cache: TableCache | None, notify: Callable[[Text], None], progress: Pro
 
 
 class BackgroundBearoff:
-    """Tables that are read or built in a separate thread."""
+    """Tables that are read or built in a background thread."""
 
     def __init__(self, cache: TableCache | None, notify: Callable[[Text], None]) -> None:
-        """Begin; see `kept`."""
+        """Start reading or building the tables; see `kept`."""
         self._tables = nothing()
         self._ended = threading.Event()
         threading.Thread(target=self._run, args=(cache, notify), name="tables", daemon=True).start()
 
     def made(self, limit: SearchLimit) -> Bearoff:
-        """Return the tables, or `nothing` if they are not ready when the limit is reached."""
+        """Wait for the tables and return them, or return empty tables if the limit is reached first."""
         while not self._ended.wait(POLL_INTERVAL_S) and not limit.late():
             pass
         return self._tables

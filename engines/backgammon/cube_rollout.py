@@ -1,9 +1,9 @@
-"""Cube decisions of the highest level: if they are close after a search, a rollout to the end of the game corrects them.
+"""Cube decisions at the highest level: if they are close after a search, a rollout to the end of the game corrects them.
 
 The turns that are possible with one throw share most of the networks' errors, so the differences between their equities are
-more exact than the equities themselves. For a take, there is no such cancellation: it is compared with the fixed price of a
-drop. Rollouts to the end are free of these errors. The difference between rollout and search, both under the same model of
-the cube, is added to the searched equities.
+more accurate than the equities themselves. For a take, no such cancellation occurs, because it is compared with the fixed
+price of a drop. Rollouts to the end are free of these errors. The difference between rollout and search, both with the same
+cube model, is added to the searched equities.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from fourth_seat.engines.search.limit import SearchLimit
 from fourth_seat.games.backgammon.rules import BackgammonPhase, BackgammonState
 
 DOUBLING_PLAN = RolloutPlan(trials=144, throws=None)
-"""Some 1.4 s of processor time at any turn of a side that may double."""
+"""Plan for a side that may double: about 1.4 s of processor time per turn."""
 ANSWERING_PLAN = RolloutPlan(trials=576, throws=None)
-"""The same once a double has been offered, which is rare; a rollout ends earlier if the decision is clear."""
+"""Plan for answering a double, which is rare; a rollout ends early if the decision is clear."""
 TAKE_SIGMA = 0.36  # of the equity of a take in one trial
 CLEAR_SIGMAS = 3.0  # between take and drop, from which a decision is clear
 CLOSE_TAKE_POINTS = 0.4
-"""The difference between the equities of a take and a drop, in units of the cube, below which a decision is close."""
+"""The difference between take and drop equities, in units of the cube, below which a decision is close."""
 CLOSE_DOUBLE_POINTS = 0.05
-"""The same between a double and a roll."""
+"""The corresponding difference between doubling and rolling."""
 
 
 def is_close(found: CubeDecision, phase: BackgammonPhase) -> bool:
-    """Return whether small errors in the equities would change which action is better for either side; once a double has
-    been offered, only the answer matters.
+    """Return whether small errors in the equities would change the best action of either side. Once a double has been
+    offered, only the answer matters.
     """
     if abs(found.take - found.drop) < CLOSE_TAKE_POINTS:
         return True
@@ -41,11 +41,11 @@ def is_close(found: CubeDecision, phase: BackgammonPhase) -> bool:
 def corrected(
     evaluator: BackgammonEvaluator, state: BackgammonState, searched: CubeDecision, shares: Floats, limit: SearchLimit
 ) -> tuple[CubeDecision, Floats]:
-    """Return the result of `decisions.doubling`, corrected by a rollout, and the outcome probabilities that it found.
+    """Return the result of `decisions.doubling`, corrected by a rollout, and the rollout's outcome probabilities.
 
-    A player who may double wants to know about both actions; one who has to answer wants to know only about the take. If
-    the limit is reached before the end of the rollout, it has fewer trials; if the limit is reached before the second block
-    of trials, nothing is corrected.
+    For a player who may double, both actions matter; for one who has to answer, only the take does. If the limit is reached
+    before the end of the rollout, it has fewer trials; if the limit is reached before the second block of trials, nothing
+    is corrected.
     """
     here, stakes, cube = for_the_doubler(state)
     worth = np.array(stakes.ends(2 * cube.value), np.float32)  # as if doubled: by the Jacoby rule, gammons count only then

@@ -1,4 +1,4 @@
-"""Decisions by networks and tables: the cubeful equities of a position's turns and cube actions."""
+"""Cubeful equities of a position's turns and cube actions, computed with networks and tables."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from fourth_seat.games.backgammon.rules import BackgammonState
 
 
 def worth(state: BackgammonState) -> Floats:
-    """Return what the six outcomes of a game, from a lost backgammon to a won one, are worth to the side on roll if the
-    cube is never turned again, in units of the cube. In a match, only the chance of winning it counts, so points beyond
-    those needed to win it are worth nothing.
+    """Return the values of the six outcomes of a game, from a lost backgammon to a won one, for the side on roll if the
+    cube is never turned again, in units of the cube. In a match, only the probability of winning it counts, so points
+    beyond those needed to win it are worth nothing.
     """
     return np.array(at_stake(state, state.turn).ends(state.cube.value), np.float32)
 
 
 def value(state: BackgammonState) -> TurnEquity:
-    """Return the function that computes the equities of a position's turns for the side that makes them, taking the cube
-    and the match into account.
+    """Return a function that computes the equities of a position's turns for the side that makes them, taking the cube and
+    the match into account.
     """
     stakes, cube = at_stake(state, 3 - state.turn), relative_cube(state.cube, 3 - state.turn)
     ends = worth(state)
@@ -43,12 +43,12 @@ def value(state: BackgammonState) -> TurnEquity:
 
 
 def looked(evaluator: BackgammonEvaluator, state: BackgammonState, positions: Positions, plies: int) -> RankedTurns:
-    """Rank the turns of a position as `BackgammonEvaluator.looked` does, by the measure that `value` gives."""
+    """Rank a position's turns like `BackgammonEvaluator.looked`, using the equities computed by `value`."""
     return evaluator.looked(positions, worth(state), plies, value(state))
 
 
 def doubling(evaluator: BackgammonEvaluator, state: BackgammonState, plies: int) -> tuple[CubeDecision, Floats]:
-    """Return the equities of the cube actions for the side that may double, or has doubled, in units of the present cube,
+    """Return the equities of the cube actions for the side that may double or has doubled, in units of the current cube,
     and that side's outcome probabilities, searched `plies` throws ahead.
     """
     here, stakes, cube = for_the_doubler(state)
@@ -61,7 +61,7 @@ def doubling(evaluator: BackgammonEvaluator, state: BackgammonState, plies: int)
 
 
 def for_the_doubler(state: BackgammonState) -> tuple[Positions, Stakes, DoublingCube]:
-    """Return the position (52,), the stakes and the cube as seen by the side that may double, or has doubled."""
+    """Return the position (52,), stakes and cube from the point of view of the side that may double or has doubled."""
     side = doubler(state)
     board = state.board if state.turn == side else state.board[::-1]
     return packed([board])[0], at_stake(state, side), relative_cube(state.cube, side)
@@ -84,5 +84,5 @@ def _left(shares: Floats, stakes: Stakes, cube: DoublingCube) -> Floats:
 
 
 def outlook(shares: Floats, stakes: Stakes) -> CubePosition:
-    """Return a position in the form that the cube model takes, given the outcome probabilities (6,) of the side on roll."""
+    """Return a position in the form used by the cube model, given the outcome probabilities (6,) of the side on roll."""
     return CubePosition(Prospect(tuple(shares.tolist()), CUBE_EFFICIENCY), stakes)

@@ -1,8 +1,7 @@
-"""Static evaluation of a position: the chance that the side on roll wins.
+"""Static evaluation of a position: the probability that the side on roll wins.
 
-There are two logistic models of a few sums like those that players reason with: one for positions in which the sides can
-still hit each other, and one for races. The weights were fitted to games of this player against itself
-(`training/backgammon/static.py`).
+Two logistic models use a few features like those that players reason with: one for positions in which the sides can still
+hit each other, and one for races. The weights were fitted to self-play games (`training/backgammon/static.py`).
 """
 
 from __future__ import annotations
@@ -36,22 +35,22 @@ from fourth_seat.games.backgammon.rules import CUBE_PHASES, BackgammonPhase, Bac
 from fourth_seat.games.backgammon.turns import turns
 
 SHOT_COUNTS = (0, 11, 12, 14, 15, 15, 17, 6, 6, 5, 3, 2, 3, 0, 0, 1, 1, 0, 1, 0, 1, 0, 0, 0, 1)
-"""Number of the 36 throws that hit at a distance on an open board."""
+"""The number of throws, out of 36, that hit at each distance on an open board."""
 HIT_PROBABILITIES = tuple(shots / 36 for shots in SHOT_COUNTS)
 
 CONTACT_WEIGHTS: tuple[float, ...] = (
     0.122, -0.248, 0.8, -3.572, 0.088, -0.46, -0.042, -0.093, 0.938, 0.042, -0.078, -0.027, -0.082, -0.081,
 )  # fmt: skip
-"""Weights of `contact`."""
+"""Weights of the features from `contact_sums`."""
 RACE_WEIGHTS: tuple[float, ...] = (0.716, 1.137, 1.343, -1.202)
-"""Weights of `race`."""
+"""Weights of the features from `race_sums`."""
 
 
 PRIOR_SHARPNESS = 12.0  # inverse temperature: a share 0.1 higher makes a move about three times as promising
 
 
 def choose(state: BackgammonState, _: Random) -> BackgammonMove:
-    """Choose as the player `static` does: the turn after which the static evaluation is best."""
+    """Return the move of the player `static`: the turn after which the static evaluation is best."""
     action = cube_action(state)
     if action:
         return action
@@ -61,19 +60,19 @@ def choose(state: BackgammonState, _: Random) -> BackgammonMove:
 
 
 def _after(end: BackgammonBoard) -> float:
-    """Return the winning chance of the side that has just moved, whose checkers come first."""
+    """Return the probability of winning for the side that has just moved, whose checkers come first."""
     own, other = end
     return 1.0 if own[OFF] == CHECKERS_EACH else 1 - chance(other, own)
 
 
 def cube_action(state: BackgammonState) -> CubeAction | None:
-    """Return the cube action to take; None if there is none."""
+    """Return the cube action to take, or None if there is none."""
     return ranked(state.phase, doubling(state)[0])[0] if state.phase in CUBE_PHASES else None
 
 
 def doubling(state: BackgammonState) -> tuple[CubeDecision, float]:
-    """Return the equities of the cube actions, estimated from the doubler's chance of winning and the usual rate of
-    gammons, and that chance.
+    """Return the equities of the cube actions, estimated from the doubler's probability of winning and the usual gammon
+    rate, and that probability.
     """
     side = doubler(state)
     own, other = state.board
@@ -84,12 +83,12 @@ def doubling(state: BackgammonState) -> tuple[CubeDecision, float]:
 
 
 def heuristic(state: BackgammonState) -> list[MoveValue]:
-    """Value the cube actions by the chance of winning alone; return an empty list if there are none."""
+    """Evaluate the cube actions by the probability of winning alone; return an empty list if there are none."""
     return cube_values(state, *doubling(state)) if state.phase in CUBE_PHASES else []
 
 
 def cube_values(state: BackgammonState, found: CubeDecision, chance: float) -> list[MoveValue]:
-    """Value the cube actions, the better one first; `chance` is the doubler's chance of winning the game."""
+    """Evaluate the cube actions, better one first; `chance` is the doubler's probability of winning the game."""
     given = figures(state, found)
     return [
         MoveValue(action, in_seat_order(state.turn, share(action, found, chance)), line=(action,), figures=given)
@@ -98,14 +97,14 @@ def cube_values(state: BackgammonState, found: CubeDecision, chance: float) -> l
 
 
 def prior(state: BackgammonState, move: BackgammonMove) -> float:
-    """Return a move's prior, which depends on the position after it; a cube action's depends on whether it is the best."""
+    """Return a move's prior, based on the resulting position or, for a cube action, on whether it is the best one."""
     if isinstance(move, BackgammonPlay):
         return exp(PRIOR_SHARPNESS * _after(after(state.board, move.routes)))
     return 1.0 if move is cube_action(state) else 0.1
 
 
 def evaluate(state: BackgammonState) -> tuple[float, float]:
-    """Return each seat's expected share of the win; dice that have been thrown are ignored."""
+    """Return each seat's expected share of the win, ignoring any dice that have been thrown."""
     if not state.turn:
         return 0.5, 0.5
     own, other = state.board
@@ -116,7 +115,7 @@ def evaluate(state: BackgammonState) -> tuple[float, float]:
 
 
 def chance(own: Checkers, other: Checkers) -> float:
-    """Return the chance that the side on roll wins; neither side may have borne off all its checkers."""
+    """Return the probability that the side on roll wins; neither side may have borne off all its checkers."""
     contact = rearmost(own) + rearmost(other) > BAR
     values, weights = (contact_sums(own, other), CONTACT_WEIGHTS) if contact else (race_sums(own, other), RACE_WEIGHTS)
     return logistic(values, weights)
@@ -124,7 +123,7 @@ def chance(own: Checkers, other: Checkers) -> float:
 
 def race_sums(own: Checkers, other: Checkers) -> tuple[float, ...]:
     """Return the features of a race: the leads in pips, in checkers borne off and in checkers on the two lowest points, all
-    relative to what luck can make up.
+    relative to the lead that luck can make up.
     """
     own_pips, other_pips = pips(own), pips(other)
     return (
@@ -136,15 +135,15 @@ def race_sums(own: Checkers, other: Checkers) -> tuple[float, ...]:
 
 
 def contact_sums(own: Checkers, other: Checkers) -> tuple[float, ...]:
-    """Return the features of a position with contact: the sums of the side on roll minus the other side's; exposed checkers
-    are counted separately for each side, since only the other side's can be hit next.
+    """Return the features of a position with contact: the sums of the side on roll minus those of the other side. Exposed
+    checkers are counted separately for each side, since only the other side's can be hit next.
     """
     own_sums, other_sums = _side(own, other), _side(other, own)
     return (1.0, _exposed(own, other), _exposed(other, own), *(a - b for a, b in zip(own_sums, other_sums, strict=True)))
 
 
 def _exposed(own: Checkers, other: Checkers) -> float:
-    """Return the expected loss in pips from hits on blots, as if shots were independent."""
+    """Return the expected loss in pips from hits on blots, treating shots as independent."""
     total = 0.0
     for point in range(1, BAR):
         if own[point] == 1:

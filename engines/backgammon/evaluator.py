@@ -1,4 +1,4 @@
-"""Evaluation of positions by networks and bear-off tables, directly or some throws ahead."""
+"""Evaluation of positions by networks and bear-off tables, directly or by searching some throws ahead."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from fourth_seat.games.backgammon.checkers import BackgammonBoard
 SIDE = 26
 
 Positions = NDArray[np.int8]
-"""(n, 52) or (52,): positions as the kernels have them (see `kernels.turns`)."""
+"""(n, 52) or (52,): positions in the form used by the kernels (see `kernels.turns`)."""
 Floats = NDArray[np.float32]
 TurnEquity = Callable[[Floats], Floats]
-"""Equities of turns, in points, for the side that has made them, from its outcome probabilities after them."""
+"""Computes the equities of turns, in points, for the side that made them, from its outcome probabilities."""
 
 THROW_PROBABILITIES = np.array(
     [(1 if high == low else 2) / 36 for high in range(1, 7) for low in range(1, high + 1)], np.float32
 )
-"""The chances of the 21 throws in the order of the kernels."""
+"""The probabilities of the 21 throws, in the order used by the kernels."""
 MONEY_POINTS: Floats = np.array([-3, -2, -1, 1, 2, 3], np.float32)
-"""What the six outcomes of a game are worth without a cube, backgammons included."""
+"""The values of the six outcomes of a game without a cube, including backgammons."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +36,8 @@ class MoveFilter:
     """Rule that selects the turns to be searched one throw deeper.
 
     Attributes:
-        most: greatest number of turns.
-        margin: greatest difference from the best turn, in points.
+        most: the maximum number of turns.
+        margin: the maximum difference from the best turn, in points.
     """
 
     most: int
@@ -45,18 +45,19 @@ class MoveFilter:
 
 
 MOVE_FILTERS = (MoveFilter(8, 0.16), MoveFilter(8, 0.16))
-"""For the first throw ahead, and for the second. With 4 within 0.08 for the second, level 9 lost 1.11 thousandths of a
-point a decision instead of 0.94 (`benchmarks.backgammon.match.judged`)."""
+"""Filters for the first and the second throw ahead. With 4 within 0.08 for the second, level 9 lost 1.11 thousandths of a
+point per decision instead of 0.94 (`benchmarks.backgammon.match.judged`).
+"""
 
 
 class RankedTurns(NamedTuple):
     """Evaluated turns, in input order except for `order`.
 
     Attributes:
-        order: the numbers of the turns, the best first.
-        shares: (n, 6), the outcome probabilities for the side that has made the turns, each searched as deeply as the
-            filters allow.
-        depth: the depth of that search, in throws ahead.
+        order: the indices of the turns, best first.
+        shares: (n, 6), the outcome probabilities for the side that made the turns, each searched as deeply as the filters
+            allow.
+        depth: the depth of the search for each turn, in throws ahead.
         points: their equities for that side.
     """
 
@@ -68,14 +69,14 @@ class RankedTurns(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class BackgammonEvaluator:
-    """Evaluator of positions by networks and bear-off tables."""
+    """Evaluates positions with networks and bear-off tables."""
 
     nets: Networks
     tables: Bearoff
 
     @property
     def knowledge(self) -> kernels.Knowledge:
-        """Networks and tables in the form that kernels take."""
+        """The networks and tables in the form used by the kernels."""
         return kernels.Knowledge(self.nets.arrays, self.nets.pruning, self.tables.arrays)
 
     def shares(self, positions: Positions) -> Floats:
@@ -87,8 +88,8 @@ class BackgammonEvaluator:
         return shares
 
     def ahead(self, positions: Positions, worth: Floats, plies: int) -> Floats:
-        """Return the outcome probabilities found by searching this many throws ahead, each played for the best equity;
-        `worth` is what the outcomes are worth to the side on roll.
+        """Return the outcome probabilities from searching this many throws ahead, each played for the best equity; `worth`
+        contains the values of the outcomes for the side on roll.
         """
         if plies == 0:
             return self.shares(positions)
@@ -104,21 +105,21 @@ class BackgammonEvaluator:
         return shares
 
     def replies(self, position: Positions, worth: Floats) -> Positions:
-        """Return the position after each throw, in the order of `THROW_PROBABILITIES`, as the other side sees it: (52,) to
-        (21, 52). Each throw is played for the best equity of the side on roll. The game must not be over.
+        """Return the position after each throw, in the order of `THROW_PROBABILITIES`, from the other side's point of view:
+        (52,) to (21, 52). Each throw is played for the best equity of the side on roll. The game must not be over.
         """
         played = np.empty((len(THROW_PROBABILITIES), len(position)), np.int8)
         kernels.reply(self.knowledge, kernels.workspace(), after(worth), position, played)
         return played
 
     def looked(self, positions: Positions, worth: Floats, plies: int, value: TurnEquity | None = None) -> RankedTurns:
-        """Rank turns by their equity for the side that has made them, each searched as deeply as the filters allow.
+        """Rank turns by their equity for the side that made them, each searched as deeply as the filters allow.
 
         Args:
-            positions: the positions after the turns, as the other side sees them.
-            worth: what the outcomes of a game are worth to the side that has moved.
-            value: the measure to rank by if it is not simply the mean worth of the outcomes; searches ahead still use
-                `worth`.
+            positions: the positions after the turns, from the other side's point of view.
+            worth: the values of the outcomes of a game for the side that has moved.
+            value: computes the equities for the ranking; None to use the mean value of the outcomes. Searches ahead always
+                use `worth`.
         """
         value = value or (lambda shares: shares @ worth)
         shares, depth = self.shares(positions)[:, ::-1], np.zeros(len(positions), np.int64)
@@ -137,23 +138,23 @@ class BackgammonEvaluator:
 
     def throws(self, position: Positions, worth: Floats, plies: int) -> Floats:
         """Return the equity of each of the 21 throws in a position that is not over, played for the best equity and then
-        searched `plies` throws ahead; `worth` is what the outcomes are worth to the side on roll.
+        searched `plies` throws ahead; `worth` contains the values of the outcomes for the side on roll.
         """
         equity: Floats = self.ahead(self.replies(position, worth), after(worth), plies)[:, ::-1] @ worth
         return equity
 
 
 def after(worth: Floats) -> Floats:
-    """Return what the outcomes are worth to the other side."""
+    """Return the values of the outcomes for the other side."""
     return np.ascontiguousarray(-worth[::-1])
 
 
 def packed(boards: Iterable[BackgammonBoard]) -> Positions:
-    """Pack boards into an array of positions, the side on roll first."""
+    """Pack boards into an array of positions, with the side on roll first."""
     return np.array([(*own, *other) for own, other in boards], np.int8).reshape(-1, 2 * SIDE)
 
 
 def board_of(position: Positions) -> BackgammonBoard:
-    """Return a position as a board."""
+    """Convert a position to a board."""
     places = [int(count) for count in position]
     return tuple(places[:SIDE]), tuple(places[SIDE:])

@@ -1,5 +1,5 @@
-"""Explanation of a turn in a few words (`makes point 5; leaves a checker on 8 that 11 of 36 rolls hit`), and of the figures
-for a cube decision.
+"""Short explanations of turns (`makes point 5; leaves a checker on 8 that 11 of 36 rolls hit`) and of the figures for a
+cube decision.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ USEFUL_POINTS = range(3, 21)  # points worth mentioning when they are made
 
 
 def explain_move(state: BackgammonState, move: BackgammonMove) -> Text | None:
-    """Describe the effects of a legal turn, with points counted from the mover's side; None if there is nothing to say."""
+    """Describe the effects of a legal turn, counting points from the mover's side; None if there is nothing to say."""
     if isinstance(move, BackgammonThrow | CubeAction):
         return None
     return two_reasons(chain(islice(_gains(state, move), 1), _risks(state, move)))
@@ -58,7 +58,7 @@ def _risks(state: BackgammonState, play: BackgammonPlay) -> Iterator[Text]:
 
 
 def explain_figures(state: BackgammonState, given: tuple[float, ...]) -> Text | None:
-    """Put the figures for a cube decision into words, as seen by the side that decides; None for any other figures."""
+    """Describe the figures for a cube decision from the point of view of the side that decides; None for other figures."""
     if state.phase not in CUBE_PHASES or len(given) != 3:
         return None
     in_match = bool(state.options["match"])

@@ -1,4 +1,4 @@
-"""The networks that evaluate positions, and their files, which `training/backgammon/networks.py` and `ahead.py` make.
+"""The networks that evaluate positions, and their files, written by `training/backgammon/networks.py` and `ahead.py`.
 
 Each of the lower levels has a weaker network, which is smaller and was trained on fewer games
 (`training/backgammon/weak_networks.py`).
@@ -36,14 +36,14 @@ NO_PRUNING = NetworkArrays(
 
 @dataclass(frozen=True, slots=True)
 class Networks:
-    """A network for each kind of position, or one for all of them; see `kernels.network`. Some take only the checkers as
+    """A network for each kind of position, or one for all of them; see `kernels.network`. Some use only the checkers as
     inputs.
 
     Attributes:
         first: (kinds, inputs, hidden).
         second: (kinds, outcomes, hidden).
         last: (kinds, outcomes).
-        pruning: small networks that select the turns that the others evaluate when looking ahead.
+        pruning: small networks that preselect the turns to be evaluated by the others when looking ahead.
     """
 
     first: Floats
@@ -58,11 +58,11 @@ class Networks:
 
     @property
     def arrays(self) -> NetworkArrays:
-        """The weights in the form that kernels take."""
+        """The weights in the form used by the kernels."""
         return NetworkArrays(self.first, self.second, self.last)
 
     def copy(self) -> Networks:
-        """Return a copy that can be changed independently."""
+        """Return an independent copy."""
         return replace(self, first=self.first.copy(), second=self.second.copy(), last=self.last.copy())
 
 
@@ -83,20 +83,20 @@ def _fitting(arrays: NetworkArrays, least: int) -> bool:
 
 
 def named(nets: Networks) -> dict[str, Floats]:
-    """Return the arrays of these networks, by their names in a file."""
+    """Return the arrays of these networks, keyed by their names in a file."""
     pruning = nets.pruning if nets.pruning.first.shape[2] else ()
     return dict(zip((*ARRAY_NAMES, *PRUNING_ARRAY_NAMES), (*nets.arrays, *pruning), strict=False))
 
 
 def from_named(arrays: Mapping[str, Floats]) -> Networks:
-    """Return the networks made of the arrays in a file."""
+    """Build networks from the arrays in a file."""
     pruning = [arrays[name] for name in PRUNING_ARRAY_NAMES if name in arrays]
     own = NetworkArrays(*(arrays[name] for name in ARRAY_NAMES))
     return Networks(*own, NetworkArrays(*pruning) if pruning else NO_PRUNING)
 
 
 def fresh(hidden: int, seed: int) -> Networks:
-    """Return an untrained network that sees only the checkers."""
+    """Return an untrained network that uses only the checkers as inputs."""
     rng = np.random.default_rng(seed)
     first = rng.uniform(-INITIAL_WEIGHT_SPREAD, INITIAL_WEIGHT_SPREAD, (1, RAW, hidden))
     second = rng.uniform(-INITIAL_WEIGHT_SPREAD, INITIAL_WEIGHT_SPREAD, (1, OUTCOMES, hidden))
@@ -119,7 +119,7 @@ def read(path: Path = NETWORKS_FILE) -> Networks:
     """Read networks from a file.
 
     Raises:
-        DamagedTable: the file is missing, cut short, damaged or from another version.
+        DamagedTable: the file is missing, truncated, damaged or from another version.
     """
     damaged = say("the networks in {path} are cut short or damaged; a simpler evaluation is used", path=str(path))
     outdated = say("the networks in {path} were written by another version; a simpler evaluation is used", path=str(path))
@@ -135,13 +135,13 @@ def read(path: Path = NETWORKS_FILE) -> Networks:
 
 
 def weak_file(folder: Path, level: int) -> Path:
-    """Return the path of the file with a lower level's network."""
+    """Return the path of the network file for a lower level."""
     return folder / f"{level}.npz"
 
 
 def read_weak(notices: list[Text], folder: Path | None = None) -> list[Networks | None]:
-    """Read the networks of the lower levels; one that cannot be read is replaced by the next weaker one (None if there is
-    none), and a notice is added.
+    """Read the networks of the lower levels. A network that cannot be read is replaced by the next weaker one (None if
+    there is none), and a notice is added.
     """
     ladder: list[Networks | None] = [None]
     for level in WEAK_LEVELS:

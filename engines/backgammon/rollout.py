@@ -1,4 +1,4 @@
-"""Rollouts: the mean outcomes of positions that are played out many times, with standard errors."""
+"""Rollouts: the mean outcomes of positions played out many times, with standard errors."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from fourth_seat.engines.backgammon.kernels import rollout as kernels
 from fourth_seat.engines.backgammon.kernels.network import OUTCOMES
 
 BLOCK_TRIALS = 36
-"""Trials that belong together: each begins with a different throw."""
+"""The number of trials in a block, each of which begins with a different throw."""
 SLICE_TRIALS = 9  # between two checks whether to stop: about a tenth of a second
 MIN_BLOCKS = 2  # the standard error is estimated from their differences
 
@@ -25,9 +25,9 @@ class RolloutPlan:
     """Parameters of a rollout.
 
     Attributes:
-        trials: games played from each position, rounded up to whole blocks.
-        throws: number of throws before the networks evaluate the position; None: games are played to the end.
-        reduced: whether variance reduction is applied; without it, errors are some five times as large.
+        trials: the number of games played from each position, rounded up to whole blocks.
+        throws: the number of throws before the networks evaluate the position; None to play games to the end.
+        reduced: whether variance reduction is applied; without it, errors are about five times as large.
         seed: the seed of the dice, which are the same for every position.
     """
 
@@ -44,10 +44,10 @@ class RolloutPlan:
 
 @dataclass(frozen=True, slots=True)
 class RolloutResult:
-    """Result of rolling out one position, for the side on roll in it.
+    """The result of rolling out one position, for the side on roll.
 
     Attributes:
-        trials: games played.
+        trials: the number of games played.
         shares: the probabilities of the six outcomes of the game (see `kernels.network`).
         errors: their standard errors.
         error: the standard error of the equity.
@@ -66,11 +66,11 @@ def rolled_out(
     how: RolloutPlan,
     should_stop: ShouldStop = lambda: False,
 ) -> Iterator[Sequence[RolloutResult]]:
-    """Play one block of trials after another from all positions; after each block but the first, yield the results so far.
-    On a request to stop, the rollout ends soon and drops the block in progress.
+    """Play blocks of trials from all positions; after each block except the first, yield the results so far. On a request
+    to stop, discard the block in progress and return.
 
     Args:
-        worth: what the outcomes of a game are worth to the side on roll.
+        worth: the values of the outcomes of a game for the side on roll.
     """
     means: NDArray[np.float64] = np.empty((how.blocks, len(positions), OUTCOMES))
     shares = np.empty((BLOCK_TRIALS, OUTCOMES), np.float32)

@@ -1,7 +1,8 @@
-"""Search for turns and cube actions with networks and exact bear-off tables. The highest level plays by this search, and so
-do the others until their own way of choosing is ready: the lower ones with weak networks, the upper ones looking zero, one
-or two throws ahead. Cube actions are searched one throw deeper than turns, but at most two throws ahead; at the highest
-level, rollouts correct those that are close.
+"""Search for turns and cube actions with networks and exact bear-off tables.
+
+The highest level uses this search, and so do the others until their own choice of moves is ready: the lower levels with
+weak networks, the upper ones looking zero, one or two throws ahead. Cube actions are searched one throw deeper than turns,
+but at most two throws ahead; at the highest level, close decisions are corrected by rollouts.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ MAX_PLIES = 2  # throws searched ahead by the highest level
 
 
 class BackgammonSearch:
-    """The `GameSearch` of backgammon."""
+    """`GameSearch` for backgammon."""
 
     def __init__(self, options: Options, limits: EngineLimits, rng: Random) -> None:
         """Load the networks, and start loading or building the tables."""
@@ -68,7 +69,7 @@ class BackgammonSearch:
     def values(
         self, state: BackgammonState, most: int | None, limit: SearchLimit, on_progress: OnProgress
     ) -> list[MoveValue]:
-        """Return the turns or cube actions with their values, the best first."""
+        """Return the turns or cube actions with their values, best first."""
         evaluator, plies = self._evaluator(state, limit, self._learned), 1 if limit.counted else MAX_PLIES
         if not evaluator:
             return []
@@ -96,7 +97,7 @@ class BackgammonSearch:
     def _doubling(
         self, evaluator: BackgammonEvaluator, state: BackgammonState, limit: SearchLimit, plies: int
     ) -> tuple[CubeDecision, float]:
-        """Return the equities of the cube actions, and the doubler's chance of winning the game. A search beyond
+        """Return the equities of the cube actions, and the doubler's probability of winning the game. A search beyond
         `MAX_PLIES` stops there, and a rollout corrects its close decisions if time allows.
         """
         found, shares = doubling(evaluator, state, 1)
@@ -108,7 +109,7 @@ class BackgammonSearch:
         return found, float(shares[3:].sum())
 
     def ponder(self, state: BackgammonState, limit: SearchLimit) -> None:
-        """Do nothing: this search does not think during the other players' turns."""
+        """No-op, since this search does not think during the other players' turns."""
 
 
 def _comes_home(side: Checkers) -> bool:
@@ -117,7 +118,7 @@ def _comes_home(side: Checkers) -> bool:
 
 
 def _ranked(evaluator: BackgammonEvaluator, state: BackgammonState, limit: SearchLimit, plies: int) -> list[MoveValue]:
-    """Return the turns, the best first, searched `plies` throws ahead, or less far if time runs out."""
+    """Return the turns, best first, searched `plies` throws ahead, or fewer if time runs out."""
     turns = analysis.ranked(evaluator, state, 0)
     for deeper in range(1, plies + 1):
         if limit.late():

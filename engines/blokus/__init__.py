@@ -23,14 +23,14 @@ def search(options: Options, limits: EngineLimits, rng: Random) -> GameSearch:
 
 
 def appraiser(options: Options, _limits: EngineLimits) -> Appraiser:
-    """Return the appraiser of the game's placements."""
+    """Load and return the game's appraiser."""
     from fourth_seat.engines.blokus.appraiser import BlokusAppraiser  # which loads kernels
 
     return BlokusAppraiser(options)
 
 
 def missed(count: int) -> Text:
-    """Describe how many of 100 chances to place one of the largest pieces in the first rounds are missed."""
+    """Describe how many of 100 opportunities to place one of the largest pieces in the first rounds are missed."""
     return say("{n} of 100 chances to place a large piece early on", n=count)
 
 

@@ -1,8 +1,8 @@
-"""The values of placements in Blokus, and how hard they are to see, for the levels below the highest.
+"""Evaluates Blokus placements and estimates how hard they are to see, for all levels but the highest.
 
-Each placement is estimated once, and a small search tree looks further ahead; both consider the final rank and the lead in
-points. Corners far from the colour's start or between other colours' pieces are harder to see, and so are placements for
-which a piece has to be flipped. In the first rounds, it is obvious that the largest pieces should be placed first.
+Each placement is evaluated once, and a small search tree looks further ahead; both consider the final rank and the lead in
+points. Corners far from the colour's start or between other colours' pieces are harder to see, and so are placements that
+require flipping a piece. In the first rounds, placing the largest pieces first is considered obvious.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ BLOCKED_SIDES = 2  # of a corner by other colours: as hard to see as can be
 TURNED_SHAPES = frozenset(
     lowest(union(bit(LARGEST + x, LARGEST - y) for x, y in piece.held(turns))) for piece in PIECES for turns in range(4)
 )
-"""The shapes that need no flipping: each piece as it is in its tray, or turned."""
+"""The shapes that need no flipping: each piece as in its tray, or rotated."""
 
 
 class BlokusAppraiser:
-    """The `Appraiser` of Blokus."""
+    """`Appraiser` for Blokus."""
 
     def __init__(self, options: Options) -> None:
         self.notices: list[Text] = []
@@ -64,9 +64,7 @@ class BlokusAppraiser:
 
 
 def _corners(state: BlokusState) -> list[tuple[float, str, int]]:
-    """Return the corners at which the mover can place, the easiest to see first: the hardness, the sight and the square of
-    each.
-    """
+    """Return the corners at which the mover can place, easiest to see first, as (hardness, sight, square)."""
     taken, (x0, y0), last = state.taken, column_row(state.setting.start(state.turn)), state.setting.size - 1
     found = []
     for corner in split(state.attach(state.turn) & state.free(state.turn)):

@@ -1,4 +1,4 @@
-"""Anna, the player that the seed document describes for the fourth seat.
+"""Anna, the player described in the seed document for the fourth seat.
 
 Anna plays the first placement that fits. She tries the largest pieces first, in random order within a size. For each piece,
 she tries the corners in order of their distance from the colour's start square (the mean of the row and column distances,
@@ -38,7 +38,7 @@ def pieces_in_order(state: BlokusState, rng: Random) -> list[BlokusPiece]:
 
 def corners_in_order(state: BlokusState, rng: Random) -> list[int]:
     """Return the squares at which the mover's next piece can begin, roughly in order of their distance from the colour's
-    start square, the farthest first.
+    start square, farthest first.
     """
     start_column, start_row = column_row(state.setting.start(state.mover))
 

@@ -1,8 +1,8 @@
-"""The opening book of Duo: answers found by self-play of whole games, since a search sees too little at so early a stage.
+"""Opening book for Duo, found by self-play of whole games, since a search does not look far enough ahead so early on.
 
-The file is text: `HEAD` with the SHA-256 of the rest, then a line for each position, with the placements that lead to it
-and the answer. A position is found however it was reached, and so is its mirror image. `training/blokus/book.py` makes the
-file.
+The file is text: `HEAD` with the SHA-256 sum of the rest, then a line for each position, with the placements that lead to
+it and the answer. Positions are recognised however they are reached, and so are their mirror images. The file is written by
+`training/blokus/book.py`.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ DUO = "variant=duo"
 Opening = tuple[BlokusPlacement, ...]
 """The placements from the start of a game."""
 OpeningKey = tuple[int, tuple[frozenset[int], ...]]
-"""The colour to move, and the placements of each colour."""
+"""The colour to move, and the set of placements of each colour."""
 
 
 class BlokusBook:
-    """The answers to the positions in the book."""
+    """An opening book that maps positions to answers."""
 
     def __init__(self, answers: Iterable[tuple[BlokusState, BlokusPlacement]] = ()) -> None:
-        """Make a book of Duo positions and the answers to them; it answers their mirror images as well."""
+        """Create a book from Duo positions and the answers to them; it also answers their mirror images."""
         self._answers: dict[OpeningKey, BlokusPlacement] = {}
         for state, answer in answers:
             key = key_of(state)
@@ -45,7 +45,7 @@ class BlokusBook:
             self._answers.setdefault(mirrored_key(key), BlokusPlacement(mirrored(answer.squares)))
 
     def answer(self, state: BlokusState) -> BlokusPlacement | None:
-        """Return the placement that answers a position; None if the position is not in the book."""
+        """Return the answer to a position, or None if the position is not in the book."""
         return self._answers.get(key_of(state))
 
 
@@ -61,7 +61,7 @@ def mirrored_key(key: OpeningKey) -> OpeningKey:
 
 
 def after(line: Iterable[BlokusPlacement]) -> BlokusState:
-    """Return the position of Duo after these placements from the start."""
+    """Return the Duo position after these placements from the start."""
     state = GAME.start(GAME.options(DUO))
     for placement in line:
         state = state.play_unchecked(placement)
@@ -69,10 +69,10 @@ def after(line: Iterable[BlokusPlacement]) -> BlokusState:
 
 
 def book_of(options: Options) -> BlokusBook:
-    """Return the book for a game; an empty one if there is none, or if a colour plays without some of its pieces.
+    """Return the book for a game, which is empty if there is none, or if a colour plays without some of its pieces.
 
     Raises:
-        DamagedTable: the file is missing, damaged, or of another version.
+        DamagedTable: the file is missing, damaged, or from another version.
     """
     fixed = setting(options)
     return read(BOOK_FILE) if fixed.duo and not any(fixed.aside) else BlokusBook()
@@ -83,7 +83,7 @@ def read(path: Path) -> BlokusBook:
     """Read the book from a file.
 
     Raises:
-        DamagedTable: the file is missing, damaged, or of another version.
+        DamagedTable: the file is missing, damaged, or from another version.
     """
     try:
         head, _, body = path.read_text("utf-8").partition("\n")
@@ -104,7 +104,7 @@ def _head(body: str) -> str:
 
 
 def _entry(text: str) -> tuple[BlokusState, BlokusPlacement]:
-    """Return the position and the answer in a line of the file; raise `ValueError` if it contains anything else."""
+    """Parse a line of the file and return its position and answer; raise `ValueError` if it contains anything else."""
     *line, answer = (parse(word, DUO_SETTING.size) for word in text.split())
     state = after(())
     for move in line:

@@ -1,10 +1,10 @@
-"""Static evaluation and prior of Blokus for the generic search.
+"""Static evaluation and prior of Blokus positions for the generic search.
 
-The evaluation estimates each colour's score, and from that each seat's share of the win.
+The evaluation estimates each colour's score and derives each seat's share of the win from it.
 
-A colour's prospects depend on the free squares that it can reach within a few squares of its corners; squares that other
-colours can reach, too, count less. The more of these squares there are for each square still in hand, the more of its
-pieces the colour will place.
+A colour's prospects depend on the free squares within a few squares of its corners; squares that other colours can also
+reach count less. The more of these squares there are per square still in hand, the more of its pieces the colour will
+place.
 """
 
 from __future__ import annotations
@@ -25,11 +25,10 @@ class BlokusEvaluationWeights:
     results.
 
     Attributes:
-        own: the expected number of squares placed for each square that no other colour reaches, as long as plenty are in
-            hand.
-        contested: the same for each square that others reach too.
-        certainty: how surely expected points decide the game; from none at the start, this rises as hands empty.
-        rest: squares added to every hand, even an empty one, to keep the last moves uncertain.
+        own: the expected number of squares placed per square that no other colour reaches, while plenty are in hand.
+        contested: the same for squares that others also reach.
+        certainty: the influence of expected points on the result, which rises from zero at the start as hands empty.
+        rest: the number of squares added to every hand, even an empty one, to keep the last moves uncertain.
     """
 
     own: float
@@ -61,7 +60,7 @@ def shares(state: BlokusState, weights: BlokusEvaluationWeights) -> tuple[float,
 
 
 def expected_gains(state: BlokusState, weights: BlokusEvaluationWeights) -> list[float]:
-    """Return how many more squares each colour is likely to place."""
+    """Return the expected number of further squares that each colour will place."""
     reached = [reach(state, colour) for colour in range(1, len(state.tableaux) + 1)]
     gains = []
     for n, (tableau, squares) in enumerate(zip(state.tableaux, reached, strict=True)):
@@ -76,8 +75,8 @@ def expected_gains(state: BlokusState, weights: BlokusEvaluationWeights) -> list
 
 
 def reach(state: BlokusState, colour: int) -> int:
-    """Return the free squares within `REACH_SQUARES` of the squares at which a colour's next placement can begin; none if
-    the colour cannot place any more.
+    """Return the free squares within `REACH_SQUARES` of the squares at which a colour's next placement can begin, or none
+    if the colour can no longer place.
     """
     if state.tableaux[colour - 1].out:
         return 0
@@ -99,7 +98,7 @@ OUT_PRIOR = 1e-9  # for `out`, which no search should try before a placement
 
 @dataclass(frozen=True, slots=True)
 class PlacementContext:
-    """What a position contributes to the prior of each of its placements.
+    """Features of a position on which the priors of its placements depend.
 
     Attributes:
         free: squares that the mover may cover.
@@ -115,7 +114,7 @@ class PlacementContext:
 
 
 def placement_context(state: BlokusState) -> PlacementContext:
-    """Return the features of a position on which the priors of the mover's placements depend."""
+    """Compute the features of a position on which the priors of the mover's placements depend."""
     mover, partners = state.mover, state.setting.owners[state.seat - 1]
     others = 0
     for colour in range(1, len(state.tableaux) + 1):
@@ -127,17 +126,17 @@ def placement_context(state: BlokusState) -> PlacementContext:
 
 
 class BlokusPrior:
-    """Prior of placements: large pieces, new corners for the mover, and corners taken from others are promising.
+    """Prior of placements, which favours large pieces, new corners for the mover, and corners taken from others.
 
-    The generic search asks about every legal placement in a position, one after another, so what depends only on the
-    position is computed once and kept.
+    The generic search requests the prior of every legal placement in turn, so the features of the position are computed
+    once and cached.
     """
 
     def __init__(self) -> None:
         self._latest: tuple[BlokusState, PlacementContext] | None = None
 
     def __call__(self, state: BlokusState, move: BlokusMove) -> float:
-        """Return a positive weight, to be compared among the moves of one position."""
+        """Return a positive weight, comparable only among the moves of one position."""
         latest = self._latest
         if latest is None or latest[0] is not state:
             latest = self._latest = (state, placement_context(state))
@@ -145,7 +144,7 @@ class BlokusPrior:
 
 
 def placement_weight(context: PlacementContext, move: BlokusPlacement, size: int) -> float:
-    """Return the prior of one placement on a board of `size` squares a side."""
+    """Return the prior of a placement on a board with `size` squares per side."""
     squares = move.squares
     edge, corner = _around(squares)
     spoiled = squares | edge
@@ -165,7 +164,7 @@ def _around(squares: int) -> tuple[int, int]:
 
 @lru_cache(maxsize=1 << 15)
 def centre_distance(squares: int, size: int) -> int:
-    """Return the number of rings of squares between the nearest of these squares and the middle of the board."""
+    """Return the number of rings of squares between the middle of the board and the nearest of these squares."""
     return next(ring for ring, within in enumerate(_rings(size)) if squares & within)
 
 

@@ -21,15 +21,15 @@ ROW_THIRDS = (say("at the bottom"), say("in the middle"), say("at the top"))
 
 
 def explain_move(state: BlokusState, move: BlokusPlacement) -> Text | None:
-    """Explain the effects of a legal placement for its colour; None if there is nothing to say."""
+    """Explain a legal placement's effects for its colour; None if there is nothing to say."""
     return two_reasons(_reasons(state, move))
 
 
 def final_score(state: BlokusState) -> str:
-    """Return the points as Pentobi counts them (squares placed and bonuses), whichever scoring method the game uses.
+    """Return the points as counted by Pentobi (squares placed and bonuses), regardless of the game's scoring method.
 
     The result is the points of each colour (`62 73 71 59`) or, with two players, the lead of the first (`B+5`) or the
-    second (`W+5`), or `0`.
+    second player (`W+5`), or `0`.
     """
     points = [SQUARES_EACH + tableau.advanced for tableau in state.tableaux]
     owners = state.setting.owners

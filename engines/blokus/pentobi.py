@@ -1,8 +1,8 @@
-"""Pentobi as a player: it refuses passes and options, does not accept positions as text, and cannot be stopped.
+"""Pentobi as a player, which rejects passes and options, does not accept positions as text, and cannot be interrupted.
 
-So games are replayed in Pentobi without passes, after `set_game` with Pentobi's own names, and corrected boards are passed
-in a file. To stop Pentobi, its process is terminated, and the game is replayed in a new one. Pentobi's first colour always
-begins in the corner a20, and the colours go round clockwise; boards in another orientation are turned for it.
+Games are therefore replayed in Pentobi without passes, after `set_game` with Pentobi's own names, and corrected boards are
+passed in a file. To stop Pentobi, its process is terminated, and the game is replayed in a new one. Pentobi's first colour
+always starts in the corner a20, and play proceeds clockwise; boards in another orientation are rotated to match.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from fourth_seat.games.protocol import Line, PlayedGame
 
 
 class Pentobi(Replay):
-    """Pentobi's dialect of GTP: `ENGINE.dialects` chooses it for an engine that calls itself `Pentobi`."""
+    """Pentobi's dialect of GTP, which `ENGINE.dialects` selects for engines that identify themselves as `Pentobi`."""
 
     def game_commands(self, game: AnyGame, options: Options) -> Iterator[str]:
         for name, choice in game.gtp_names.items():
@@ -53,7 +53,7 @@ class Pentobi(Replay):
 
     @staticmethod
     def _turned(text: str, line: Line, *, there: bool) -> str:
-        """Return the placement turned for Pentobi's board, or from that board back to ours."""
+        """Return the placement rotated for Pentobi's board, or from that board back to ours."""
         (move,) = line.game.parse(line.start, text)
         if not isinstance(move, BlokusPlacement):
             return ""  # a colour that is out is no longer asked

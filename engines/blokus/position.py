@@ -18,7 +18,7 @@ SHAPE_NUMBERS = {shape: number for number, shape in enumerate(shape for shapes i
 
 
 def square_of(bit: int) -> int:
-    """Return the kernels' number of a square, which is given as a set of one square."""
+    """Return the kernels' number of a square, given as a set of one square."""
     return bit.bit_length() - 1 + BELOW
 
 
@@ -29,14 +29,14 @@ def placement_of(squares: int) -> int:
 
 @lru_cache(maxsize=1 << 16)
 def move_of(placement: int) -> BlokusPlacement:
-    """Return the move for a placement's number."""
+    """Convert a placement number to a move."""
     shape, first = placement >> SHAPE_BIT, (placement & ON_BOARD) - BELOW
     return BlokusPlacement(sum(1 << first + int(distance) for distance in COVERED[shape, : SIZE[shape]]))
 
 
 def allies_of(state: BlokusState) -> list[int]:
-    """Return the set of colours that play for the same side as each colour. With three players, the shared colour is a side
-    of its own.
+    """Return, for each colour, the set of colours that play for the same side. With three players, the shared colour is a
+    separate side.
     """
     fixed = state.setting
     allies = [1 << colour for colour in range(kernels.COLOURS)]
@@ -48,7 +48,7 @@ def allies_of(state: BlokusState) -> list[int]:
 
 
 def sides_of(state: BlokusState) -> list[int]:
-    """Return the index of the seat that gets each colour's points; `SHARED_SEAT` for a colour that three players share."""
+    """Return the index of the seat that scores each colour's points; `SHARED_SEAT` for a colour shared by three players."""
     fixed = state.setting
     sides = [0] * kernels.COLOURS
     if fixed.shared:
@@ -60,13 +60,13 @@ def sides_of(state: BlokusState) -> list[int]:
 
 
 def placements_in(root: np.void, colour: int) -> list[BlokusPlacement]:
-    """Return the placements that `find_all` found in a `ROOT` for a colour, which is numbered from 0."""
+    """Return the placements that `find_all` has found in a `ROOT` for a colour; colours are numbered from 0."""
     count = root["size_begins"][colour, LARGEST + 1]
     return [move_of(int(placement)) for placement in root["placements"][colour, :count]]
 
 
 def write_position(state: BlokusState, root: np.void) -> None:
-    """Write a position into a `ROOT`, without listing its placements."""
+    """Write a position to a `ROOT` record without listing its placements."""
     setup, board = root["setup"], root["board"]
     setup["colours"] = len(state.tableaux)
     setup["to_move"] = state.turn - 1

@@ -1,4 +1,4 @@
-"""The search of the upper levels: a tree below a position, which threads grow until a limit is reached."""
+"""The search of the upper levels: a tree below a position, grown by threads until a limit is reached."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ SEED_STEP = 0x9E3779B97F4A7C15  # between the random numbers of two threads: 2**
 
 
 class BlokusSearch:
-    """The `GameSearch` of Blokus."""
+    """`GameSearch` for Blokus."""
 
     def __init__(self, options: Options, limits: EngineLimits, rng: Random) -> None:
         self.notices: list[Text] = []
@@ -61,14 +61,14 @@ class BlokusSearch:
         self._tree = BlokusTree(max(limits.memory * MIB - PROCESS_BYTES, 16 * MIB), limits.threads, rng.getrandbits(60))
 
     def choose(self, state: BlokusState, level: int, limit: SearchLimit, on_progress: OnProgress) -> BlokusPlacement:
-        """Return the book's placement if it has one, otherwise the placement with the most visits."""
+        """Return the book's placement if there is one, otherwise the most visited placement."""
         if answer := self._book.answer(state):
             return answer
         enough = ENOUGH_SIMULATIONS[len(state.tableaux)][state.tableaux[state.turn - 1].pieces_placed]
         return self._grown_tree(state, limit.at_most(enough), on_progress, one_move=True).best()
 
     def values(self, state: BlokusState, most: int | None, limit: SearchLimit, on_progress: OnProgress) -> list[MoveValue]:
-        """Return the `most` placements with the most visits, in that order; the book's placement comes first."""
+        """Return up to `most` placements in descending order of visits; the book's placement comes first."""
         answer = self._book.answer(state)
         tree = self._grown_tree(state, limit, on_progress, one_move=most == 1, answer=answer)
         ranked = sorted(
@@ -98,7 +98,7 @@ class BlokusSearch:
         """Return the tree, grown below a position until the limit is reached.
 
         Args:
-            one_move: whether only the choice of a placement matters; if so, the search ends as soon as that will hardly
+            one_move: whether only the choice of a placement matters; if so, the search ends as soon as that is unlikely to
                 change.
             answer: the book's answer, which the search must consider.
         """
@@ -118,20 +118,20 @@ class BlokusSearchParams:
     """Parameters of the search.
 
     Attributes:
-        exploration: weight of the prior against the values found.
-        history_tries: the number of tries that the progressive history counts as.
-        expand_at: visits after which a node gets children.
+        exploration: the weight of the prior relative to the values found.
+        history_tries: the weight of the progressive history, as a number of tries.
+        expand_at: the number of visits after which a node is expanded.
         margin: the part of a result that depends on the lead in points; the rest depends on the rank.
         scale: the lead in points that earns three quarters of that part.
-        cut: placements whose gamma is below this part of the best one's are ignored.
-        local: factor by which one more local square makes a placement likelier in a playout.
-        max_local: local squares of a placement that count.
-        horizon: plies of a playout before points are estimated; None to use the horizon of the weights.
-        early_horizons: the same for the first simulations from a position, as many as the first number says: errors of many
-            short playouts even out sooner than those of a few long ones, which err less in the long run.
-        late: part of all pieces; playouts that begin once it has been placed go to the end of the game.
-        early_share: weight, in the result of such a playout, of the estimate before it.
-        fades: parts of all pieces, from which and until which the early share decreases to nothing.
+        cut: the fraction of the best placement's gamma below which placements are ignored.
+        local: the factor by which each additional local square makes a placement more likely in a playout.
+        max_local: the maximum number of local squares that count for a placement.
+        horizon: the length of a playout in plies before points are estimated; None to use the horizon of the weights.
+        early_horizons: horizons of the first simulations from a position, as (simulations, plies): the errors of many short
+            playouts average out sooner than those of a few long ones, which are more accurate in the long run.
+        late: a fraction of all pieces; playouts that start once it has been placed go to the end of the game.
+        early_share: the weight of the estimate before such a playout in its result.
+        fades: the fractions of all pieces between which the early share decreases to zero.
     """
 
     exploration: float = 0.16
@@ -151,11 +151,11 @@ class BlokusSearchParams:
 
 @dataclass(frozen=True, slots=True)
 class BlokusRootMove:
-    """What the search has found about a placement at the root.
+    """The search result for a placement at the root.
 
     Attributes:
-        worth: mean value to the side that makes it, 0 to 1.
-        prior: how promising it looked before the search; all of these sum to 1.
+        worth: the mean value to the side that makes it, 0 to 1.
+        prior: its probability according to the prior alone; all of these sum to 1.
         shares: each side's mean share of the win after it, since the position was set.
     """
 
@@ -167,10 +167,10 @@ class BlokusRootMove:
 
 
 class BlokusTree:
-    """A search tree, below one position at a time."""
+    """A search tree for one position at a time."""
 
     def __init__(self, memory: int, threads: int, seed: int, params: BlokusSearchParams | None = None) -> None:
-        """`memory`: bytes for the nodes."""
+        """`memory` is the size of the nodes in bytes."""
         params = params or BlokusSearchParams()
         self._params = params
         capacity = max(memory // NODE_BYTES, 4 * MAX_PLACEMENTS)
@@ -197,7 +197,7 @@ class BlokusTree:
             worker["playout"]["random"] = 2 * (self._seed + n * SEED_STEP & (1 << 62) - 1) + 1
 
     def set_position(self, state: BlokusState, weights: BlokusWeights) -> None:
-        """Set the position to search, in which a colour can place. The nodes that the tree has below it are kept."""
+        """Set the position to search, in which a colour can place. Existing nodes below the position are kept."""
         node = self._node_of(state) if self._state else None
         self._write(state, weights)
         if node is None:
@@ -209,7 +209,7 @@ class BlokusTree:
             kernels.keep_below(self._tree, self._nodes, node, np.zeros(self.nodes, np.uint32))
 
     def try_all(self, state: BlokusState, weights: BlokusWeights) -> None:
-        """Set a position, keeping nothing of the tree, and estimate each placement once, without a playout."""
+        """Set a position, discarding the tree, and estimate each placement once, without a playout."""
         self._forget()
         self.set_position(state, weights)
         self._tree["horizon"], self._tree["late"] = 0, TO_THE_END
@@ -222,7 +222,7 @@ class BlokusTree:
         self._set_horizon(state, weights)
 
     def _node_of(self, state: BlokusState) -> int | None:
-        """Return the node of a position that follows from the current one; None if the tree does not have it."""
+        """Return the node of a position that follows from the current one, or None if it is not in the tree."""
         reached, node = self._state, 0
         for _ in range(REUSE_PLIES + 1):
             if reached is None or reached.options != state.options:
@@ -263,10 +263,10 @@ class BlokusTree:
         self._tree["fades_from"], self._tree["fades_until"] = (part * pieces for part in params.fades)
 
     def search(self, simulations: int) -> None:
-        """Do a number of simulations, all threads together.
+        """Run a number of simulations on all threads.
 
-        The result does not depend on how many simulations are requested at a time; otherwise, timed searches could never be
-        repeated.
+        The result does not depend on how many simulations are requested per call; otherwise, timed searches would not be
+        reproducible.
         """
         while simulations > 0:
             self._tree["horizon"], until = self._horizon_now()
@@ -309,12 +309,12 @@ class BlokusTree:
         return slice(first, first + int(self._nodes[node]["child_count"]))
 
     def best(self) -> BlokusPlacement:
-        """Return the placement at the root with the most visits; this requires at least one simulation."""
+        """Return the most visited placement at the root; this requires at least one simulation."""
         children = self._nodes[self._children(0)]
         return move_of(int(children["placement"][np.argmax(children["visits"])]))
 
     def favour(self, move: BlokusPlacement) -> None:
-        """Make a placement at the root look promising enough to be tried soon; this requires at least one simulation."""
+        """Raise the prior of a placement at the root so that it is tried early; this requires at least one simulation."""
         children = self._nodes[self._children(0)]
         priors, favoured = children["prior"], children["placement"] == placement_of(move.squares)
         if favoured.any() and (before := priors[favoured].item()) < FAVOURED_PRIOR:
@@ -322,7 +322,7 @@ class BlokusTree:
             priors[favoured] = FAVOURED_PRIOR
 
     def is_settled(self, left: float) -> bool:
-        """Return whether `left` more simulations cannot change which placement has the most visits."""
+        """Return whether `left` more simulations cannot change the most visited placement."""
         visits = self._nodes[self._children(0)]["visits"]
         if len(visits) < 2:
             return bool(len(visits))
@@ -330,7 +330,7 @@ class BlokusTree:
         return bool(int(most) - int(second) > left)
 
     def root_moves(self) -> list[BlokusRootMove]:
-        """Return the placements that are considered at the root; none before the first simulation."""
+        """Return the placements considered at the root; empty before the first simulation."""
         sides = int(self._root["setup"]["side_count"])
         wins, unknown = self._tree["wins"][:, :sides], (1 / sides,) * sides
         return [
@@ -345,12 +345,12 @@ class BlokusTree:
         ]
 
     def worths(self) -> Iterator[tuple[BlokusPlacement, float]]:
-        """Yield the placements that are considered at the root, with their mean value to the side that makes them."""
+        """Yield the placements considered at the root, with their mean values to the side that makes them."""
         children = self._nodes[self._children(0)]
         return zip(map(move_of, children["placement"].tolist()), children["value"].tolist(), strict=True)
 
     def line(self, child: int, max_plies: int) -> list[BlokusPlacement]:
-        """Return the most visited line of play that begins with the child of the root at this index."""
+        """Return the most visited line of play that starts with the root's child at this index."""
         node, line = self._children(0).start + child, list[BlokusPlacement]()
         while len(line) < max_plies:
             line.append(move_of(int(self._nodes[node]["placement"])))

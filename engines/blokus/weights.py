@@ -1,4 +1,4 @@
-"""The learned weights of the search: their files, and how they are written into the records of the kernels."""
+"""The learned weights of the search, their files, and their conversion to kernel records."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ Floats = NDArray[np.float32]
 @dataclass(frozen=True, slots=True, eq=False)
 class BlokusWeights:
     """The weights of `kernels.evaluation`: those of the prior, which are logarithms of the factors of a placement's gamma,
-    and those of the points that a colour is likely to gain. The two divide the game into different phases.
+    and those of the expected gains. The prior and the gains use different phases of the game.
 
     Attributes:
         codes: (phases, roles, codes).
         reaches: (phases, roles, reaches).
         pieces: (phases, pieces).
-        places: (phases, PLACE_TABLE_SQUARES**2), by `PLACE_TABLE_SQUARES * row + column` as `seen_from` gives them.
+        places: (phases, PLACE_TABLE_SQUARES**2), indexed by `PLACE_TABLE_SQUARES * row + column` as in `seen_from`.
         gains: (phases, features), points; features in the order of `GAIN_FEATURES`.
         doubts: (phases,), points.
-        horizon: plies of a long playout before gains are estimated.
+        horizon: the length of a long playout in plies before gains are estimated.
     """
 
     codes: Floats
@@ -52,7 +52,7 @@ class BlokusWeights:
     horizon: int
 
     def write_prior(self, setting: BlokusSetting, record: np.void) -> None:
-        """Write the prior's weights for a setting into a `PRIOR_WEIGHTS`."""
+        """Write the prior's weights for a setting to a `PRIOR_WEIGHTS` record."""
         for field in ("codes", "reaches", "pieces"):
             record[field][:] = getattr(self, field)
         record["places"][:] = 0
@@ -61,7 +61,7 @@ class BlokusWeights:
             record["places"][colour][:, squares] = self.places[:, seen]
 
     def write_gains(self, record: np.void) -> None:
-        """Write the weights of the expected gains into a `GAIN_WEIGHTS`."""
+        """Write the weights of the expected gains to a `GAIN_WEIGHTS` record."""
         record["gains"][:] = np.ascontiguousarray(self.gains, np.float32).view(record["gains"].dtype)[:, 0]
         record["doubts"][:] = self.doubts
 
@@ -81,11 +81,11 @@ def empty_weights() -> BlokusWeights:
 
 @cache
 def seen_from(setting: BlokusSetting, colour: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the squares of a board, and their indices in the table of places as a colour sees them; colours are numbered
-    from 0.
+    """Return the squares of a board, and their indices in the table of places from a colour's point of view; colours are
+    numbered from 0.
 
-    The board is turned so that all colours start in the same corner, and folded along the diagonal through this corner,
-    since a placement is worth the same on both sides of the diagonal. So it makes no difference where a colour starts.
+    The board is rotated so that all colours start in the same corner, and folded along the diagonal through this corner,
+    since a placement has the same value on both sides of the diagonal. The starting corner thus makes no difference.
     """
     last = setting.size - 1
     x0, y0 = column_row(named(setting.starts[colour]))
@@ -107,7 +107,7 @@ def weights(setting: BlokusSetting) -> BlokusWeights:
     """Return the weights for a kind of game.
 
     Raises:
-        DamagedTable: their file is missing or damaged.
+        DamagedTable: the file is missing or damaged.
     """
     path = DUO_WEIGHTS_FILE if setting.duo else CLASSIC_WEIGHTS_FILE
     try:

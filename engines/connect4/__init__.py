@@ -11,7 +11,7 @@ from fourth_seat.words import Text, say
 
 
 def missed(count: int) -> Text:
-    """Describe how many of 100 chances to complete or block a four are missed."""
+    """Describe how many of 100 opportunities to complete or block a four are missed."""
     return say("{n} of 100 wins and threats", n=count)
 
 

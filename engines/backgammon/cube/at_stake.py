@@ -14,7 +14,7 @@ from fourth_seat.games.backgammon.rules import BackgammonPhase, BackgammonState
 
 
 def at_stake(state: BackgammonState, colour: int) -> Stakes:
-    """Return the stakes for a colour, in units of the cube: winning a single game is worth 1, losing one -1."""
+    """Return a colour's stakes in units of the cube: winning a single game is worth 1, losing one -1."""
     options, shown = state.options, state.cube.value
     own, other = missing(options, colour), missing(options, 3 - colour)
     most = SINGLE_POINTS if not options["gammon"] else BACKGAMMON_POINTS if options["backgammon"] else GAMMON_POINTS
@@ -31,8 +31,8 @@ def at_stake(state: BackgammonState, colour: int) -> Stakes:
 
 
 def match_chance(state: BackgammonState, colour: int) -> Callable[[int], float]:
-    """Return a function that gives a colour's chance of winning the match after it has won a number of points in this game
-    (negative: lost them). The game must be part of a match.
+    """Return a function that gives a colour's probability of winning the match after winning a number of points in this
+    game (negative: losing them). The game must be part of a match.
     """
     options = state.options
     own, other = missing(options, colour), missing(options, 3 - colour)
@@ -48,20 +48,20 @@ def relative_cube(cube: DoublingCube, colour: int) -> DoublingCube:
 
 
 def doubler(state: BackgammonState) -> int:
-    """Return the side that may double, or has doubled."""
+    """Return the side that may double or has doubled."""
     return state.turn if state.phase is BackgammonPhase.CUBE else 3 - state.turn
 
 
 def ranked(phase: BackgammonPhase, found: CubeDecision) -> tuple[CubeAction, CubeAction]:
-    """Return the legal cube actions, the better one first."""
+    """Return the legal cube actions, better one first."""
     if phase is BackgammonPhase.CUBE:
         return (CubeAction.DOUBLE, CubeAction.ROLL) if found.doubles else (CubeAction.ROLL, CubeAction.DOUBLE)
     return (CubeAction.TAKE, CubeAction.DROP) if found.takes else (CubeAction.DROP, CubeAction.TAKE)
 
 
 def share(call: CubeAction, found: CubeDecision, chance: float) -> float:
-    """Return the mover's share of the win after a cube action; `chance` is the doubler's chance of winning if the game goes
-    on.
+    """Return the mover's share of the win after a cube action; `chance` is the doubler's probability of winning if the game
+    continues.
     """
     match call:
         case CubeAction.ROLL:
@@ -73,9 +73,9 @@ def share(call: CubeAction, found: CubeDecision, chance: float) -> float:
 
 
 def figures(state: BackgammonState, found: CubeDecision) -> tuple[float, ...]:
-    """Return the equities, for the side that may double or has doubled, of no double, double/take and double/drop.
+    """Return the equities of no double, double/take and double/drop for the side that may double or has doubled.
 
-    The equities are in points, multiplied by the cube's value; in a match, they are chances of winning the match.
+    The equities are in points, multiplied by the cube's value; in a match, they are probabilities of winning the match.
     """
     worths = found.roll, found.take, found.drop
     value = state.cube.value

@@ -1,17 +1,17 @@
-"""Match equity table: the probability of winning a match from each score, computed with Janowski's model of the cube.
+"""Match equity table: the probability of winning a match from each score, computed with Janowski's cube model.
 
-In the model, each game is even at its start, and ends in a gammon as often as the networks' games against themselves do.
-Its equity is the one that `janowski` gives for such a position with the cube centred at 1. Points are worth the chance of
-winning the match from the score that they lead to, which is computed first. (Zadeh, "On doubling in tournament backgammon",
-Management Science 23, 1977, uses this recursion with his own model of the cube.)
+In the model, each game is even at its start, and ends in a gammon as often as in the networks' games against themselves.
+Its equity is given by `janowski` for such a position with the cube centred at 1. The value of points is the probability of
+winning the match from the resulting score, which is computed first. (Zadeh, "On doubling in tournament backgammon",
+Management Science 23, 1977, uses this recursion with his own cube model.)
 
-After the Crawford game, the trailing side doubles at its first chance, and the leader drops if its position is bad enough
-by then; this free drop matters when the trailing side needs an even number of points. So the equity of these games is
-computed from the winning chances of the trailing side at its first turn with a cube, which `training/backgammon/cube.py`
-measures.
+After the Crawford game, the trailing side doubles at its first opportunity, and the leader drops if its position is bad
+enough by then; this free drop matters when the trailing side needs an even number of points. The equity of these games is
+therefore computed from the trailing side's probabilities of winning at its first turn with a cube, which
+`training/backgammon/cube.py` measures.
 
-The table is computed on demand (for a match to 25 points, in a tenth of a second) and not kept in a file, because it
-depends on the options (gammons, cube, Crawford), and because the model behind it stays explicit in this way.
+The table is computed on demand (in a tenth of a second for a match to 25 points) and not stored in a file, because it
+depends on the options (gammons, cube, Crawford), and because this keeps the underlying model explicit.
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ FIRST_CHANCES = (
     0.414, 0.449, 0.463, 0.467, 0.478, 0.484, 0.488, 0.491, 0.494, 0.497,
     0.498, 0.500, 0.502, 0.508, 0.522, 0.529, 0.536, 0.543, 0.553, 0.567,
 )  # fmt: skip
-"""The winning chances of a side at its first turn with a cube, in equally likely steps, when only that side may double."""
+"""Quantiles of the probability of winning for a side at its first turn with a cube, when only that side may double."""
 
 
 class MatchEquityTable:
     """Match equity table, computed on demand."""
 
     def __init__(self, gammons: bool, cube: bool) -> None:
-        """`gammons` and `cube`: whether the games are played with them."""
+        """`gammons` and `cube` say whether the games are played with them."""
         self._gammons, self._cube = gammons, cube
         self._known: dict[tuple[int, int, bool], float] = {}
 
     def chance(self, own: int, other: int, crawford: bool) -> float:
-        """Return the chance of winning the match, before a game, for the side that needs `own` points when the other side
-        needs `other`. `crawford`: the Crawford game is still to come.
+        """Return the probability of winning the match, before a game, for the side that needs `own` points when the other
+        side needs `other`. `crawford` says whether the Crawford game is still to come.
         """
         if own <= 0 or other <= 0:
             return 1.0 if own <= 0 else 0.0
@@ -75,9 +75,9 @@ class MatchEquityTable:
         return (1 - sum(worths) / len(worths)) / 2
 
     def after(self, own: int, other: int, points: int, crawford: bool) -> float:
-        """Return the same as `chance`, but after this side has won a number of points (negative: lost them)."""
+        """Return `chance` after this side has won a number of points (negative: lost them)."""
         return self.chance(own - max(points, 0), other - max(-points, 0), crawford)
 
 
 match_table = cache(MatchEquityTable)
-"""The table for games with these options, made once."""
+"""The cached table for games with these options."""

@@ -1,4 +1,4 @@
-"""Utility of points: in a match, the chance of winning it; otherwise, the points themselves."""
+"""Utility of points: the probability of winning in a match, and the points themselves otherwise."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from functools import cached_property
 from fourth_seat.games.backgammon.cube import MAX_CUBE_VALUE, DoublingCube
 
 Ends = tuple[float, float, float, float, float, float]
-"""Worth of losing a backgammon, a gammon and a single game, and of winning a single game, a gammon and a backgammon."""
+"""Values of losing a backgammon, a gammon and a single game, and of winning a single game, a gammon and a backgammon."""
 
 SINGLE_POINTS, GAMMON_POINTS, BACKGAMMON_POINTS = 1, 2, 3  # times the cube
 
 
 @dataclass(frozen=True)
 class Stakes:
-    """Stakes for one side of a game.
+    """The stakes of a game for one side.
 
     Attributes:
-        value: gives the value of points won (negative: lost). The game is zero-sum, so the other side's value is the
+        value: returns the value of points won (negative: lost). The game is zero-sum, so the other side's value is the
             negative.
-        needs: the points that end the match for this side and the other; None outside a match.
-        most: the most points that a game counts, in multiples of the cube: 1 to 3.
+        needs: the points that this side and the other side need to win the match; None outside a match.
+        most: the maximum number of points for a game, in multiples of the cube: 1 to 3.
         jacoby: whether gammons count only after the cube has been turned.
-        cube: whether the cube may be turned at all.
+        cube: whether the cube may be used at all.
     """
 
     value: Callable[[int], float]
@@ -35,7 +35,7 @@ class Stakes:
     _ends: dict[int, Ends] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def ends(self, cube: int) -> Ends:
-        """Return what each of the six outcomes of the game is worth with the cube at this value."""
+        """Return the values of the six outcomes of the game with the cube at this value."""
         if cube not in self._ends:
             self._ends[cube] = self._compute(cube)
         return self._ends[cube]
@@ -47,8 +47,8 @@ class Stakes:
         return value(-three), value(-two), value(-one), value(one), value(two), value(three)
 
     def may_double(self, cube: DoublingCube, side: int) -> bool:
-        """Return whether a side (1: this one, 2: the other) may double and could gain from it; the owner of the cube is
-        numbered in the same way.
+        """Return whether a side (1: this one, 2: the other) may double and could gain from it. The cube's owner is numbered
+        in the same way.
         """
         if not self.cube or cube.value >= MAX_CUBE_VALUE or cube.owner not in (0, side):
             return False

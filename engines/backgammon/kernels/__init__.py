@@ -1,1 +1,1 @@
-"""Backgammon in numbers: turns, exact endings, features of positions, and the networks that judge them."""
+"""Compiled backgammon code: turns, exact endings, features of positions, and the networks that evaluate them."""

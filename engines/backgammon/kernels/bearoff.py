@@ -1,13 +1,13 @@
-"""Exact values of endings in which both sides have all their checkers in their home boards or off.
+"""Exact values of endings in which all checkers of both sides are in their home boards or borne off.
 
 The arrangements of a side's checkers are numbered by rank. With m(p) checkers on point p and the points above it, the rank
-is the sum of binomial(m(p) + 6 - p, 7 - p) for p = 1..6 (Knuth 4A, 7.2.1.3, combinations with repetition). Every move of a
-checker makes the rank smaller, and sides with fewer checkers come before those with more.
+is the sum of binomial(m(p) + 6 - p, 7 - p) for p = 1..6 (Knuth 4A, 7.2.1.3, combinations with repetition). Every checker
+move decreases the rank, and sides with fewer checkers come before those with more.
 
-One table holds, for each side alone, the distribution of the number of throws that it takes to bear off all checkers, if
-each turn minimises the mean. Another one holds, for a side that still has all its checkers, the distribution of the number
-of throws until the first checker is off, if each turn minimises that mean. The third one holds, for two sides with at most
-six checkers each, the winning chance of the side on roll.
+One table contains, for each side alone, the distribution of the number of throws needed to bear off all checkers, if each
+turn minimises the mean. Another contains, for a side that still has all its checkers, the distribution of the number of
+throws until the first checker is off, if each turn minimises that mean. The third contains, for two sides with at most six
+checkers each, the probability that the side on roll wins.
 """
 
 # mypy: ignore-errors
@@ -35,15 +35,15 @@ FIRST_ROLLS = 8  # throws until one is off: three at most
 BINOMIAL = np.array([[comb(max(m + k - 1, 0), k) for k in range(HOME + 1)] for m in range(EACH + 1)], np.int64)
 
 ENDS = float32[:, ::1]
-"""(SIDES, ROLLS): the chance that each side is done after exactly this many throws; `ends`."""
+"""(SIDES, ROLLS): the probability that each side finishes after exactly this many throws; `ends`."""
 STARTS = float32[:, ::1]
 """(SIDES - WHOLE_FROM, FIRST_ROLLS): the same for the first checker, for sides that have all of them; `starts`."""
 PAIRS = float32[:, ::1]
-"""(FEW_SIDES, FEW_SIDES): the winning chance of the side on roll, whose rank comes first; `pairs`."""
+"""(FEW_SIDES, FEW_SIDES): the probability of winning for the side on roll, whose rank comes first; `pairs`."""
 
 
 class TableArrays(NamedTuple):
-    """The tables in the form that kernels take; a missing table has length zero."""
+    """The tables in the form used by the kernels; a missing table has length zero."""
 
     ends: NDArray[np.float32]
     starts: NDArray[np.float32]
@@ -67,7 +67,7 @@ BUILDING = record_dtype([
 
 @record_part
 def rank(here, base):
-    """Return the rank of a side that has all its checkers at home or off; `base`: 0 for the side on roll, else `SIDE`."""
+    """Return the rank of a side that has all its checkers at home or off; `base` is 0 for the side on roll, else `SIDE`."""
     number, behind = 0, 0
     for point in range(HOME, 0, -1):
         behind += here[base + point]
@@ -77,7 +77,7 @@ def rank(here, base):
 
 @record_part
 def unrank(number, here):
-    """Set up the side on roll with the checkers of this rank, and the other side with none."""
+    """Set up the side on roll with the checkers of this rank, and the other side with no checkers."""
     for place in range(SIZE):
         here[place] = 0
     before = EACH
@@ -94,7 +94,7 @@ def unrank(number, here):
 
 @record_kernel(void(ENDS, STARTS, float64[::1], float64[::1], int64, int64, record_type(BUILDING)))
 def fill_sides(ends, starts, mean, first_mean, begin, end, work):
-    """Fill the rows of the sides numbered `begin` to `end`; all rows with lower numbers must have been filled before.
+    """Fill the rows of the sides numbered `begin` to `end`; all rows with lower numbers must already be filled.
 
     Args:
         mean: (SIDES,); filled with the mean number of throws until all checkers are off.
@@ -142,7 +142,7 @@ def fill_sides(ends, starts, mean, first_mean, begin, end, work):
 
 @record_kernel(void(PAIRS, record_type(BUILDING)))
 def fill_pairs(pairs, work):
-    """Fill in the winning chances for all pairs of sides that have checkers left; row and column 0 stay as they are."""
+    """Compute the probabilities of winning for all pairs of sides with checkers left; row and column 0 are unchanged."""
     here, begins, after = work.here, work.begins, work.after
     used = 0
     for number in range(1, FEW_SIDES):
@@ -173,7 +173,7 @@ def fill_pairs(pairs, work):
 
 @record_summing
 def known_shares(tables, here, shares):
-    """Fill in, from the tables, the probabilities of the six outcomes (see `network`) in a position that is not over."""
+    """Look up the probabilities of the six outcomes (see `network`) in the tables, for a position that is not over."""
     ends, starts, pairs = tables.ends, tables.starts, tables.pairs
     own, other = rank(here, 0), rank(here, SIDE)
     if own < FEW_SIDES and other < FEW_SIDES:
@@ -202,7 +202,7 @@ def known_shares(tables, here, shares):
 
 @record_kernel(void(TABLES, int64[:, ::1], POSITIONS, float32[:, ::1]))
 def known_of(tables, ranks, work, shares):
-    """Call `known_shares` for a caller in Python, with sides of these ranks (n, 2). `work`: room for two positions."""
+    """Call `known_shares` from Python for sides of these ranks (n, 2); `work` has space for two positions."""
     here, other = work[0], work[1]
     for n in range(ranks.shape[0]):
         unrank(ranks[n, 1], other)

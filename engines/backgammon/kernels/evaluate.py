@@ -1,5 +1,5 @@
-"""Values of positions for the side on roll, from the result if the game is over, from the tables, or from the network for
-the kind of position.
+"""Values of positions for the side on roll, from the result of the game if it is over, from the tables, or from the network
+for the kind of position.
 """
 
 # mypy: ignore-errors
@@ -20,14 +20,14 @@ from fourth_seat.engines.jit.records import record_dtype
 from fourth_seat.engines.jit.types import boolean, float32, int64, named_tuple, record_type, void
 
 WORTH = float32[::1]
-"""What the six outcomes of a game are worth, in their order."""
+"""The values of the six outcomes of a game, in order."""
 OVER = KNOWN + 1  # in place of a kind: the game is over
 SHARES = float32[:, ::1]
 KEPT = 6  # turns of a throw that the networks judge, if there are more: those that the pruning networks like best
 
 
 class Knowledge(NamedTuple):
-    """The networks and tables with which positions are evaluated. The pruning networks are small and see only the checkers;
+    """The networks and tables that evaluate positions. The pruning networks are small and use only the checkers as inputs;
     without hidden units, they prune nothing.
     """
 
@@ -50,14 +50,14 @@ WORKSPACE = record_dtype([
 
 
 def workspace() -> np.void:
-    """Return the memory for one call to a kernel; calls in several threads need separate memory."""
+    """Return the memory for one call to a kernel; concurrent calls need separate memory."""
     return np.empty(1, WORKSPACE)[0]
 
 
 @record_part
 def shares_of(known, here, work, shares):
-    """Fill in the probabilities of the six outcomes. Return the number of the network used, or the kind of position if none
-    was used, and the number of inputs that are not 0.
+    """Compute the probabilities of the six outcomes. Return the number of the network used (or the kind of position if no
+    network was used) and the number of non-zero inputs.
 
     If a network was used, `work.forward` holds its inputs and hidden units.
     """
@@ -66,7 +66,7 @@ def shares_of(known, here, work, shares):
 
 @record_part
 def shares_by(networks, tables, here, work, shares):
-    """Do the same as `shares_of`, with the given networks."""
+    """Like `shares_of`, but with the given networks."""
     points = lost(here)
     if points:
         for o in range(OUTCOMES):
@@ -99,15 +99,15 @@ def equity(shares, worth):
 
 @record_kernel(void(KNOWLEDGE, record_type(WORKSPACE), POSITIONS, SHARES))
 def evaluate(known, work, positions, shares):
-    """Fill in the probabilities of the six outcomes for several positions, all as the side on roll sees them."""
+    """Compute the probabilities of the six outcomes for several positions, for the side on roll in each."""
     for n in range(len(positions)):
         shares_of(known, positions[n], work, shares[n])
 
 
 @record_part
 def prune(known, worth, count, work):
-    """Fill `work.likely` with those of the `count` turns found that, according to the pruning networks, leave the other
-    side worst off.
+    """Fill `work.likely` with those of the `count` turns found that leave the other side worst off according to the pruning
+    networks.
     """
     left, likely = work.left, work.likely
     for i in range(count):
@@ -123,9 +123,9 @@ def prune(known, worth, count, work):
 
 @record_part
 def best_turn(known, worth, here, high, low, work):
-    """Find the turns of a throw, as `turns` does (only a pass if nothing can be moved). Return the index of the turn that
-    leaves the other side worst off, among those that pruning keeps, and how many turns there were. The outcome
-    probabilities after that turn are in `work.best`.
+    """Find the turns for a throw, as `turns` does (only a pass if no checker can move). Return the index of the turn that
+    leaves the other side worst off, among those kept by pruning, and the number of turns. The outcome probabilities after
+    that turn are in `work.best`.
     """
     found, now, best = work.turns.found, work.now, work.best
     count = turns(here, high, low, work.turns)
@@ -150,13 +150,13 @@ def best_turn(known, worth, here, high, low, work):
 
 @record_part
 def settled(here, ends):
-    """Return whether the game is over in a position, or the tables contain it."""
+    """Return whether the game is over in a position, or the tables contain the position."""
     return lost(here) > 0 or (ends.shape[0] > 0 and kind_of(here) == KNOWN)
 
 
 @record_kernel(int64(KNOWLEDGE, record_type(WORKSPACE), WORTH, POSITIONS, SHARES))
 def look_ahead(known, work, worth, positions, shares):
-    """Evaluate positions as `evaluate` does, but one throw deeper: by the mean over all throws, each played to the best
+    """Evaluate positions like `evaluate`, but one throw deeper: by the mean over all throws, each leading to the best
     position.
 
     Returns:

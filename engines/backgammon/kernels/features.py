@@ -1,5 +1,6 @@
-"""Features of a position that players look at besides single checkers, as further inputs of the networks: `FEATURES`
-numbers of the order of 1 for each side. While the sides can hit each other, the features are points held, shots,
+"""Features of positions that players look at besides single checkers, as additional inputs of the networks.
+
+Each side has `FEATURES` numbers of the order of 1. While the sides can hit each other, the features are points held, shots,
 containment of checkers, and moves that concede nothing; once the sides have passed each other, they are pip counts and
 signs of wasted pips.
 """
@@ -25,17 +26,17 @@ CONTACT_UNITS = np.array([
     CHANCE, CHANCE * POINT, CHANCE, CHANCE / (HOME + 1), CHANCE, CHANCE, CHANCE / BAR, POINT, CHANCE * POINT, CHANCE**2,
     CHANCE * POINT, 1, POINT, POINT, POINT, POINT,
 ], np.float32)  # fmt: skip
-"""Factors for the whole numbers of `contact_side`."""
+"""Scaling factors for the integers from `contact_side`."""
 RACE_UNITS = np.array(
     [PIP, PIP**2, CHECKER, PIP, CHECKER, POINT, POINT, POINT, POINT, 1 / BAR, 1, CHECKER, *[0] * (FEATURES - 12)],
     np.float32,
 )
-"""The same for `race_side`."""
+"""Scaling factors for the integers from `race_side`."""
 
 
 @record_part
 def contact_side(here, base, f):
-    """Fill in the features of one side in a position with contact. Points are counted from its home."""
+    """Compute the features of one side in a position with contact. Points are counted from its home."""
     other = SIDE - base
     made, run, longest = 0, 0, 0
     pips, spare, waiting, coming, out, stacked = 0, 0, 0, 0, 0, 0
@@ -110,7 +111,7 @@ def contact_side(here, base, f):
 
 @record_part
 def contained(here, other, made, f):
-    """Fill in the features that measure how little freedom a side's points leave the other side's checkers."""
+    """Compute the features that measure how much a side's points restrict the other side's checkers."""
     kept_in, least, entering = 0, THROWS, 0
     for place in range(OPPONENT_HOME - HOME, BAR + 1):
         stopped = THROWS - running(made, place)
@@ -125,7 +126,7 @@ def contained(here, other, made, f):
 
 @record_part
 def exposed(here, base, other, made, f):
-    """Fill in the threats that the other side's next throw poses to a side's blots."""
+    """Compute the features for the threats that the other side's next throw poses to a side's blots."""
     hit, twice, lost, blots = 0, 0, 0, 0
     last = rearmost(here, other)
     for point in range(1, BAR):
@@ -140,7 +141,7 @@ def exposed(here, base, other, made, f):
 
 @record_part
 def can_play(here, base, other, die):
-    """Return whether a die can move any checker; bearing off does not count."""
+    """Return whether any checker can be moved with a die, not counting bearing off."""
     if here[base + BAR]:
         return here[other + die] < 2
     point = BAR - 1
@@ -151,7 +152,7 @@ def can_play(here, base, other, die):
 
 @record_part
 def race_side(here, base, f):
-    """Fill in the features of one side of a race."""
+    """Compute the features of one side in a race."""
     pips, out, coming, gaps, crossing, high = 0, 0, 0, 0, 0, 0
     for point in range(1, BAR):
         count = here[base + point]
@@ -174,8 +175,8 @@ def race_side(here, base, f):
 
 @record_part
 def feature_inputs(kind, here, index, value, n, f):
-    """Append the features of both sides to the `n` inputs that are not 0; return how many there are afterwards. `f` has
-    room for `FEATURES` whole numbers.
+    """Append the features of both sides to the `n` non-zero inputs and return the new number of inputs. `f` has space for
+    `FEATURES` integers.
     """
     at = RAW
     for base in (0, SIDE):
@@ -194,6 +195,6 @@ def feature_inputs(kind, here, index, value, n, f):
 
 @record_kernel(void(POSITION, int64[:, ::1]))
 def features_of(here, found):
-    """Fill in the features (2, FEATURES) of both sides of a position with contact; for calls from Python."""
+    """Compute the features (2, FEATURES) of both sides in a position with contact. For calls from Python."""
     contact_side(here, 0, found[0])
     contact_side(here, SIDE, found[1])

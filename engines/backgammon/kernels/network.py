@@ -1,9 +1,9 @@
 """Networks with one hidden layer that predict the outcome of a game.
 
-Most of the inputs are 0, so the first layer only adds up the rows of the few others. A hidden unit computes
-`x / sqrt(1 + x * x)` (the inverse square root unit of Carlile et al. 2017, which is as smooth as a hyperbolic tangent at a
-fraction of the work). The outputs are the probabilities of the six outcomes of a game, by softmax, from the worst outcome
-for the side on roll to the best.
+Most inputs are 0, so the first layer only adds up the rows of the non-zero ones. A hidden unit computes `x / sqrt(1 + x *
+x)` (the inverse square root unit of Carlile et al. 2017, which is as smooth as a hyperbolic tangent at a fraction of the
+cost). The outputs are the softmax probabilities of the six outcomes of a game, from the worst outcome for the side on roll
+to the best.
 """
 
 # mypy: ignore-errors
@@ -21,8 +21,9 @@ from fourth_seat.engines.jit.records import record_dtype
 from fourth_seat.engines.jit.types import float32, named_tuple
 
 OUTCOMES = 6
-"""The side on roll loses a backgammon, a gammon, a single game; wins one, a gammon, a backgammon. For the other side, the
-order is reversed."""
+"""The number of outcomes. The side on roll loses a backgammon, a gammon or a single game, or wins a single game, a gammon
+or a backgammon, in this order, which is reversed for the other side.
+"""
 MOST_INPUTS = 256  # that are not 0
 MOST_UNITS = 512  # hidden units of a network
 AT_ONCE = 4  # rows of the first layer that are added in one pass over the hidden units
@@ -31,8 +32,8 @@ FIRST, SECOND, LAST = float32[:, :, ::1], float32[:, :, ::1], float32[:, ::1]
 
 
 class NetworkArrays(NamedTuple):
-    """Weights of the first layer (kinds, inputs, hidden) and the second (kinds, outcomes, hidden) for each kind of
-    position, and the biases of the outputs (kinds, outcomes).
+    """Weights of the first layer (kinds, inputs, hidden) and the second layer (kinds, outcomes, hidden) for each kind of
+    position, and output biases (kinds, outcomes).
     """
 
     first: NDArray[np.float32]
@@ -47,12 +48,12 @@ FORWARD = record_dtype([
     ("value", np.float32, MOST_INPUTS),  # and what they are
     ("hidden", np.float32, MOST_UNITS),
 ])  # fmt: skip
-"""A pass through a network."""
+"""The data of a forward pass."""
 
 
 @record_summing
 def forward(networks, kind, count, work, shares):
-    """Fill in the hidden units of `work` and the outputs `shares`, given the `count` inputs in `work` that are not 0."""
+    """Compute the hidden units in `work` and the outputs `shares` from the `count` non-zero inputs in `work`."""
     first, second, last = networks.first, networks.second, networks.last
     index, value, hidden = work.index, work.value, work.hidden
     units = first.shape[2]
@@ -88,8 +89,8 @@ def forward(networks, kind, count, work, shares):
 
 @record_summing
 def learn(networks, kind, count, work, shares, target, rate, slope):
-    """Take one step of gradient descent on the cross-entropy between a target and the outputs that `forward` has just
-    computed with `work`. `slope` has room for one number for each hidden unit.
+    """Take one gradient descent step on the cross-entropy between a target and the outputs that `forward` has just computed
+    with `work`. `slope` has space for one number per hidden unit.
     """
     first, second, last = networks.first, networks.second, networks.last
     index, value, hidden = work.index, work.value, work.hidden

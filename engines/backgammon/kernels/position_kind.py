@@ -1,4 +1,4 @@
-"""The kind of a position: whether the game is over, the network that judges it, and the checkers as inputs."""
+"""The kind of a position: whether the game is over, the network that evaluates it, and the checkers as inputs."""
 
 # mypy: ignore-errors
 
@@ -9,9 +9,9 @@ from fourth_seat.engines.jit.kernels import record_part
 
 CONTACT, CRASHED, BACKGAME, RACE, KNOWN = range(5)
 KINDS = 4
-"""Kinds of position with a network of their own: sides that can still hit each other; the same with one of them nearly
-without checkers that can wait; backgames, in which a side holds two points in the other's home board, and the other has no
-checker in that side's home board or on the bar; sides that have passed each other. The last kind is looked up in tables.
+"""The number of position kinds that have their own network: contact, in which the sides can still hit each other; contact
+in which one side has few spare checkers; backgames, in which a side holds two points in the other's home board, and the
+other has no checker in that side's home board or on the bar; and races. `KNOWN` positions are looked up in tables.
 """
 FEW_ALIVE = 6  # checkers that are neither home nor on the two points where nothing waits any more
 
@@ -19,12 +19,12 @@ PER_POINT = 4
 PER_SIDE = PER_POINT * (BAR - 1) + 2
 BIAS = 0
 RAW = 1 + 2 * PER_SIDE
-"""Inputs for the checkers alone, the constant one included."""
+"""The number of inputs for the checkers alone, including the constant input."""
 
 
 @record_part
 def lost(here):
-    """Return how many points the side on roll has lost: 2 for a gammon, 3 for a backgammon; 0 if the game is not over."""
+    """Return the points lost by the side on roll: 2 for a gammon, 3 for a backgammon; 0 if the game is not over."""
     if here[SIDE] < EACH:
         return 0
     if here[0]:
@@ -37,7 +37,7 @@ def lost(here):
 
 @record_part
 def rearmost(here, base):
-    """Return the place of a side's rearmost checker; 0 if all are off."""
+    """Return the place of a side's rearmost checker, or 0 if all are off."""
     for place in range(BAR, 0, -1):
         if here[base + place]:
             return place
@@ -46,7 +46,7 @@ def rearmost(here, base):
 
 @record_part
 def anchors(here, base):
-    """Return how many points of the other side's home board a side holds."""
+    """Return the number of points that a side holds in the other side's home board."""
     held = 0
     for point in range(OPPONENT_HOME, BAR):
         held += here[base + point] > 1
@@ -69,7 +69,7 @@ def kind_of(here):
 
 @record_part
 def raw_inputs(here, index, value):
-    """Write the indices and the values of the inputs that are not 0; return how many there are.
+    """Write the indices and values of the non-zero inputs and return their number.
 
     The inputs are those of Tesauro 1992: for each point, whether there is a first, a second and a third checker, and half
     the number beyond three; half the number of checkers on the bar; and the fraction of checkers borne off.

@@ -1,9 +1,9 @@
-"""Rollouts: the networks play a position to the end many times over, to find out how its games end.
+"""Rollouts, in which the networks play a position to the end many times to estimate its outcome probabilities.
 
-The luck of the dice is removed: at every throw, all 21 throws are evaluated, and the amount by which the actual throw
-differs from their mean is subtracted from the game's result. The mean of this control variate is 0 whatever the networks
-believe, so it does not change the mean of the results. Any 36 trials in a row begin with the 36 different throws
-(stratified sampling).
+The luck of the dice is removed: for every throw, all 21 throws are evaluated, and the difference between the actual throw
+and their mean is subtracted from the game's result. The mean of this control variate is 0 regardless of the networks'
+evaluations, so it does not bias the results. Any 36 consecutive trials begin with the 36 different throws (stratified
+sampling).
 """
 
 # mypy: ignore-errors
@@ -38,7 +38,7 @@ HALF, SHIFT_ONE, SHIFT_TWO, SHIFT_THREE = uint64(32), uint64(30), uint64(27), ui
 
 @record_part
 def mixed(number):
-    """Return a number that looks random, computed from any number (splitmix64: Steele, Lea and Flood 2014)."""
+    """Return a pseudorandom number computed from any number (splitmix64: Steele, Lea and Flood 2014)."""
     number = (number ^ (number >> SHIFT_ONE)) * MIX_ONE
     number = (number ^ (number >> SHIFT_TWO)) * MIX_TWO
     return number ^ (number >> SHIFT_THREE)
@@ -62,17 +62,17 @@ def rollout_workspace() -> np.void:
 
 @record_kernel(void(KNOWLEDGE, record_type(ROLLOUT), WORTH, POSITION, int64, boolean, int64, int64, SHARES))
 def roll_out(known, rollout, worth, start, throws, reduced, seed, begin, shares):
-    """Play trials, one for each row of `shares`, and fill in their outcomes for the side that is on roll at the start.
+    """Play one trial for each row of `shares`, and write its outcome for the side on roll at the start.
 
     A trial ends when the game is over, when the tables contain the position, or after `throws` throws, when the networks
     evaluate the position.
 
     Args:
-        worth: what the outcomes are worth to the side that is on roll after the first turn, as in `evaluate.look_ahead`.
-        throws: the most throws in a trial; `LONGEST` for whole games.
+        worth: the values of the outcomes for the side on roll after the first turn, as in `evaluate.look_ahead`.
+        throws: the maximum number of throws in a trial; `LONGEST` for whole games.
         reduced: whether luck is removed.
-        seed: the seed of the dice. Trials with the same seed and number have the same dice, whatever position they start
-            from.
+        seed: the seed of the dice. Trials with the same seed and number have the same dice, whatever their starting
+            position.
         begin: the number of the first trial.
     """
     work, here = rollout.work, rollout.here

@@ -1,4 +1,4 @@
-"""The exposure of a side's blots, and a checker's freedom to get past a side's points, counted in throws out of 36."""
+"""The exposure of a side's blots, and the freedom of a checker to get past a side's points, in throws out of 36."""
 
 # mypy: ignore-errors
 
@@ -19,15 +19,15 @@ LOW_BITS = (1 << SINGLES) - 1
 THROW = np.array(
     [[0 if 0 in (one, two) else 1 << BIT[max(one, two), min(one, two)] for two in range(7)] for one in range(7)]
 )
-"""The bit of a throw in a set of throws."""
+"""The bit that represents a throw in a set of throws."""
 WITH = np.array([sum(1 << bit for pair, bit in BIT.items() if die in pair) for die in range(7)], np.int64)
-"""The throws in which a die comes."""
+"""The set of throws that contain a given die."""
 FAR = 12  # the points ahead of a checker that can stop a throw
 
 
 def _running():
-    """Return how many throws one checker can play in full by itself, for every set of blocked points ahead (bit d - 1: at
-    distance d); doubles count as two dice.
+    """Return the number of throws that a single checker can play in full, for every set of blocked points ahead (bit d - 1:
+    at distance d); doubles count as two dice.
     """
     count = np.zeros(1 << FAR, np.int64)
     for blocked in range(1 << FAR):
@@ -43,28 +43,28 @@ RUNNING = _running()
 
 @record_part
 def weight(throws):
-    """Return how many of the 36 throws a set of throws contains."""
+    """Return the number of throws, out of 36, in a set of throws."""
     return 2 * popcount(uint64(throws & LOW_BITS)) + popcount(uint64(throws >> SINGLES))
 
 
 @record_part
 def running(made, place):
-    """Return how many of the 36 throws the other side can play in full with only its checker on a given place.
+    """Return the number of throws, out of 36, that the other side can play in full with only its checker on a given place.
 
     Args:
-        made: the points held against it: bit p for point p as their owner counts.
-        place: the place of the checker, as its side counts.
+        made: the points held against it: bit p for point p, numbered by their owner.
+        place: the place of the checker, numbered by its own side.
     """
     return RUNNING[made >> (BAR + 1 - place) & ((1 << FAR) - 1)]
 
 
 @record_part
 def repeated(made, start, distance, most):
-    """Return the set of doubles that bring a checker from `start` exactly `distance` points ahead, in 2 to `most` steps.
+    """Return the set of doubles that move a checker exactly `distance` points from `start`, in 2 to `most` steps.
 
     Args:
         made: the points held against it, as in `running`.
-        start: its place, as its side counts.
+        start: its place, numbered by its own side.
     """
     ahead = made >> (BAR + 1 - start)  # bit d - 1: held at distance d
     throws = 0
@@ -81,8 +81,8 @@ def repeated(made, start, distance, most):
 
 @record_part
 def in_two(made, start, distance):
-    """Return the set of throws of two different dice that bring a checker from `start` exactly `distance` points ahead in
-    two steps; `made` as in `repeated`.
+    """Return the set of throws of two different dice that move a checker exactly `distance` points from `start` in two
+    steps; `made` is the same as in `repeated`.
     """
     ahead = made >> (BAR + 1 - start)
     throws = 0
@@ -94,7 +94,7 @@ def in_two(made, start, distance):
 
 @record_part
 def beside_bar(made, start, distance, on_bar):
-    """Return the set of throws that enter all `on_bar` checkers from the bar, and then bring a checker this far."""
+    """Return the set of throws that enter all `on_bar` checkers from the bar and then move a checker by `distance`."""
     throws = 0
     doubles = repeated(made, start, distance, 4 - on_bar)
     for die in range(1, 7):
@@ -107,10 +107,10 @@ def beside_bar(made, start, distance, on_bar):
 
 @record_part
 def hitting(here, other, made, point):
-    """Return the set of throws with which the other side can hit a blot on a point; `made`: the points that the blot's side
-    holds.
+    """Return the set of throws with which the other side can hit a blot on a point; `made` contains the points held by the
+    blot's side.
 
-    The rule that both dice have to be used, which forces some throws to be played differently, is ignored.
+    This ignores the rule that both dice must be used, which forces some throws to be played differently.
     """
     target = BAR - point  # as the other side counts
     on_bar = here[other + BAR]
@@ -132,8 +132,8 @@ def hitting(here, other, made, point):
 
 @record_kernel(int64(POSITION, int64))
 def hits_of(here, point):
-    """Return how many of the 36 throws let the side on roll hit the other side's blot on a point, counted from the other
-    side's home; for calls from Python.
+    """Return the number of throws, out of 36, with which the side on roll can hit the other side's blot on a point, counted
+    from the other side's home. For calls from Python.
     """
     made = 0
     for held in range(1, BAR):

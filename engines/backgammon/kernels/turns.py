@@ -1,7 +1,7 @@
-"""All positions that a throw can lead to.
+"""Generation of all positions that a throw can lead to.
 
 A position is 52 signed bytes: the checkers of the side on roll on its places 0..25 (0: borne off, 1..24: points from its
-home, 25: the bar), then the other side's as that side counts them. Point p of one side is point 25 - p of the other.
+home, 25: the bar), then the other side's, counted from its own home. Point p of one side is point 25 - p of the other.
 """
 
 # mypy: ignore-errors
@@ -21,7 +21,7 @@ HOME = 6
 OPPONENT_HOME = BAR - HOME  # the lowest point of the opponent's home board
 EACH = 15
 MOST_TURNS = 3_200
-"""Four equal dice leave at most as many positions as there are ways to choose 4 of 15 checkers with repetition: 3,060."""
+"""Doubles lead to at most as many positions as there are ways to choose 4 of 15 checkers with repetition: 3,060."""
 
 MAX_HOPS = 4
 
@@ -34,12 +34,12 @@ TURNS = record_dtype([
     ("hit", np.int8, MAX_HOPS + 1),  # and whether they hit
 ])  # fmt: skip
 KEYS = np.random.default_rng(1).integers(-(1 << 62), 1 << 62, SIZE)
-"""Random numbers; the key by which equal positions are found is the sum of those of a position's checkers."""
+"""Random numbers for keys that identify equal positions; a position's key is the sum over its checkers."""
 
 
 @record_part
 def next_start(here, die, highest):
-    """Return the rearmost place, not behind `highest`, from which a checker can move with this die; 0 if there is none."""
+    """Return the rearmost place, up to `highest`, from which a checker can move with this die, or 0 if there is none."""
     if here[BAR]:
         return BAR if highest == BAR and here[SIDE + die] < 2 else 0
     for start in range(min(highest, BAR - 1), 0, -1):
@@ -60,7 +60,7 @@ def next_start(here, die, highest):
 
 @record_part
 def hop(here, start, die):
-    """Move a checker; return the increase in the position's key."""
+    """Move a checker and return the increase in the position's key."""
     end = max(start - die, 0)
     here[start] -= 1
     here[end] += 1
@@ -74,13 +74,13 @@ def hop(here, start, die):
 
 @record_part
 def hits(here, start, die):
-    """Return whether this move of a checker hits."""
+    """Return whether this checker move is a hit."""
     return start > die and here[SIDE + BAR - start + die] == 1
 
 
 @record_part
 def hop_back(here, start, die, hit):
-    """Take back a checker's move; `hit`: whether it hit."""
+    """Undo a checker move; `hit` says whether it was a hit."""
     end = max(start - die, 0)
     here[start] += 1
     here[end] -= 1
@@ -91,7 +91,7 @@ def hop_back(here, start, die, hit):
 
 @record_part
 def put(here, found, n):
-    """Write the position to entry `n`, as seen by the other side, which is now on roll."""
+    """Write the position to entry `n` from the point of view of the other side, which is now on roll."""
     for place in range(SIDE):
         found[n, place] = here[SIDE + place]
         found[n, SIDE + place] = here[place]
@@ -106,8 +106,8 @@ def copy_position(source, target):
 
 @record_part
 def equal_dice(here, die, work):
-    """Do the same as `turns`, for doubles. The rearmost checkers are moved first: those behind never block those in front,
-    and no two sequences of moves lead to the same position.
+    """Like `turns`, for doubles. The rearmost checkers are moved first: checkers never block those in front of them, and no
+    two sequences of moves lead to the same position.
     """
     found, start, hit = work.found, work.start, work.hit
     start[0] = BAR
@@ -138,7 +138,7 @@ def equal_dice(here, die, work):
 
 @record_part
 def two_dice(here, first, second, work, n):
-    """Append the positions after both dice have been played in this order; return how many there are afterwards."""
+    """Append the positions after playing both dice in this order; return the new number of positions."""
     found, keys = work.found, work.keys
     one = next_start(here, first, BAR)
     while one:
@@ -164,7 +164,7 @@ def two_dice(here, first, second, work, n):
 
 @record_part
 def one_die(here, die, work):
-    """Find the positions after playing one die only; return how many there are."""
+    """Find the positions after playing only one die; return their number."""
     found, n = work.found, 0
     start = next_start(here, die, BAR)
     while start:
@@ -179,13 +179,13 @@ def one_die(here, die, work):
 
 @record_part
 def turns(here, high, low, work):
-    """Find every position that a turn can lead to, each once, as seen by the side that is then on roll; return how many
-    there are (0 for a pass).
+    """Find each distinct position that a turn can lead to, from the point of view of the side that is then on roll. Return
+    the number of positions (0 for a pass).
 
     Args:
-        here: a position that is not over; it is restored afterwards.
+        here: a position that is not over; it is restored before returning.
         high, low: the dice.
-        work: a `TURNS` record; the positions are in its `found`.
+        work: a `TURNS` record, whose `found` receives the positions.
     """
     if high == low:
         return equal_dice(here, high, work)

@@ -1,1 +1,1 @@
-"""The compiled part of Blokus: the board, the prior and the expected gains, playouts with good replies, and the tree."""
+"""Compiled Blokus code: the board, the prior, the expected gains, playouts with good replies, and the tree."""

@@ -1,16 +1,16 @@
-"""The board on which the search plays, its sides, an incremental generator of placements, and the reach of each colour.
+"""The board used by the search, its sides, an incremental placement generator, and the reach of each colour.
 
 Each colour has its own grid with a number for each square. The sum of the numbers under a placement shows whether the
-placement is legal, and how many of the squares that matter at the moment ("local" squares; see `playout`) it covers.
+placement is legal, and how many currently relevant squares ("local" squares; see `playout`) it covers.
 
 A placement stays legal until one of its squares is taken, and new placements arise only at new attach points (the free
-squares that touch a corner of the colour's own pieces but no edge). So a list of placements is updated by removing the
-illegal ones and by walking a tree of shapes at each new attach point. Once this has been done at a point, the point is
-closed to later walks, so that no placement is found twice.
+squares that touch a corner of the colour's own pieces but no edge). A list of placements is therefore updated by removing
+the illegal ones and by walking a tree of shapes at each new attach point. After such a walk, the attach point is closed to
+later ones, so that no placement is found twice.
 
 A colour's territory consists of layers of squares that grow outwards from its attach points over the squares that it may
-cover. Each layer contains the one before it. The layers are the attach points, and the squares within one step of them,
-within two steps, within four steps (about as far as one piece reaches), and within about the reach of two pieces.
+cover. Each layer contains the previous one. The layers are the attach points, and the squares within one step of them,
+within two steps, within four steps (about the reach of one piece), and within about the reach of two pieces.
 """
 
 # mypy: ignore-errors
@@ -114,7 +114,7 @@ def side_of(board, setup, colour):
 
 @record_part
 def copy_board(target, board, colours):
-    """Copy the first `colours` colours of a board."""
+    """Copy the first `colours` colours of a board to another one."""
     for colour in range(colours):
         target.left[colour] = board.left[colour]
         target.squares_placed[colour] = board.squares_placed[colour]
@@ -158,7 +158,7 @@ def place(board, colours, colour, placement):
 
 @record_part
 def sum_over(grid, placement):
-    """Return the sum of a grid's numbers under a placement; at least `TAKEN` if the placement is illegal."""
+    """Return the sum of a grid's numbers under a placement, which is at least `TAKEN` if the placement is illegal."""
     shape, first = shape_of(placement), first_of(placement)
     total = U(0)
     for n in range(SIZE[shape]):
@@ -168,9 +168,9 @@ def sum_over(grid, placement):
 
 @record_part
 def sum_over_five(grid, placement):
-    """Do the same as `sum_over` for a placement of five squares, without a loop.
+    """Like `sum_over` for a placement of five squares, but without a loop.
 
-    If the placement is smaller, its first square is counted several times, but the sum still tells whether it is legal.
+    If the placement is smaller, its first square is counted several times, but the sum still shows whether it is legal.
     """
     shape, first = shape_of(placement), first_of(placement)
     return (
@@ -218,7 +218,7 @@ def reopen(board, colour, begin):
 
 @record_part
 def keep_legal(board, colour, placements, count, kept):
-    """Copy to `kept` those of the first `count` placements that are still legal; return how many there are."""
+    """Copy those of the first `count` placements that are still legal to `kept` and return their number."""
     grid, left = board.grids[colour], board.left[colour]
     kept_count = U(0)
     for n in range(count):
@@ -234,7 +234,7 @@ def keep_legal(board, colour, placements, count, kept):
 
 @record_part
 def widen(target, squares, free, near, far):
-    """Write a set of squares, together with the free squares whose numbers are lower or higher by `near` or `far`."""
+    """Write the union of a set of squares and the free squares whose numbers differ by `near` or `far`."""
     for word in range(U(1), U(SET_WORDS - 1)):
         here, below, above = squares[word], squares[word - U(1)], squares[word + U(1)]
         around = (here << near) | (here >> near) | (below >> (WORD_BITS - near)) | (above << (WORD_BITS - near))
@@ -244,19 +244,19 @@ def widen(target, squares, free, near, far):
 
 @record_part
 def spread(target, squares, free):
-    """Write a set of squares, together with their free neighbours."""
+    """Write the union of a set of squares and their free neighbours."""
     widen(target, squares, free, U(1), U(STRIDE))
 
 
 @record_part
 def hop(target, squares, free):
-    """Write a set of squares, together with their free diagonal neighbours."""
+    """Write the union of a set of squares and their free diagonal neighbours."""
     widen(target, squares, free, U(STRIDE - 1), U(STRIDE + 1))
 
 
 @record_part
 def find_layers(board, colours, out, territory):
-    """Write the layers of all colours. `out`: the set of colours that can no longer place."""
+    """Write the layers of all colours. `out` is the set of colours that can no longer place."""
     spare = territory.spare
     spare[U(0)] = U(0)
     spare[U(SET_WORDS - 1)] = U(0)

@@ -1,17 +1,17 @@
-"""Evaluation of a position without a search: how promising each placement is, and what each colour can expect to gain.
+"""Evaluation of a position without a search: the prior of each placement, and the expected gain of each colour.
 
-The prior of a placement is based on a sum over three kinds of squares: those that it covers, those beside these, and those
-at their corners. A code describes a square for the mover: whether the mover can extend from there, which opponents can, who
-else may cover it, and how open it is; a second code says how soon the mover and the opponents can reach it. Each code has a
-learned weight for each of the three kinds, and covered squares have another weight for their place on the board, seen from
-the mover's own corner. So weights are looked up once for each square, and a placement costs about twenty additions. The
-logarithm of a placement's gamma (Coulom 2007, "Computing Elo ratings of move patterns in the game of Go") is that sum plus
-a weight for its piece. All weights depend on the number of pieces that the mover has placed (`training/blokus/prior.py`).
+The prior of a placement is based on a sum over three kinds of squares: covered squares, those that share an edge with them,
+and those at their corners. A code describes a square from the mover's point of view: whether the mover can extend from it,
+which opponents can, who else may cover it, and how open it is. A second code says how soon the mover and the opponents can
+reach it. Each code has a learned weight for each of the three kinds, and covered squares have an additional weight for
+their position relative to the mover's own corner. Weights are thus looked up once per square, and a placement costs about
+twenty additions. The logarithm of a placement's gamma (Coulom 2007, "Computing Elo ratings of move patterns in the game of
+Go") is that sum plus a weight for its piece. All weights depend on the number of pieces that the mover has placed
+(`training/blokus/prior.py`).
 
-When a playout is broken off, the points that a colour is still likely to gain are a linear function of the squares that it
-can reach (classified by how soon it can reach them, and how soon the first of the other colours can), of its remaining
-pieces, and of the number of turns that it has to wait. Each phase of the game has its own weights
-(`training/blokus/gains.py`).
+When a playout is cut short, the points that a colour is still expected to gain are a linear function of the squares that it
+can reach (classified by how soon it and the fastest of the other colours can reach them), its remaining pieces, and the
+number of turns that it has to wait. Each phase of the game has its own weights (`training/blokus/gains.py`).
 """
 
 # mypy: ignore-errors
@@ -94,7 +94,7 @@ PRIOR_SCRATCH = record_dtype(
 
 
 def _role_squares() -> tuple[np.ndarray, np.ndarray]:
-    """Return the distances of the squares that have a role in `role_weights`, and how many there are, for each shape."""
+    """Return the distances of the squares that have a role in `role_weights`, and their number, for each shape."""
     tables = (COVERED, SIZE), (EDGE, EDGES), (TIP, TIPS)
     counts = sum(number for _, number in tables)
     squares = np.zeros((len(counts), int(counts.max())), np.uint64)
@@ -109,10 +109,10 @@ ROLE_SQUARE, ROLE_SQUARES = _role_squares()
 
 @record_part
 def code_squares(board, colours, colour, allies, scratch):
-    """Write the code of each square for a colour. Local squares must have been marked. `allies`: the colours of its side.
+    """Write the code of each square for a colour. Local squares must be marked. `allies` is the set of its side's colours.
 
-    The loops over squares have no branches, so that the compiler can turn them into vector instructions. In a grid, the
-    number of a taken square has no bit set but the one for `TAKEN`.
+    The loops over squares have no branches, so that the compiler can vectorise them. In a grid, the number of a taken
+    square has only the `TAKEN` bit set.
     """
     codes, own = scratch.codes, board.grids[colour]
     for n in range(U(BELOW)):  # the rows below and above every board, which are beside placements at its edges
@@ -148,8 +148,8 @@ def code_squares(board, colours, colour, allies, scratch):
 
 @record_part
 def code_reach(board, colours, colour, allies, territory, scratch):
-    """Write how many layers of the mover, and of the opponents, contain each square. `allies`: the colours of the mover's
-    side.
+    """Write the number of layers of the mover, and of the opponents, that contain each square. `allies` is the set of
+    colours on the mover's side.
     """
     find_layers(board, colours, U(0), territory)
     layers = territory.layers
@@ -179,7 +179,7 @@ def code_reach(board, colours, colour, allies, territory, scratch):
 
 @record_part
 def weigh_squares(board, colour, weights, scratch):
-    """Write the weight of each square in each role, from the codes."""
+    """Compute the weight of each square in each role from the codes."""
     phase = PRIOR_PHASE_OF[board.pieces_placed[colour]]
     for square in range(U(SQUARES)):
         code, reach = U(scratch.codes[square]), U(scratch.reaches[square])
@@ -268,7 +268,7 @@ GAIN_SCRATCH = record_dtype(
 
 @record_part
 def count_squares(board, colours, out, scratch):
-    """Count the squares that each colour can reach. `out`: the set of colours that can no longer place."""
+    """Count the squares that each colour can reach. `out` is the set of colours that can no longer place."""
     find_layers(board, colours, out, scratch.territory)
     layers, counts = scratch.territory.layers, scratch.counts
     for colour in range(U(COLOURS)):
@@ -304,7 +304,7 @@ def phase_of(board, colours):
 
 @record_part
 def expect(board, colours, colour, out, scratch, weights, gains):
-    """Write the points that each colour is likely to gain when `colour` is to move.
+    """Write the points that each colour is expected to gain when `colour` is to move.
 
     Returns the uncertainty of a lead: a lead of this many points is kept in about three games out of four.
     """
@@ -328,7 +328,7 @@ def expect(board, colours, colour, out, scratch, weights, gains):
 
 @record_kernel(uint64(record_type(BOARD), uint64, record_type(GAIN_SCRATCH)))
 def count_root(board, colours, scratch):
-    """Count the squares that each colour can reach; return the phase of the game. For use in training."""
+    """Count the squares that each colour can reach and return the phase of the game. For use in training."""
     count_squares(board, colours, U(0), scratch)
     return phase_of(board, colours)
 
@@ -344,5 +344,5 @@ def count_root(board, colours, scratch):
     )
 )
 def expect_root(board, colours, colour, scratch, weights, gains):
-    """Write the points that each colour is likely to gain; for calls from Python."""
+    """Write the points that each colour is expected to gain. For calls from Python."""
     expect(board, colours, colour, U(0), scratch, weights, gains)

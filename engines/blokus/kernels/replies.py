@@ -1,7 +1,9 @@
-"""Last good replies with forgetting (LGRF-2; Baier and Drake 2010, "The Power of Forgetting: Improving the Last-Good-Reply
-Policy in Monte Carlo Go"). A good reply is a colour's placement after the two latest placements, or after the latest one,
-in the latest simulation that went well for its side. Playouts repeat it if it is legal. In this way, playouts learn replies
-from the search that drawing by local squares alone would miss, and they find a placement without listing all placements.
+"""Last good replies with forgetting (LGRF-2).
+
+A good reply is a colour's placement after the two latest placements, or after the latest one, in the latest simulation that
+went well for its side. Playouts repeat it if it is legal. They thus learn replies from the search that would be missed by
+drawing by local squares alone, and they find a placement without listing all placements. See Baier and Drake 2010, "The
+Power of Forgetting: Improving the Last-Good-Reply Policy in Monte Carlo Go".
 """
 
 # mypy: ignore-errors
@@ -41,8 +43,8 @@ REPLIES = record_dtype(
 
 @record_part
 def begin_line(line, board, colours, to_move):
-    """Begin a line with the latest placements of the two colours before the one to move, even if those colours can no
-    longer place.
+    """Begin a line with the latest placements of the two colours before the colour to move, even if they can no longer
+    place.
     """
     for n in range(LINE_BEGIN):
         line.placements[n] = board.latest[(to_move + colours + n - LINE_BEGIN) % colours]
@@ -59,7 +61,7 @@ def extend(line, colour, placement):
 
 @record_part
 def slot_of(line, n):
-    """Return the slot for the two placements before the `n`-th of a line."""
+    """Return the slot for the two placements before the `n`-th placement of a line."""
     latest, before = U(line.placements[n - U(1)]), U(line.placements[n - U(2)])
     return ((latest * HASH_LATEST) ^ (before * HASH_BEFORE)) >> HASH_SHIFT
 
@@ -74,7 +76,7 @@ def is_legal(board, colour, placement):
 
 @record_part
 def good_reply(replies, board, line, colour):
-    """Return the last good reply of a colour to the latest placements of a line; `NO_REPLY` if none is legal."""
+    """Return a colour's last good reply to the latest placements of a line, or `NO_REPLY` if none is legal."""
     reply = U(replies.after_two[colour, slot_of(line, line.length)])
     if is_legal(board, colour, reply):
         return reply
@@ -84,7 +86,7 @@ def good_reply(replies, board, line, colour):
 
 @record_part
 def keep_reply(replies, line, n):
-    """Keep the `n`-th placement of a line as its colour's last good reply."""
+    """Store the `n`-th placement of a line as its colour's last good reply."""
     colour, placement = U(line.colours[n]), line.placements[n]
     replies.after_two[colour, slot_of(line, n)] = placement
     replies.after_one[colour, U(line.placements[n - U(1)])] = placement
@@ -92,7 +94,7 @@ def keep_reply(replies, line, n):
 
 @record_part
 def forget_reply(replies, line, n):
-    """Forget the `n`-th placement of a line, which went badly, if it is its colour's last good reply."""
+    """Forget the `n`-th placement of a line, which went badly, if it is stored as its colour's last good reply."""
     colour, slot, latest = U(line.colours[n]), slot_of(line, n), U(line.placements[n - U(1)])
     if replies.after_two[colour, slot] == line.placements[n]:
         replies.after_two[colour, slot] = NO_REPLY

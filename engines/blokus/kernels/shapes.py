@@ -1,14 +1,13 @@
 """The 91 shapes of the pieces as tables of distances between square numbers, and a tree of these shapes.
 
-A square is a number: its bit in the sets of `games.blokus.bitboard` plus `BELOW`, so that the board is surrounded by
-squares that nobody may cover. A placement is a number too: `shape << 9 | square of the shape's first square`. All boards
-have the same stride from row to row, so the surroundings of a placement are at the same distances everywhere, and all the
-tables together fit into the processor's first-level cache. Backward distances are modulo 2**64, since unsigned numbers are
-the fastest indices.
+A square is represented by its bit number in the sets of `games.blokus.bitboard` plus `BELOW`, so that the board is
+surrounded by squares that cannot be covered. A placement is represented by the number `shape << 9 | first square of the
+shape`. All boards have the same stride from row to row, so the surroundings of a placement are at the same distances
+everywhere, and all tables together fit into the processor's first-level cache. Backward distances are modulo 2**64, since
+unsigned numbers are the fastest indices.
 
-The `GROW_...` arrays are a tree of all placements that cover a given square: each entry requires one more square, the
-nearer ones first; if that square is not free, none of the placements below the entry is legal, and `GROW_SKIP` leads past
-them.
+The `GROW_...` arrays form a tree of all placements that cover a given square. Each entry requires one more square, nearer
+ones first; if that square is not free, none of the placements below the entry are legal, and `GROW_SKIP` leads past them.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ NO_PLACEMENT = 0xFFFF
 LARGEST = 5  # squares of a piece
 
 Spot = tuple[int, int]
-"""(column, row) counted from a shape's first square."""
+"""(column, row) relative to a shape's first square."""
 
 
 def _spots(shape: int) -> list[Spot]:
@@ -60,7 +59,7 @@ SHAPES = len(_SHAPES)
 
 
 def _table(rows: list[list[Spot]]) -> tuple[np.ndarray, np.ndarray]:
-    """Return the distances, a row for each shape, and how many there are."""
+    """Return the distances, one row per shape, and their number."""
     table = np.zeros((len(rows), max(map(len, rows))), np.int64)
     for row, spots in zip(table, rows, strict=True):
         row[: len(spots)] = [_distance(spot) for spot in spots]
@@ -85,8 +84,9 @@ def _nearer_first(spot: Spot) -> tuple[int, int, int]:
 
 
 def _grow() -> list[list[int]]:
-    """Entries: distance of a square; entries to the next that does not hang below; pieces at or below, as a set; the piece
-    that the squares so far make, as a set, if any; its shape; distance of that shape's first square.
+    """Return the entries of the tree. Each contains the distance of a square, the number of entries to the next one that is
+    not below it, the set of pieces at or below it, the piece that the squares so far make, if any, as a set, its shape, and
+    the distance of that shape's first square.
     """
     paths: dict[tuple[Spot, ...], tuple[int, int]] = {}
     for shape, (_, spots) in enumerate(_SHAPES):

@@ -1,15 +1,15 @@
-"""Monte-Carlo tree search for two to four sides (max^n), with one or more threads on one tree.
+"""Monte Carlo tree search for two to four sides (max^n), with one or more threads on a shared tree.
 
-A node holds the placement that leads to it, and its mean value to the side that made this placement (Sturtevant 2008). The
-children of a node are stored one after another. A child is chosen by its value and its prior (PUCT; Silver et al. 2017).
+A node contains the placement that leads to it, and its mean value to the side that made this placement (Sturtevant 2008).
+The children of a node are stored contiguously. A child is chosen by its value and its prior (PUCT; Silver et al. 2017).
 Threads share the tree without locks (Enzenberger and Mueller 2009): visits are counted on the way down, so that threads
-keep out of each other's way; an update may be lost now and then.
+explore different paths; occasionally, an update may be lost.
 
-While a child has few visits, progressive history gives a first guess at its value (Nijssen and Winands 2011, "Enhancements
-for multi-player Monte-Carlo tree search"). What makes a placement good is mostly in its surroundings, which stay the same
-after other placements elsewhere. So the guess is the mean value of its siblings, plus the side's mean result over all
-simulations in which it made the placement anywhere in the tree, minus the side's mean result over all simulations. The more
-often the placement has been tried, the more this difference counts.
+While a child has few visits, progressive history provides an initial estimate of its value (Nijssen and Winands 2011,
+"Enhancements for multi-player Monte-Carlo tree search"). The quality of a placement depends mostly on its surroundings,
+which stay the same after placements elsewhere. The estimate is therefore the mean value of its siblings, plus the side's
+mean result over all simulations in which it made the placement anywhere in the tree, minus the side's mean result over all
+simulations. The more often the placement has been tried, the greater the weight of this difference.
 """
 
 # mypy: ignore-errors
@@ -139,7 +139,7 @@ WORKER = record_dtype(
 
 @record_part
 def learn(results, worth):
-    """Add the result of one simulation."""
+    """Update the mean with the result of one simulation."""
     tries = min(results.tries + U(1), MAX_TRIES)
     results.tries = tries
     results.mean += (worth - results.mean) / float32(tries)
@@ -147,7 +147,7 @@ def learn(results, worth):
 
 @record_part
 def trust_in(results):
-    """Return how far a mean of results can be trusted, from 0 (not at all) to 1."""
+    """Return the reliability of a mean of results, from 0 (none) to 1."""
     tries = float32(results.tries)
     return tries / (tries + HALF_TRUST_TRIES)
 
@@ -161,7 +161,7 @@ def next_colour(colour, colours):
 
 @record_part
 def expand(tree, nodes, node, worker, root, colour):
-    """Add the children of a node. The first colour that can place, beginning with `colour`, is to move."""
+    """Add the children of a node. The first colour that can place, starting with `colour`, is to move."""
     playout, placements, gammas = worker.playout, worker.placements, worker.gammas
     board, scratch, colours = playout.board, worker.prior_scratch, root.setup.colours
     count = U(0)
@@ -206,7 +206,7 @@ def expand(tree, nodes, node, worker, root, colour):
 
 @record_part
 def choose(tree, nodes, node, colour, side):
-    """Return the child to visit next: the one with the highest upper confidence bound (PUCT)."""
+    """Return the child to visit next, which has the highest upper confidence bound (PUCT)."""
     first = U(nodes[node].first_child)
     end = first + U(nodes[node].child_count)
     total, worth = U(1), float32(0)
@@ -236,10 +236,10 @@ def choose(tree, nodes, node, colour, side):
 
 @record_part
 def descend(tree, nodes, worker, root):
-    """Go down the tree to a leaf, which gets children if it has been visited often enough, and play the placements on the
-    way.
+    """Descend the tree to a leaf, playing the placements on the way, and expand the leaf if it has been visited often
+    enough.
 
-    Returns whether the game is over at the leaf, the length of the path, and the colour whose turn it is.
+    Returns whether the game is over at the leaf, the length of the path, and the colour to move.
     """
     board, setup = worker.playout.board, root.setup
     node, depth, colour = U(0), U(0), setup.to_move
@@ -284,8 +284,8 @@ def back_up(tree, nodes, worker, root, depth):
 
 @record_part
 def learn_replies(tree, worker, root):
-    """Keep the placements of a simulation as good replies if its result is at least as good as their side's mean so far,
-    and forget them otherwise. The colour that three players share learns nothing.
+    """Store a simulation's placements as good replies if its result is at least as good as their side's mean so far, and
+    forget them otherwise. The colour shared by three players learns nothing.
     """
     line, result = worker.playout.line, worker.result
     for n in range(LINE_BEGIN, line.length):
@@ -300,7 +300,7 @@ def learn_replies(tree, worker, root):
 
 @record_part
 def judge_expected(tree, worker, root, colour, result):
-    """Write what each side can expect from the end of the game. `colour`: the colour to move; `COLOURS` if it is over."""
+    """Write each side's expected value of the game's end. `colour` is the colour to move, or `COLOURS` if it is over."""
     playout, setup, doubt = worker.playout, root.setup, float32(0)
     for one in range(setup.colours):
         worker.gains[one] = float32(0)
@@ -312,8 +312,8 @@ def judge_expected(tree, worker, root, colour, result):
 
 @record_part
 def early_share(tree, pieces):
-    """Return the weight of the estimate before a playout in the result of a playout to the end. `pieces`: how many pieces
-    have been placed.
+    """Return the weight, in the result of a playout to the end, of the estimate before the playout. `pieces` is the number
+    of pieces that have been placed.
     """
     left = (tree.fades_until - float32(pieces)) / (tree.fades_until - tree.fades_from)
     return tree.early_share * min(max(left, float32(0)), float32(1))
@@ -321,7 +321,7 @@ def early_share(tree, pieces):
 
 @record_part
 def simulate(tree, nodes, worker, root):
-    """Do one simulation: go down the tree, and play on to the end of the game or to the horizon."""
+    """Run one simulation: descend the tree, and play on to the end of the game or to the horizon."""
     playout, result, early = worker.playout, worker.result, worker.early_result
     begin_playout(playout, root)
     over, depth, colour = descend(tree, nodes, worker, root)
@@ -345,7 +345,7 @@ def simulate(tree, nodes, worker, root):
 
 @record_kernel(void(record_type(TREE), array_of(NODE), record_type(WORKER), record_type(ROOT), uint64))
 def search(tree, nodes, worker, root, simulations):
-    """Do simulations until all threads together have begun `simulations` of them."""
+    """Run simulations until all threads together have started `simulations` of them."""
     while add_atomic(tree, "begun", U(1)) < simulations:
         simulate(tree, nodes, worker, root)
 
@@ -363,7 +363,7 @@ def code_root(worker, root, colour):
 
 @record_kernel(uint64(array_of(NODE), uint64, uint64))
 def child_by(nodes, node, placement):
-    """Return the child of a node that a placement leads to; 0 if there is none."""
+    """Return the child of a node that a placement leads to, or 0 if there is none."""
     if nodes[node].stage != EXPANDED:
         return U(0)
     first = U(nodes[node].first_child)
@@ -378,7 +378,7 @@ def keep_below(tree, nodes, root, places):
     """Make a node the root and drop everything that is not below it.
 
     Args:
-        places: a 0 for each node in use, which is replaced by 1 + the index that the node moves to if it is kept.
+        places: zeros, one for each node in use; each is replaced by 1 + the node's new index if the node is kept.
     """
     used = tree.node_count
     places[root] = U(1)
