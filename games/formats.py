@@ -100,7 +100,7 @@ def kept_name(name: str) -> str:
 
 
 def write_plain(games: Sequence[PlayedGame]) -> str:
-    """Serialize games to the text of a plain file."""
+    """Serialise games to the text of a plain file."""
     return "".join(f"{row}\n" for game in games for row in _rows(game))
 
 

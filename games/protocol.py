@@ -221,7 +221,7 @@ class Game(ABC, Generic[S, M]):
 
     @abstractmethod
     def position(self, state: S) -> str:
-        """Serialize a position to one line of text, without the options. `parse_position` is the inverse."""
+        """Serialise a position to one line of text, without the options. `parse_position` is the inverse."""
 
     @abstractmethod
     def parse_position(self, text: str, options: Options) -> S:
@@ -492,7 +492,7 @@ class Format:
     Attributes:
         suffix: the suffix of written files, including the dot. Files from other programs may have other suffixes.
         claims: returns whether a text, judging by its contents, should be parsed with `read`.
-        write: serializes one or more games, such as those of a match. Raises `BadNotation` for games that the format cannot
+        write: serialises one or more games, such as those of a match. Raises `BadNotation` for games that the format cannot
             represent.
         read: parses one or more games. Raises `BadNotation` with the place of the error.
     """

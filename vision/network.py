@@ -68,7 +68,7 @@ class VisionNetwork:
 
 
 def normalised(image: Image) -> Floats32:
-    """Normalize the brightness and contrast of pictures, but not their colour; shape (..., height, width, 3)."""
+    """Normalise the brightness and contrast of pictures, but not their colour; shape (..., height, width, 3)."""
     x = image.astype(np.float32)
     axes = (-3, -2, -1)
     out: Floats32 = (x - x.mean(axes, keepdims=True)) / (x.std(axes, keepdims=True) + 8)

@@ -54,7 +54,7 @@ def _short(text: str) -> str:
 
 
 def write_position(state: BlokusState) -> str:
-    """Serialize a position to one line."""
+    """Serialise a position to one line."""
     return " / ".join([*map(_write_tableau, state.tableaux), f"turn {state.turn}"])
 
 

@@ -73,7 +73,7 @@ def _why_not_so_many(first: int, second: int, options: Options) -> Text:
 
 
 def write_position(state: Connect4State) -> str:
-    """Serialize a position as its rows from top to bottom."""
+    """Serialise a position as its rows from top to bottom."""
     marks = {0: "", **{n: side.mark for n, side in enumerate(sides(state.options), 1)}}
     stones = state.holes()
     rows = []

@@ -33,7 +33,7 @@ def read_moves(state: KalahState, text: str) -> tuple[KalahMove, ...]:
 
 
 def write_position(state: KalahState) -> str:
-    """Serialize a position as both sides' counts, south first, and the side to move."""
+    """Serialise a position as both sides' counts, south first, and the side to move."""
     half = len(state.ring) // 2
     halves = [state.ring[:half], state.ring[half:]]
     south, north = reversed(halves) if state.north else halves

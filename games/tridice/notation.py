@@ -120,7 +120,7 @@ def _cell(name: str) -> int:
 
 
 def write_position(state: TriDiceState) -> str:
-    """Serialize a position to the fields described above, separated by spaces."""
+    """Serialise a position to the fields described above, separated by spaces."""
     marks = ["", *(side.mark for side in sides(state.options))]
     dice = [
         f"{CELLS[cell]}{marks[colour_of(die)]}{state.faces(cell)[0]}/{state.faces(cell)[1]}"

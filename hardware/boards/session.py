@@ -221,7 +221,7 @@ def signature(description: BoardDescription) -> str:
 
 
 def proved_text(proved: Iterable[int], description: BoardDescription) -> str:
-    """Serialize the set of sensors that have been confirmed to work, for the calibration file. It uses one bit per sensor
+    """Serialise the set of sensors that have been confirmed to work, for the calibration file. It uses one bit per sensor
     number.
     """
     bits = sum(1 << number for number in proved)

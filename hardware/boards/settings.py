@@ -18,7 +18,7 @@ class BoardSettings:
     Attributes:
         url: the address of the board, or empty for none.
         on: whether the program connects to the board when the next game starts.
-        proved: the board's sensors that have been confirmed to work, as serialized by its session.
+        proved: the board's sensors that have been confirmed to work, as serialised by its session.
     """
 
     url: str = ""

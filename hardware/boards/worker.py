@@ -4,7 +4,7 @@ The first line of input contains the settings as JSON (`address`, and those of `
 command, either for `BoardSession.obey` or one of `record FILE`, `strip HEX` (bytes for LEDs on the same connection) and
 `quit`. The output consists of one JSON message per line. In addition to the messages in `inference/messages.py`, the
 `event` of a message may be `board` (its description), `values` (of its sensors), `pressed` (a button), `fault` (of a
-sensor, by name), `proved` (the sensors confirmed to work, in serialized form), `refused` (a board for another game), `line`
+sensor, by name), `proved` (the sensors confirmed to work, in serialised form), `refused` (a board for another game), `line`
 (whether the board is connected, with the reason if it is not), `strip` (a reply from the LEDs), `recorded`, `error`,
 `failed` or `alive`.
 """

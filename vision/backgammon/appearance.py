@@ -95,7 +95,7 @@ class BackgammonReference:
         return cls(coarse(above), {name: (content.colour, content.count) for name, content in cells.items()}, rows, corners)
 
     def stored(self) -> Appearance:
-        """Serialize the reference as part of an appearance."""
+        """Serialise the reference as part of an appearance."""
         return {
             KEY: {
                 "above": packed(self.above),

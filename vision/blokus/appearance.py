@@ -70,7 +70,7 @@ class BlokusReference:
         return cls(tints, light, np.array(stored["colours"], np.int64), corners)
 
     def stored(self) -> Appearance:
-        """Serialize the reference as part of an appearance."""
+        """Serialise the reference as part of an appearance."""
         return {
             KEY: {
                 "tints": self.tints.round(4).tolist(),

@@ -70,7 +70,7 @@ class Connect4Reference:
         )
 
     def stored(self) -> Appearance:
-        """Serialize the reference as an appearance."""
+        """Serialise the reference as an appearance."""
         discs = {
             name: _rounded(colour)
             for name, colour in (("yellow", self.yellow), ("other", self.other))

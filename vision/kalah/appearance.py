@@ -63,7 +63,7 @@ class KalahReference:
         return cls(unpacked(stored["windows"]), stored["counts"], np.array(stored["corners"], np.float64))
 
     def stored(self) -> Appearance:
-        """Serialize the reference as part of an appearance."""
+        """Serialise the reference as part of an appearance."""
         return {
             PITS_KEY: {
                 "windows": packed(self.windows),

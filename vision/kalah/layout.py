@@ -76,7 +76,7 @@ class PitLayout:
         return cls(offsets) if (np.abs(offsets) < 1).all() else None
 
     def stored(self) -> Appearance:
-        """Serialize the layout as part of an appearance."""
+        """Serialise the layout as part of an appearance."""
         return {LAYOUT_KEY: self.offsets.round(3).tolist()}
 
 

@@ -152,7 +152,7 @@ def log_likelihoods(logits: Floats) -> Floats:
 
 
 def normalised(logits: Floats) -> Floats:
-    """Normalize log-probabilities."""
+    """Normalise log-probabilities."""
     return np.asarray(logits - np.logaddexp.reduce(logits, axis=1, keepdims=True), np.float64)
 
 

@@ -63,7 +63,7 @@ class SetCode:
         return cls(np.array(numbers, np.float32), int(looks))
 
     def stored(self) -> Appearance:
-        """Serialize the code as part of an appearance."""
+        """Serialise the code as part of an appearance."""
         return {key(): [self.looks, *self.numbers.round(3).tolist()]}
 
 

@@ -63,7 +63,7 @@ class TriDiceReference:
         return cls(hues, above, known, empty, then)
 
     def stored(self) -> Appearance:
-        """Serialize the reference as part of an appearance."""
+        """Serialise the reference as part of an appearance."""
         return {
             KEY: {
                 "hues": self.hues.round(3).tolist(),

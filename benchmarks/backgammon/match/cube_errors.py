@@ -99,7 +99,7 @@ class Summary:
 
 
 def summarize(actions: Sequence[JudgedAction]) -> Summary:
-    """Summarize judged cube actions."""
+    """Summarise judged cube actions."""
     if not actions:
         return Summary(0, nan, nan, nan)
     losses = [1000 * each.loss for each in actions]

@@ -37,7 +37,7 @@ Notes = dict[str, str]
 
 
 def write_mat(games: Sequence[PlayedGame]) -> str:
-    """Serialize games to the text of a match file.
+    """Serialise games to the text of a match file.
 
     Raises:
         BadNotation: a board was corrected manually, or the games belong to different matches.

@@ -49,7 +49,7 @@ Properties = list[tuple[str, list[str]]]
 
 
 def write(games: Sequence[PlayedGame]) -> str:
-    """Serialize games to the text of a file."""
+    """Serialise games to the text of a file."""
     return "".join(map(_write, games))
 
 

@@ -132,7 +132,7 @@ def shown(text: str) -> str:
 
 
 def written_node(properties: Iterable[tuple[str, Sequence[str]]]) -> str:
-    """Serialize a node with these properties and their values. Properties without values are omitted."""
+    """Serialise a node with these properties and their values. Properties without values are omitted."""
     return ";" + "".join(name + "".join(map(_bracketed, values)) for name, values in properties if values)
 
 

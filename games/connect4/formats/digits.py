@@ -16,7 +16,7 @@ DIGITS = re.compile(r"\s*\d[\d\s]*", re.ASCII)
 
 
 def write_digits(games: Sequence[PlayedGame]) -> str:
-    """Serialize a single game. Raises `BadNotation` if digits alone cannot represent the games."""
+    """Serialise a single game. Raises `BadNotation` if digits alone cannot represent the games."""
     lines = [line_from_start(game) for game in games]
     if len(lines) > 1 or games[0].ending:
         raise BadNotation(say("a .txt file holds one game, finished or in progress: only a .moves file can hold this"))
