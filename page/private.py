@@ -1,7 +1,6 @@
-"""Private networks: the page is offered only at their addresses, answers requests only from them, and has certificates only
-for them.
+"""Private networks, the only ones in which the page is offered, answers requests and has certificates.
 
-This replaces Python's own `is_private`, whose networks differ between versions of Python.
+This replaces Python's own `is_private`, whose networks differ between Python versions.
 """
 
 from __future__ import annotations
