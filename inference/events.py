@@ -48,7 +48,8 @@ class MoveUnclear:
 
 @dataclass(frozen=True, slots=True)
 class BoardDiffers:
-    """The board differs from the position and no move explains it, or the move made is not the expected computer's move.
+    """The board differs from the position and no move explains it, or the move made is not the one expected from the
+    computer.
 
     Attributes:
         differences: the cells that differ.

@@ -5,8 +5,8 @@
     {"move": "@33", "moves": ["@33"], "confidence": 0.9987, "throw": true, "position": "..."}
 
 Here, `throw` means that the throw after this move must be entered before any further moves can be recognised. All other
-messages have an `event`: `began` (the first position), `set` (the computer's move was set down), `throw` (a move was made
-before the throw was entered), `wrong` (the differences) or `right` (there are no more differences).
+messages have an `event`: `began` (the first position), `set` (the computer's move was made on the board), `throw` (a move
+was made before the throw was entered), `wrong` (the differences) or `right` (there are no more differences).
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ class MoveAnswer:
 
 
 class MoveBridge:
-    """A bridge between a table and the camera or sensors that observe its board, called the camera here.
+    """A bridge between a table and the camera or sensors that observe its board (referred to as the camera).
 
     Attributes:
         question: the answers to choose from; empty while there is no question.
@@ -67,7 +67,7 @@ class MoveBridge:
         self.asked = self.puzzled = 0
 
     def begin_again(self) -> None:
-        """Discard everything sent to and reported by the camera, because a new vision process replaces it."""
+        """Discard the state shared with the camera, because a new vision process replaces the old one."""
         self._sent, self.question, self.wrong = None, (), ()
 
     # -- from the table to the camera ------------------------------------------------------------------------------------

@@ -104,7 +104,7 @@ class MoveTracker:
         return self._rested_at is not None and 0 <= t - self._rested_at < REST_INTERVAL_S
 
     def gather(self, reading: Evidence, t: float, begins: bool = True) -> bool:
-        """Add a reading from time `t`, when nothing was moving; return whether there are enough readings to decide.
+        """Add a reading taken at time `t`, when nothing was moving; return whether there are enough readings to decide.
         `begins` tells whether the initial position may be read from them.
         """
         self._still_since = t if self._still_since is None else self._still_since

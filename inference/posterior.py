@@ -89,8 +89,8 @@ class Posterior:
         return sum(odd for candidate, odd in odds if counted(candidate)) / sum(odd for _, odd in odds)
 
     def sure(self, least: float) -> tuple[Hypothesis, float] | None:
-        """Return the most likely turns and their probability if it is at least `least`. Otherwise, return only the first of
-        two turns if it is likely enough, or None.
+        """Return the most likely turns and their probability if this is at least `least`. Otherwise, return only the first
+        of two turns if that is likely enough, or None.
         """
         likeliest = self.best.hypothesis
         for hypothesis in (likeliest and likeliest.seen, likeliest and likeliest.first):

@@ -1,3 +1,4 @@
-"""The visual design shared by the window, the page for phones and printed pages. It depends on neither Tk nor image
-files.
+"""The visual design shared by the window, the page for phones and printed pages.
+
+This package depends on neither Tk nor image files.
 """

@@ -1,4 +1,4 @@
-"""HTTPS for the page, required by browsers for camera access, with our own authority or the user's own certificate.
+"""HTTPS for the page, with our own authority or the user's certificate; browsers require it for camera access.
 
 The user's certificate is set in `settings.toml`, with the name that it was issued for:
 

@@ -1,4 +1,4 @@
-"""Private networks, the only ones in which the page is offered, answers requests and has certificates.
+"""Private networks: the page is offered, served and certified only for addresses in these networks.
 
 This replaces Python's own `is_private`, whose networks differ between Python versions.
 """

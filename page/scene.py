@@ -54,15 +54,15 @@ class BoardFrame:
         return _rounded(self._orientation.bounds_of(self._window))
 
     def point(self, point: Point) -> list[float]:
-        """Map a point."""
+        """Map a point to page coordinates."""
         return _rounded(self._orientation.apply(point, self._window))
 
     def points(self, points: Iterable[Point]) -> list[list[float]]:
-        """Map a polygon."""
+        """Map the corners of a polygon to page coordinates."""
         return [self.point(point) for point in points]
 
     def vector(self, vector: Point) -> list[float]:
-        """Map a direction, such as a stack's pitch."""
+        """Map a direction, such as a stack's pitch, to page coordinates."""
         return _rounded(self._orientation.direction(vector))
 
     def shapes(self, steps: Sequence[Step], before: Cells) -> list[Json]:

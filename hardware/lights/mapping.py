@@ -1,6 +1,8 @@
-"""Mapping of LEDs to cells by tapping: one LED lights up, and the user taps the cell above it. A few taps determine a
-regular layout; a light then runs over the board row by row, and the user confirms that it follows the rows. If the layout
-is irregular, the user is asked about each LED. Both a command and the window use this module, so nothing here blocks.
+"""Mapping of LEDs to cells by tapping: one LED lights up, and the user taps the cell above it.
+
+A few taps determine a regular layout; a light then runs over the board row by row, and the user confirms that it follows
+the rows. If the layout is irregular, the user is asked about each LED. Both a command and the window use this module, so
+nothing here blocks.
 """
 
 from __future__ import annotations

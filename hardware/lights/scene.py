@@ -1,5 +1,6 @@
-"""Scenes for the lights: frames rendered from the steps of a move and the game state. All functions are pure and take the
-time in seconds.
+"""Scenes for the lights: frames rendered from the steps of a move and the game state.
+
+All functions are pure and take the time in seconds.
 
 - Squares to be covered blink in the colour of the piece to be placed there.
 - Cells from which a piece is taken glow dim white, to distinguish "from" and "to".
@@ -9,7 +10,7 @@ time in seconds.
 - The rim shines in the colour of the player whose turn it is; while the computer thinks, a light runs around the rim, and a
     growing lit section shows the progress.
 
-Nothing flashes more than three times per second, which could trigger photosensitive epilepsy (WCAG 2, 2.3.1).
+Nothing flashes more than three times per second, because faster flashing could trigger seizures (WCAG 2, 2.3.1).
 """
 
 from __future__ import annotations

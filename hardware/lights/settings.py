@@ -37,7 +37,7 @@ _PANEL: Mapping[str, Any] = {
     "length": 0, "lines": 1, "first": 0, "serpentine": True, "turn": 0, "mirror": False, "skip": 0,
     "gaps": "", "area": None,
 }  # fmt: skip
-"""The keys of a panel and their defaults; the length has no valid default."""
+"""The keys of a panel and their defaults; `length` must be given."""
 MAX_BUDGET_MA = 1_000_000
 DEFAULT_BRIGHTNESS = 0.6  # of the maximum; LEDs close to the eye are bright
 OFF = "off"  # as an address: no lights, though some were chosen

@@ -43,7 +43,7 @@ class Animation:
     """Colours for a strip to show, frame by frame.
 
     Attributes:
-        draw: draws a frame.
+        draw: the function that draws a frame.
         began: the start time, on the strip's clock.
         moving: whether the frames change over time.
     """
@@ -105,7 +105,7 @@ class Strip:
         return colours
 
     def show(self, colours: Sequence[Colour]) -> None:
-        """Show these colours from now on. See `play`."""
+        """Show a fixed set of colours. See `play`."""
         self.play(lambda _: colours, moving=False)
 
     def play(self, draw: Draw, *, afresh: bool = True, moving: bool = True) -> None:

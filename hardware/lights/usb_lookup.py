@@ -59,7 +59,7 @@ class UsbDevice:
 
     @classmethod
     def of(cls, address: str, info: PortInfo) -> UsbDevice:
-        """Return the device at a port."""
+        """Create a record of the device at a port."""
         return cls(address, info.vid or 0, info.pid or 0, info.serial_number or "", info.location or "")
 
     def among(self, ports: Iterable[Info]) -> list[Info]:

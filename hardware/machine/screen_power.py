@@ -56,7 +56,7 @@ def _run(command: Sequence[str]) -> None:
 def screen_power(
     environment: Mapping[str, str] = os.environ, which: Callable[[str], str | None] = find_program, run: Run | None = None
 ) -> ScreenPower:
-    """Return the power switch for this session's screen, using wlopm on Wayland (labwc, sway) and xset on X11.
+    """Return the screen switch for this session: wlopm on Wayland (labwc, sway), xset on X11, or else a no-op.
 
     With xset, X11's own screen timeouts are disabled as well, because they ignore moves seen by the camera.
     """

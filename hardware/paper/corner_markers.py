@@ -35,7 +35,7 @@ class MarkerCorner:
     """A corner of the playing area in the picture, and its marker.
 
     Attributes:
-        name: such as "top left".
+        name: the corner's name, such as "top left".
         right, bottom: the corner of the marker's paper that is placed on it, each 0 or 1.
     """
 

@@ -1,5 +1,6 @@
-"""A sheet to draw on, saved as a PDF, PNG or SVG file. Lengths are in points (1/72 inch), with the origin at the top left
-corner and y pointing down.
+"""A sheet to draw on, saved as a PDF, PNG or SVG file.
+
+Lengths are in points (1/72 inch), with the origin at the top left corner and y pointing down.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ A4 = 595.3, 841.9  # width and height of an upright sheet
 
 
 class BadSheetFile(FourthSeatError, ValueError):
-    """A file name whose suffix is not that of a PDF, PNG or SVG file."""
+    """A file name without a PDF, PNG or SVG suffix."""
 
 
 class PaperSheet(ABC):

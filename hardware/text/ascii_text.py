@@ -1,6 +1,7 @@
-"""Converts text to ASCII for character displays. Every controller supports ASCII, but no two agree on other characters (an
-HD44780 has one of several character sets in its ROM). Names in other scripts are transliterated, and sentences in languages
-with other scripts are shown in English.
+"""Converts text to ASCII for character displays.
+
+Every controller supports ASCII, but no two agree on other characters (an HD44780 has one of several character sets in its
+ROM). Names in other scripts are transliterated, and sentences in languages with other scripts are shown in English.
 """
 
 from __future__ import annotations

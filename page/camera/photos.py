@@ -1,4 +1,4 @@
-"""Photos of the board that guests take with their phones, which the table reads to send them the result."""
+"""Reads photos of the board taken with guests' phones, and sends the results to the phones."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class GuestPhotos:
         return hosted.read_photo(file)
 
     def step(self) -> None:
-        """Send the phone the progress of reading its photo, if this has changed."""
+        """Send the phone the reading progress of its photo, if it has changed."""
         guest, reader = self._guest, self._reader
         if guest is None or reader is None:
             return

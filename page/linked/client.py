@@ -1,5 +1,6 @@
-"""Joins another table as its guest, follows that table's game, and sends it this table's moves. If both tables change the
-game at the same time, the other table's version takes precedence.
+"""Joins another table as its guest, follows that table's game, and sends it this table's moves.
+
+If both tables change the game at the same time, the other table's version takes precedence.
 """
 
 from __future__ import annotations

@@ -41,7 +41,7 @@ class TableLinks:
     def named(self, seat: Seat) -> Seat:
         """Return a seat with the other table's address in place of the link that was typed.
 
-        Raises: BadSeat: the text is not a link. MissingExtra: a package that links tables is missing.
+        Raises: BadSeat: the text is not a link. MissingExtra: a package for linking tables is missing.
         """
         if not seat.elsewhere or "//" not in seat.computer:
             return seat
@@ -56,7 +56,7 @@ class TableLinks:
         working link is kept unless a new one has been entered.
 
         Raises:
-            MissingExtra: a package that links tables is missing.
+            MissingExtra: a package for linking tables is missing.
             OSError: the process cannot be started.
         """
         places = {seat.computer.removeprefix(ELSEWHERE) for seat in table.seats if seat.followed}

@@ -43,8 +43,8 @@ COMMANDS = {"retain": {"topic": str, "payload": str}, "publish": {"topic": str, 
 
 
 class Trouble(Exception):
-    """The reason why there is no connection, as a kind, for which `page/mqtt/publisher.py` has the text, and an optional
-    message.
+    """The reason why there is no connection, as a kind, which `page/mqtt/publisher.py` turns into a sentence, and an
+    optional message.
     """
 
     def __init__(self, kind: str, said: str = "") -> None:

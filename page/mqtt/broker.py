@@ -131,7 +131,7 @@ def save_address(address: str) -> None:
     """Save the address of the broker that the window publishes to.
 
     Raises:
-        NotSaved: it cannot be written.
+        NotSaved: the settings cannot be written.
     """
     config_file.save(home() / "settings.toml", {SECTION: {"address": address}})
 
@@ -149,7 +149,7 @@ def allow_buttons(allowed: bool) -> None:
     """Save whether buttons may be pressed through a broker.
 
     Raises:
-        NotSaved: it cannot be written.
+        NotSaved: the settings cannot be written.
     """
     config_file.save(home() / "settings.toml", {SECTION: {"buttons": allowed}})
 

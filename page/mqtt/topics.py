@@ -18,7 +18,7 @@ NO_MOVE: Json = {"seat": 0, "player": "", "colour": NO_COLOUR, "text": ""}
 
 
 def payload_of(value: Any) -> str:
-    """Return a value in the form to be published; plain text is left unchanged."""
+    """Convert a value to a payload; strings are left unchanged."""
     return well_formed(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, separators=(",", ":")))
 
 

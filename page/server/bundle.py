@@ -1,5 +1,6 @@
-"""Bundles the page's scripts into one file, so that a single request loads them all. Each module becomes a function, placed
-after the modules that it imports.
+"""Bundles the page's scripts into one file, so that a single request loads them all.
+
+Each module becomes a function, placed after the modules that it imports.
 """
 
 from __future__ import annotations

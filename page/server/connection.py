@@ -23,7 +23,7 @@ class Connection:
     Attributes:
         member: the member who has opened the page.
         board: the tag of the board that the page has cached from an earlier connection; empty for none.
-        names: this computer's names: the one that the page knows, and the address that its requests arrive at.
+        names: the name of this computer that the page knows, and the address that its requests arrive at.
     """
 
     def __init__(self, socket: web.WebSocketResponse, request: web.Request, member: Member) -> None:

@@ -1,5 +1,6 @@
-"""Adds an extra by running a package installer as a child process. Its progress is measured by the files that it writes,
-and it can be cancelled.
+"""Adds an extra by running a package installer as a child process.
+
+Its progress is measured by the files that it writes, and it can be cancelled.
 """
 
 from __future__ import annotations

@@ -45,7 +45,7 @@ class Extra:
 
     @property
     def damaged(self) -> bool:
-        """Whether the extra was added, but some of its files are missing or have lost their contents."""
+        """Whether the extra was added, but some of its files are missing or truncated."""
         return self.name in used and (contents.is_cut(used[self.name]) or not self._found)
 
     @property

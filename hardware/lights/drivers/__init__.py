@@ -1,5 +1,6 @@
-"""The interface of light drivers, and a registry of them. Each driver is a class in a file in this folder, or in an add-on
-that declares it.
+"""The interface of light drivers, and a registry of them.
+
+Each driver is a class in a file in this folder, or in an add-on that declares it.
 
 The command line, the window and error messages show the drivers' declarations. `hardware.lights.strip` handles threads,
 retries, limits and problems.

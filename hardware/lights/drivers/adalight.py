@@ -75,7 +75,9 @@ class AdalightDriver(SerialDriver):
     drives = say("an Arduino with this program's firmware, an ESP32 with WLED, or an Adalight sketch, on a serial port")
 
     def __init__(self, port: SerialPort, answers: bool, most: int = MAX_FIRMWARE_LEDS) -> None:
-        """`answers` tells whether the device acknowledges frames, as our firmware does; it has memory for `most` LEDs."""
+        """`answers` tells whether the device acknowledges frames, as our firmware does; `most` is the number of LEDs that
+        fit in its memory.
+        """
         super().__init__(port)
         self._answers, self._most = answers, most
         self.repeat = STATUS_POLL_S if answers else UNACKNOWLEDGED_REPEAT_S

@@ -1,5 +1,6 @@
-"""The interface of text display drivers, and a registry of them. Each driver is a class in a file in this folder, or in an
-add-on.
+"""The interface of text display drivers, and a registry of them.
+
+Each driver is a class in a file in this folder, or in an add-on.
 
 The window and error messages show the drivers' declarations. `hardware.text.display` handles threads, retries and pages.
 """
