@@ -100,7 +100,7 @@ class Posterior:
 
 
 def known_misreads(evidence: Evidence, cells: Cells) -> dict[str, float]:
-    """Return the misread cells of a board with known contents, mapped to their misfits, which are ignored from now on."""
+    """Return the misread cells of a board with known contents, mapped to their misfits, which are then ignored."""
     losses = {name: -evidence.of(name, cells.get(name)) for name in evidence.cells}
     return {name: loss for name, loss in losses.items() if loss > 0}
 

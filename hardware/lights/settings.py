@@ -164,7 +164,7 @@ def _read_layout(saved: Mapping[str, Any]) -> LedLayout:
 
 
 def _panel_values(panel: LedPanel) -> dict[str, Any]:
-    """Return a panel as numbers and strings; defaults are left out, except for the two numbers that people expect."""
+    """Return a panel as numbers and strings; defaults are left out, except for the two numbers that users expect."""
     values: dict[str, Any] = {
         "length": panel.length,
         "lines": panel.lines,

@@ -142,7 +142,7 @@ class _Card:
         return SQUARE_WIDTH * ((right - left) if self._orientation.turn % 2 else (bottom - top))
 
     def _piece(self, squares: tuple[Polygon, ...], colour: int, projection: Projection) -> None:
-        """Draw the piece alone, turned as people should pick it up."""
+        """Draw the piece alone, in the orientation in which to pick it up."""
         own = Projection(projection.across, projection.down, SQUARE_WIDTH, (0.0, 0.0), (0.0, 0.0))
         polygons = [own.pixels(square) for square in squares]
         left, top, _, _ = _extent(polygons)

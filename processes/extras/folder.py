@@ -112,7 +112,7 @@ def _folders(folder: Path) -> list[Path]:
 
 
 def size_of(folder: Path) -> int:
-    """Return the total size of all files below a folder in bytes; files that are created or deleted meanwhile may be
+    """Return the total size of all files below a folder in bytes; files that are created or deleted during the scan may be
     missed.
     """
     total = 0

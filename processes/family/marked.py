@@ -1,6 +1,6 @@
 """Kills everything that a child process has started: its process group and, on Linux, any other process with its mark.
 
-A mark is in a child's environment and is inherited by all its descendants, even by processes in a different session whose
+A mark is in a child's environment and is inherited by all its descendants, even by those in a different session whose
 parents are gone. A descendant that has built its own environment is not found. When a child starts its own child, the new
 mark is appended to the existing one, so that the grandchild ends both with the child and with this process.
 """
