@@ -32,7 +32,7 @@ def unpack(packed: Any, depth: int = 0) -> Any:
     """Restore a packed text.
 
     Raises:
-        ValueError: it is not a packed text, or it could not be rendered.
+        ValueError: it is not a packed text, or it cannot be rendered.
     """
     if depth > MAX_DEPTH:
         raise ValueError("texts within texts without end")

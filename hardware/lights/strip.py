@@ -80,7 +80,7 @@ class Strip:
 
     @property
     def arrived(self) -> bool:
-        """Whether the LEDs show the last frame or animation, if the device reports this."""
+        """Whether the LEDs show the last frame or animation, as far as is known."""
         return True
 
     @property

@@ -30,7 +30,7 @@ def discovery(prefix: str, node: str, catalogue: Catalogue) -> dict[str, Json]:
     Args:
         prefix: the prefix of the table's own topics.
         node: the table's device name in Home Assistant.
-        catalogue: the catalogue of the language for the sensor names.
+        catalogue: the catalogue of the language for the entity names.
     """
     render = catalogue.render
     availability = {"topic": f"{prefix}/availability"}

@@ -71,7 +71,7 @@ class BadBaud(ValueError):
 
 
 def baud_of(url: DeviceUrl) -> int:
-    """Return the baud rate given in an address; raise `BadBaud` if it is invalid."""
+    """Return the baud rate of an address, or the default; raise `BadBaud` if it is invalid."""
     try:
         if url.options.keys() - {"baud"}:
             raise ValueError
