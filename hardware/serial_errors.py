@@ -1,4 +1,4 @@
-"""Faults of serial ports, with their remedies, for any device that is plugged into them."""
+"""Serial port errors and their remedies, for any kind of device."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _WINDOWS_ERRORS = {"PermissionError": PortFailure.DENIED, "FileNotFoundError": P
 
 
 def port_failure(port: str, error: Exception) -> PortFailure:
-    """Return the reason why a port failed, from an error of the system or of pyserial, or from an invalid address."""
+    """Return the reason why a port failed, given an error from the system or pyserial, or for an invalid address."""
     failure = _ERRNO.get(getattr(error, "errno", None) or 0)
     failure = failure or next((kind for name, kind in _WINDOWS_ERRORS.items() if name in str(error)), None)
     if failure is PortFailure.DENIED and sys.platform == "win32":
@@ -51,7 +51,7 @@ def port_failure(port: str, error: Exception) -> PortFailure:
 
 
 def failure_text(port: str, error: Exception) -> Text:
-    """Return one sentence that tells people about a port's fault and its remedy."""
+    """Return a sentence that describes a port failure and its remedy."""
     match port_failure(port, error):
         case PortFailure.DENIED:
             return _denied(port)

@@ -1,6 +1,4 @@
-"""A port that a board with sensors and lights share: the board's process has opened it, and passes on the bytes to and from
-the lights.
-"""
+"""A port shared by a sensor board and its lights, where the board's process forwards bytes to and from the lights."""
 
 from __future__ import annotations
 
@@ -20,7 +18,7 @@ _opened: dict[str, Any] = {}  # the ports that were opened last, by their names
 
 
 def open_port(name: str, baud: int, **options: Any) -> Any:
-    """Open a port as `serial.serial_for_url` does; if the port is lent, return what its lender provides instead."""
+    """Open a port like `serial.serial_for_url`; if the port is lent out, return its lender's `borrowed` port instead."""
     with _lock:
         if lender := _lent.get(_real(name)):
             return lender.borrowed
@@ -29,10 +27,10 @@ def open_port(name: str, baud: int, **options: Any) -> Any:
 
 
 class PortLender:
-    """The owner of a port, which passes on the bytes that others send. It may have to wait until they let go of the port.
+    """The owner of a port, which forwards the bytes that borrowers send. It may have to wait until they release the port.
 
     Attributes:
-        borrowed: the object that the others get in place of the port.
+        borrowed: the object that borrowers get instead of the port.
     """
 
     def __init__(self, name: str, send: Callable[[bytes], object]) -> None:
@@ -53,7 +51,7 @@ class PortLender:
 
 
 class BorrowedPort:
-    """A port with the same methods as a pyserial port; its owner passes the bytes on."""
+    """A port with the interface of a pyserial port, whose owner forwards the bytes."""
 
     def __init__(self, send: Callable[[bytes], object]) -> None:
         self._send = send
@@ -63,7 +61,7 @@ class BorrowedPort:
 
     @property
     def in_waiting(self) -> int:
-        """Return how many bytes have been received."""
+        """The number of bytes received."""
         return len(self._received)
 
     def write(self, data: bytes) -> None:
@@ -73,9 +71,7 @@ class BorrowedPort:
         self._send(data)
 
     def read(self, size: int) -> bytes:
-        """Wait for a moment unless bytes have been received, then return up to `size` bytes; raise `OSError` as `write`
-        does.
-        """
+        """Return up to `size` bytes, waiting briefly if none have been received; raise `OSError` like `write`."""
         with self._news:
             self._news.wait_for(lambda: self._received or self._ended or not size, WAIT_S)
             if self._ended:
@@ -84,13 +80,13 @@ class BorrowedPort:
             return data
 
     def receive(self, data: bytes) -> None:
-        """Accept bytes that have come from the device."""
+        """Add bytes received from the device."""
         with self._news:
             self._received += data
             self._news.notify_all()
 
     def end(self) -> None:
-        """Let nobody use this port from now on."""
+        """Make any further use of this port fail."""
         with self._news:
             self._ended = True
             self._news.notify_all()
@@ -101,12 +97,12 @@ class BorrowedPort:
             self._received = b""
 
     def reset_output_buffer(self) -> None:
-        """Do nothing: bytes that are on their way are up to the owner."""
+        """Do nothing, because the owner manages pending output."""
 
     def close(self) -> None:
-        """Leave the port to its owner, who keeps it open."""
+        """Do nothing, because the owner keeps the port open."""
 
 
 def _real(name: str) -> str:
-    """Return the one name of a port: without links to it, and where no case matters, in small letters."""
+    """Return the canonical name of a port, with links resolved, or in lower case where case does not matter."""
     return os.path.realpath(name) if name.startswith("/") else name.casefold()

@@ -1,6 +1,6 @@
-"""Remembers a throw: its dice are seen before the move is made, and are still needed after it, when they may be gone.
+"""Remembers a dice throw, which is seen before the move and is still needed after it, when the dice may be gone.
 
-Dice that already lay there when the last turn was seen belong to that turn as long as they show the same numbers.
+Dice that were already on the board when the last turn was seen belong to that turn as long as they show the same numbers.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from fourth_seat.inference.evidence import Evidence, Likelihoods
 _CLEARLY = -3.0  # the logarithm of how unlikely the old values must look
 
 Throw = dict[str, Likelihoods]
-"""For each die's cell, the likelihoods of its faces."""
+"""The likelihoods of each die's faces, keyed by the die's cell."""
 
 
 class DiceTracker:
-    """Keeps track of the throw of the current turn.
+    """Tracks the current turn's throw.
 
     Attributes:
-        cells: the cells on which dice lie.
+        cells: the cells that hold dice.
     """
 
     def __init__(self, geometry: Geometry) -> None:
@@ -28,9 +28,9 @@ class DiceTracker:
         self._last: Throw = {}  # the throw since then
 
     def with_throw(self, evidence: Evidence, sure: bool) -> Evidence:
-        """Return the evidence from a board at rest, with the throw of this turn added even if its dice have been picked up.
+        """Return the evidence from a board at rest, including the current throw even if its dice have been picked up.
 
-        `sure` says whether there are enough readings to conclude that missing dice are gone.
+        `sure` tells whether there are enough readings to conclude that missing dice are gone.
         """
         self._lying = {name: evidence.cells[name] for name in evidence.cells if name in self.cells}
         if self._old and (_others(self._old, self._lying) if self._lying else sure):
@@ -44,12 +44,12 @@ class DiceTracker:
         return Evidence(seen, evidence.strange, evidence.marks, provisional=evidence.provisional)
 
     def end_turn(self) -> None:
-        """End the turn: dice that are lying there now do not count as the throw of the next turn."""
+        """End the turn. Dice currently on the board do not count as the next turn's throw."""
         self._old, self._last = self._lying, {}
 
 
 def _others(old: Throw, new: Throw) -> bool:
-    """Return whether dice clearly show other values than they did."""
+    """Return whether any dice clearly show different values than before."""
     return (
         sum(new[name][max(shown, key=shown.__getitem__)] for name, shown in _faces(old).items() if name in new) < _CLEARLY
     )

@@ -1,6 +1,4 @@
-"""Events reported by a `MoveTracker`: moves, a question about a move, a board that no rule explains, a board that is
-correct again, and a computer's move that has been set down.
-"""
+"""Events reported by a `MoveTracker`, such as moves, questions about a move, and boards that no move explains."""
 
 from __future__ import annotations
 
@@ -14,17 +12,19 @@ from fourth_seat.inference.hypotheses import Hypothesis
 
 @dataclass(frozen=True, slots=True)
 class FirstPositionSeen:
-    """The first board was read; `states` are the positions that it may show (whose turn it is cannot always be seen)."""
+    """The first board was read; `states` are the positions that it may show, since the side to move is not always
+    visible.
+    """
 
     states: tuple[AnyState, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class MovesSeen:
-    """Moves were made, and are certain enough to be accepted.
+    """Moves were made that are certain enough to be accepted.
 
     Attributes:
-        moves: the moves in order, including throws, except a throw that ends the last move, which somebody must enter.
+        moves: the moves in order, including throws, except for a throw that ends the last move, which a person must enter.
         state: the position after them.
         confidence: their probability.
         instead: whether they replace the last turn, which was taken back; if there are no moves, it was only taken back.
@@ -38,7 +38,9 @@ class MovesSeen:
 
 @dataclass(frozen=True, slots=True)
 class MoveUnclear:
-    """A move was made, but it is not clear which one; `likeliest` are the two to choose from, where None means no move."""
+    """A move was made, but it is not clear which one. `likeliest` holds the two most likely hypotheses, where None means no
+    move.
+    """
 
     likeliest: tuple[Hypothesis | None, Hypothesis | None]
     confidence: float
@@ -46,12 +48,12 @@ class MoveUnclear:
 
 @dataclass(frozen=True, slots=True)
 class BoardDiffers:
-    """The board differs from the position, and no move explains it; or the computer's move is expected, and another one was
-    made.
+    """The board differs from the position and no move explains it, or the move made is not the one expected from the
+    computer.
 
     Attributes:
         differences: the cells that differ.
-        confidence: the least of the probabilities that these cells are read correctly.
+        confidence: the minimum of the probabilities that these cells were read correctly.
         begun_again: whether the board is set up for a new game.
     """
 
@@ -62,12 +64,12 @@ class BoardDiffers:
 
 @dataclass(frozen=True, slots=True)
 class ThrowMissing:
-    """A move was made, but the throw that ended the turn before it must be entered first."""
+    """A move was made, but the throw that ended the previous turn must be entered first."""
 
 
 @dataclass(frozen=True, slots=True)
 class MoveSetDown:
-    """The computer's move was set down correctly."""
+    """The computer's move was made correctly on the board."""
 
     state: AnyState
 

@@ -1,8 +1,7 @@
-"""Evidence about each cell of a board: the likelihood, for each possible content, of what a picture or a sensor shows
-there.
+"""Evidence about board cells: the likelihood of what a picture or sensor shows in a cell, given each possible content.
 
-Evidence is given as natural logarithms, which are 0 for the best content of a cell. No reading is ever certain: nothing
-falls below `LOG_FLOOR`, so one cell with glare or a finger on it cannot outweigh the rest of the board.
+Likelihoods are natural logarithms, which are 0 for a cell's best content. No reading is ever certain: values are clipped at
+`LOG_FLOOR`, so a single cell with glare or a finger on it cannot outweigh the rest of the board.
 """
 
 from __future__ import annotations
@@ -21,24 +20,25 @@ from fourth_seat.games.contents import Cells, Content
 LOG_FLOOR = -9.0  # the logarithm of how unlikely one cell's reading can make a content
 
 Likelihoods = Mapping[Content | None, float]
-"""For one cell, its possible contents (None: empty) with their logarithms, the best being 0."""
+"""The log-likelihoods of one cell's possible contents (None for empty); the highest is 0."""
 
 
 class LogLikelihoods(Mapping[str, Likelihoods]):
-    """A matrix of log-likelihoods, with a row for each cell and a column for each content; it can also be read as a mapping
-    from cells to their log-likelihoods.
+    """A matrix of log-likelihoods, with one row per cell and one column per content. It is also a mapping from cells to
+    their log-likelihoods.
 
     Attributes:
-        names: the names of the cells.
-        contents: the contents that any of the cells may hold.
-        matrix: the logarithms, shape (cells, contents); the best of each row is 0, and none is below `LOG_FLOOR`.
+        names: the cell names.
+        contents: the possible contents of the cells.
+        matrix: the log-likelihoods, shape (cells, contents); the maximum of each row is 0, and no value is below
+            `LOG_FLOOR`.
     """
 
     def __init__(self, names: tuple[str, ...], contents: tuple[Content | None, ...], values: NDArray[Any]) -> None:
-        """Shift each row of `values` so that its best is 0, and raise values below `LOG_FLOOR` to it.
+        """Shift each row of `values` to a maximum of 0, and clip values at `LOG_FLOOR`.
 
         Raises:
-            ValueError: one is not a number.
+            ValueError: a value is NaN.
         """
         self.names, self.contents = names, contents
         self.matrix: NDArray[np.float64] = np.asarray(values, np.float64)
@@ -49,7 +49,7 @@ class LogLikelihoods(Mapping[str, Likelihoods]):
 
     @classmethod
     def of(cls, cells: Mapping[str, Likelihoods]) -> LogLikelihoods:
-        """Return the matrix for a mapping; contents missing for a cell count as very unlikely there (`LOG_FLOOR`)."""
+        """Return the matrix for a mapping; contents missing for a cell are considered very unlikely (`LOG_FLOOR`)."""
         if isinstance(cells, LogLikelihoods):
             return cells
         contents = tuple(dict.fromkeys(content for likelihoods in cells.values() for content in likelihoods))
@@ -58,17 +58,17 @@ class LogLikelihoods(Mapping[str, Likelihoods]):
 
     @cached_property
     def rows(self) -> dict[str, int]:
-        """The row of each cell in the matrix."""
+        """The matrix row of each cell."""
         return {name: row for row, name in enumerate(self.names)}
 
     @cached_property
     def columns(self) -> dict[Content | None, int]:
-        """The column of each content in the matrix."""
+        """The matrix column of each content."""
         return {content: column for column, content in enumerate(self.contents)}
 
     @cached_property
     def table(self) -> list[list[float]]:
-        """The values as Python numbers, which are faster to read one by one."""
+        """The values as Python floats, which are faster to access individually."""
         found: list[list[float]] = self.matrix.tolist()
         return found
 
@@ -94,7 +94,7 @@ class LogLikelihoods(Mapping[str, Likelihoods]):
 
 
 def floored(values: Iterable[tuple[Content | None, float]]) -> dict[Content | None, float]:
-    """Return log-likelihoods of any size, shifted so that the best is 0, with those below `LOG_FLOOR` raised to it."""
+    """Return log-likelihoods shifted to a maximum of 0 and clipped at `LOG_FLOOR`."""
     values = list(values)
     best = max(value for _, value in values)
     return {content: max(LOG_FLOOR, value - best) for content, value in values}
@@ -104,10 +104,10 @@ class Evidence:
     """Evidence about the cells' contents.
 
     Attributes:
-        cells: the log-likelihoods for each cell that was read. A cell that is missing says nothing.
-        strange: cells that do not look like any possible content: a hand, a sleeve, glare.
-        marks: letters for colours that differ in this set from the rules' names, such as blue discs for red.
-        provisional: whether this set is unknown and read so roughly that a given position is trusted more.
+        cells: the log-likelihoods for each cell that was read; there is no evidence about missing cells.
+        strange: cells that do not look like any possible content, for example because of a hand, a sleeve or glare.
+        marks: letters for colours that differ between this set and the rules, such as blue discs for red.
+        provisional: whether this set is unknown and its readings are so rough that a given position is trusted more.
     """
 
     __slots__ = ("cells", "marks", "provisional", "strange")
@@ -126,7 +126,7 @@ class Evidence:
         self.provisional = provisional
 
     def of(self, cell: str, content: Content | None) -> float:
-        """Return the log-likelihood of a content; its faces are ignored if the evidence does not tell them apart."""
+        """Return the log-likelihood of a content; its faces are ignored if the evidence does not distinguish them."""
         row = self.cells.rows.get(cell)
         if row is None:
             return 0.0
@@ -136,7 +136,7 @@ class Evidence:
         return LOG_FLOOR if column is None else self.cells.table[row][column]
 
     def without(self, cells: frozenset[str]) -> Evidence:
-        """Return the evidence with these cells left out."""
+        """Return the evidence without these cells."""
         kept = [row for row, name in enumerate(self.cells.names) if name not in cells]
         if len(kept) == len(self.cells):
             return self
@@ -145,30 +145,29 @@ class Evidence:
         return Evidence(logs, self.strange - cells, self.marks, provisional=self.provisional)
 
     def score(self, cells: Cells) -> float:
-        """Return the log-likelihood of a whole board; 0 if every cell has its likeliest content."""
+        """Return the log-likelihood of a whole board; 0 if every cell has its most likely content."""
         return sum(self.of(name, cells.get(name)) for name in self.cells)
 
     def best(self) -> dict[str, Content]:
-        """Return the likeliest content of each cell; cells that look empty are left out."""
+        """Return the most likely content of each cell, omitting cells that look empty."""
         likeliest = self.cells.matrix.argmax(axis=1).tolist() if self.cells else []
         contents = {name: self.cells.contents[column] for name, column in zip(self.cells, likeliest, strict=True)}
         return {name: content for name, content in contents.items() if content}
 
     def confidence(self, cell: str) -> float:
-        """Return the probability of a cell's likeliest content if all contents were equally likely beforehand."""
+        """Return the probability of a cell's most likely content, assuming a uniform prior."""
         return float(1 / np.exp(self.cells.matrix[self.cells.rows[cell]]).sum())
 
     def sureness(self) -> float:
-        """Return the geometric mean, over the cells, of the probability that a cell has its likeliest content."""
+        """Return the geometric mean of the probabilities of the cells' most likely contents."""
         if not self.cells:
             return 0.0
         return float(np.exp(-np.log(np.exp(self.cells.matrix).sum(axis=1)).mean()))
 
 
 def mean(seen: Sequence[Evidence]) -> Evidence:
-    """Return the combined evidence from several readings of a board on which nothing moves. The readings mostly share the
-    same errors, so their log-likelihoods are averaged, not added up; a cell is strange if it is strange in most of the
-    readings.
+    """Combine the evidence from several readings of a still board. The readings mostly share the same errors, so their
+    log-likelihoods are averaged rather than added. A cell is strange if it is strange in most of the readings.
     """
     if all(each is seen[0] for each in seen):
         return seen[0]
@@ -179,7 +178,7 @@ def mean(seen: Sequence[Evidence]) -> Evidence:
 
 
 def _mean(seen: Sequence[LogLikelihoods]) -> LogLikelihoods:
-    """Return the average; for a cell that some lack, that of the others."""
+    """Return the average; a cell missing from some readings is averaged over the others."""
     first = seen[0]
     if all(each.names == first.names and each.contents == first.contents for each in seen):
         return LogLikelihoods(first.names, first.contents, np.mean([each.matrix for each in seen], axis=0))

@@ -1,10 +1,10 @@
 """Hypotheses about the moves that were made: every legal turn from a position, with the cells that it changes.
 
-Dice are thrown by people: if the position waits for a throw, each possible throw with each move after it is a hypothesis,
-and hypotheses that lead to the same board are merged. A pass is invisible: if the rules force one before any throw, it is
-skipped; if a throw forces one, the moves after it count as part of the same turn. If a move is followed by a throw (a
-TriDice die is set down as it was thrown), the visible change to the board is the same whatever the die shows, so somebody
-must enter the throw.
+Dice are thrown by the players. If the position awaits a throw, every combination of a throw and a subsequent move is a
+hypothesis, and hypotheses that lead to the same board are merged. Passes are invisible: a pass that the rules force before
+a throw is skipped, and if a throw forces a pass, the moves after it count as part of the same turn. If a move is followed
+by a throw (a TriDice die is placed as it was thrown), the visible change to the board is the same whatever the die shows,
+so a person must enter the throw.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ Changes = Mapping[str, Content | None]
 
 @dataclass(frozen=True, slots=True)
 class Hypothesis:
-    """A hypothesis: one turn, or several in a row.
+    """A hypothesis of one turn or several consecutive turns.
 
     Attributes:
-        before: the position from which they were played.
-        moves: the moves in order, throws included, but without the throw that the last move waits for.
+        before: the position before the moves.
+        moves: the moves in order, including throws, but without a throw that ends the last move.
         state: the position after them.
-        changes: the cells that differ from the board before the first move, with their contents.
-        prior: the logarithm of its probability among all hypotheses with the same number of turns.
-        turns: the number of turns; 0 if the last turn before them was taken back.
-        first: the first of two turns.
+        changes: the cells that differ from the board before the first move, and their new contents.
+        prior: its log prior probability among all hypotheses with the same number of turns.
+        turns: the number of turns; 0 if the previous turn was taken back.
+        first: the first turn, if there are two.
     """
 
     before: AnyState
@@ -49,18 +49,18 @@ class Hypothesis:
 
     @property
     def ends_in_throw(self) -> bool:
-        """Whether it ends in a throw that only a person can enter, because the board does not show it."""
+        """Whether it ends with a throw that a person must enter because the board does not show it."""
         return awaits_throw(self.state)
 
     @property
     def seen(self) -> Hypothesis:
-        """The part that evidence can support: a second turn is left out if it depends on an assumed throw at the end of the
+        """The part that evidence can support, without a second turn that depends on an assumed throw at the end of the
         first.
         """
         return self.first if self.first and self.first.ends_in_throw else self
 
     def then(self, later: Hypothesis) -> Hypothesis:
-        """Return this turn followed by a later one."""
+        """Return this turn followed by another."""
         return replace(self.with_play(later), turns=self.turns + later.turns, first=self)
 
     def with_play(self, play: Hypothesis) -> Hypothesis:
@@ -70,19 +70,19 @@ class Hypothesis:
 
 
 def awaits_throw(state: AnyState) -> bool:
-    """Return whether a position waits for the throw that ends a turn, such as the face of a TriDice die that was set down.
+    """Return whether a position awaits the throw that ends a turn, such as the face of a TriDice die that was placed.
 
-    A throw that begins a turn can be inferred from the move after it.
+    A throw that begins a turn can be inferred from the subsequent move.
     """
     return state.to_move == CHANCE and bool(state.mover) and state.play_unchecked(state.legal()[0]).mover != state.mover
 
 
 @lru_cache(maxsize=64)
 def turns(game: AnyGame, state: AnyState, passed: int = 0) -> tuple[Hypothesis, ...]:
-    """Return all turns that visibly change the board; of those that look alike, return only the likeliest, with their
-    combined likelihood.
+    """Return all turns that visibly change the board. Turns that look alike are merged into the most likely one, with their
+    combined probability.
 
-    `passed` is the number of passes so far; after `MAX_PASSES`, no more are considered.
+    `passed` is the number of passes so far; at most `MAX_PASSES` are considered.
     """
     geometry = game.geometry(state.options)
     alike: dict[frozenset[tuple[str, Content | None]], list[Hypothesis]] = {}
@@ -106,7 +106,7 @@ def _together(group: list[Hypothesis]) -> Hypothesis:
 
 
 def _sum_of_priors(group: list[Hypothesis]) -> float:
-    """Return the logarithm of the probability of one of these."""
+    """Return the log probability that any one of these is true."""
     return math.log(sum(math.exp(hypothesis.prior) for hypothesis in group))
 
 
@@ -125,7 +125,7 @@ def _turns(game: AnyGame, state: AnyState) -> Iterator[Hypothesis]:
 
 
 def _after_passes(game: AnyGame, state: AnyState) -> AnyState:
-    """Return the position after the passes that the rules force, which cannot be seen."""
+    """Return the position after all forced passes, which cannot be seen."""
     while not state.over and state.to_move != CHANCE:
         legal = state.legal()
         if len(legal) != 1 or not game.is_pass(legal[0]):
@@ -152,20 +152,20 @@ def _changes(game: AnyGame, state: AnyState, move: Any) -> dict[str, Content | N
 
 
 def _seen(geometry: Geometry, changes: Mapping[str, Content | None]) -> dict[str, Content | None]:
-    """Leave out the removal of dice: they may be picked up at any time."""
+    """Leave out removed dice, which may be picked up at any time."""
     return {cell: content for cell, content in changes.items() if content is not None or geometry[cell].zone != "dice"}
 
 
 def bare(content: Content | None) -> Content | None:
-    """Return a content without its faces, to compare it with one whose faces cannot be seen."""
+    """Return a content without its faces, for comparison with contents whose faces cannot be seen."""
     return replace(content, faces=()) if content else None
 
 
 def merge_alike(hypotheses: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
     """Merge turns from several positions if they change the board in the same way and have the same notation.
 
-    Their positions differ only in what is invisible, such as the cube's owner. The first one represents them all, with
-    their combined likelihood.
+    Their positions differ only in invisible properties, such as the owner of the cube. The first turn represents them all,
+    with their combined probability.
     """
     alike: dict[tuple[frozenset[tuple[str, Content | None]], str], list[Hypothesis]] = {}
     for hypothesis in hypotheses:
@@ -179,9 +179,7 @@ def second_turns(game: AnyGame, firsts: Iterable[Hypothesis]) -> Iterator[Hypoth
 
 
 def taken_back(game: AnyGame, last: Hypothesis) -> Iterator[Hypothesis]:
-    """Yield the hypotheses that the last turn was only taken back, or that one of the other turns was then played in its
-    place.
-    """
+    """Yield the hypotheses that the last turn was only taken back, or that another turn was then played in its place."""
     lay = last.before.cells()
     undone: dict[str, Content | None] = {cell: lay.get(cell) for cell in last.changes}
     yield Hypothesis(last.before, (), last.before, undone, 0.0, turns=0)

@@ -1,4 +1,4 @@
-"""The position on the board at the first look: the start, an expected position, or whatever can be read."""
+"""The position first seen on the board: the start, an expected position, or one read from the board."""
 
 from __future__ import annotations
 
@@ -25,13 +25,14 @@ def fits(evidence: Evidence, state: AnyState) -> bool:
 
 
 def positions(game: AnyGame, options: Options, evidence: Evidence, *, as_read: bool = False) -> tuple[AnyState, ...]:
-    """Return the positions that the board may show: the start if it fits, otherwise the position with the likeliest
-    contents, in both cases with each side to move.
+    """Return the positions that the board may show: the start if it fits, otherwise the position with the most likely
+    contents, in both cases with each possible side to move.
 
-    The result is empty if the pieces do not form a position of this game.
+    The result is empty if the pieces do not form a valid position.
 
     Args:
-        as_read: whether the start counts only if it is the likeliest content of every cell, as for a single picture.
+        as_read: whether to accept the start only if it agrees with every cell's most likely content, as for a single
+            picture.
     """
     start = game.start(options)
     if fits(evidence, start) and not (as_read and _differs(evidence, start)):
@@ -51,13 +52,13 @@ def positions(game: AnyGame, options: Options, evidence: Evidence, *, as_read: b
 
 
 def _differs(evidence: Evidence, state: AnyState) -> bool:
-    """Return whether a cell looks most like something other than what the position has there."""
+    """Return whether any cell's most likely content differs from the position."""
     best, cells = evidence.best(), state.cells()
     return any(best.get(cell) != cells.get(cell) for cell in evidence.cells)
 
 
 def _board(start: AnyState, evidence: Evidence) -> dict[str, Content | None]:
-    """Return the contents of all cells that were seen; including empty ones if the start has something there."""
+    """Return the contents of all cells that were seen, including empty cells that are occupied at the start."""
     best = evidence.best()
     return {cell: best.get(cell) for cell in evidence.cells if cell in best or cell in start.cells()}
 

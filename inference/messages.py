@@ -1,12 +1,12 @@
-"""Messages, as lines of JSON, about a game that is followed by a camera or sensors: they say what was seen on the board.
+"""Messages in the form of JSON lines, which report what a camera or sensors have seen on the board.
 
     {"move": "4", "moves": ["4"], "confidence": 0.9993, "position": "4"}
     {"ask": ["4", "5"], "choices": [{"moves": ["4"]}, {"moves": ["5"]}], "confidence": 0.5, "position": ""}
     {"move": "@33", "moves": ["@33"], "confidence": 0.9987, "throw": true, "position": "..."}
 
-Here, `throw` means that the throw after this move must be entered before any further move can be recognised. All other
-messages have an `event`: `began` (the first position), `set` (the computer's move was set down), `throw` (a move was made
-before the throw was entered), `wrong` (the differences) or `right` (nothing differs any more).
+Here, `throw` means that the throw after this move must be entered before any further moves can be recognised. All other
+messages have an `event`: `began` (the first position), `set` (the computer's move was made on the board), `throw` (a move
+was made before the throw was entered), `wrong` (the differences) or `right` (there are no more differences).
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ MAX_CELLS_NAMED = 6  # in one sentence: more would not help
 
 
 def event_line(game: AnyGame, move_tracker: MoveTracker, event: Event, board: Mapping[str, Any]) -> Message:
-    """Return the message for an event, with the contents of the `board`; its `position` is the one after the event. Moves
-    are given twice: as one text, and one by one.
+    """Return the message for an event, including the contents of `board`; its `position` is the one after the event. Moves
+    are given both as a single string and as a list.
     """
     lies = {"position": game.position(move_tracker.states[0]), **board}
     match event:
@@ -72,7 +72,7 @@ def event_line(game: AnyGame, move_tracker: MoveTracker, event: Event, board: Ma
 
 
 def as_text(moves: Sequence[Any]) -> str:
-    """Join moves into one text, leaving out any throw that the next move repeats: `31: 8/5 6/5`, even after the opening
+    """Join moves into one string, omitting any throw that the next move repeats, as in `31: 8/5 6/5` after the opening
     throw `13`.
     """
     texts = list(map(str, moves))
@@ -91,12 +91,12 @@ def _choice(hypothesis: Hypothesis | None) -> Message:
 
 
 def reason_of(text: Text) -> Message:
-    """Return a sentence in two forms: packed, and in English."""
+    """Return a text in two forms, packed and in English."""
     return {"text": pack(text), "reason": str(text)}
 
 
 def pack_difference(difference: CellDifference) -> list[Any]:
-    """Pack a difference as the name of a cell, the content that was found there, and the expected content."""
+    """Pack a difference as a list of the cell name, the content found and the expected content."""
     return [difference.cell, pack_content(difference.found), pack_content(difference.wanted)]
 
 
@@ -112,8 +112,8 @@ def wrong_text(game: AnyGame, options: Options, event: BoardDiffers) -> Text:
 
 
 def differences_text(game: AnyGame, options: Options, differing: Iterable[CellDifference]) -> Text:
-    """Describe surplus and missing pieces: cells that differ in the same way are grouped, and two such groups are
-    described; the remaining cells are only counted.
+    """Describe surplus and missing pieces. Cells that differ in the same way are grouped; the first two groups are
+    described, and the remaining cells are only counted.
     """
     alike: dict[tuple[Content | None, Content | None], list[Value]] = {}
     for difference in differing:
@@ -137,7 +137,7 @@ def differences_text(game: AnyGame, options: Options, differing: Iterable[CellDi
 
 
 def _named(cells: Sequence[Value]) -> Value:
-    """Return the names of cells; if there are too many for a sentence, the first ones and how many more there are."""
+    """Return the names of cells; if there are too many for a sentence, return the first ones and the number of others."""
     first, more = tuple(cells[:MAX_CELLS_NAMED]), len(cells) - MAX_CELLS_NAMED
     return say("{cells} and {n} more", cells=first, n=more) if more > 0 else all_of(first)
 

@@ -1,8 +1,7 @@
-"""The bridge between a table and the process that looks at its board, through a camera or sensors: it sends the expected
-position, and enters the reported moves.
+"""Connects a table to the process that observes its board, by sending the expected position and entering reported moves.
 
-Reported moves go through the same checks as a click. The game is never blocked: a question or a complaint stays until
-somebody answers it or corrects the board, or the game simply goes on.
+Reported moves go through the same checks as clicks. The game is never blocked: a question or problem remains until somebody
+answers it or corrects the board, or until the game continues.
 """
 
 from __future__ import annotations
@@ -26,10 +25,10 @@ CLEAR_PROBABILITY = 0.95  # least probability of every cell for an unexplained b
 
 @dataclass(frozen=True, slots=True)
 class MoveAnswer:
-    """An answer to a question: the moves (none if nothing was played), and whether they are played `instead` of the
+    """An answer to a question: the moves (none if nothing was played), and whether they were played `instead` of the
     camera's last turn.
 
-    `text` gives the moves in the form that people read.
+    `text` gives the moves in human-readable form.
     """
 
     moves: tuple[str, ...]
@@ -38,13 +37,13 @@ class MoveAnswer:
 
 
 class MoveBridge:
-    """A bridge between a table and whatever looks at its board, here called the camera.
+    """A bridge between a table and the camera or sensors that observe its board (referred to as the camera).
 
     Attributes:
-        question: the answers to choose from; empty while nothing is asked.
-        wrong: the reported differences between the board and what should lie on it.
-        clear: whether it was seen for certain what lies there instead.
-        asked, puzzled: the numbers of questions and of complaints.
+        question: the answers to choose from; empty while there is no question.
+        wrong: the reported differences between the board and its expected contents.
+        clear: whether the actual contents were read with certainty.
+        asked, puzzled: the numbers of questions and of reported problems.
     """
 
     def __init__(
@@ -54,8 +53,8 @@ class MoveBridge:
 
         Args:
             send: called with each command for the process.
-            on_text: called with each sentence for people, and whether it is a complaint.
-            by: what looks at the board, as in `Moved`.
+            on_text: called with each message for the players, and a flag that marks warnings.
+            by: the source of the moves, as in `Moved`.
         """
         self._table, self._send, self._by = table, send, by
         self.question: tuple[MoveAnswer, ...] = ()
@@ -68,7 +67,7 @@ class MoveBridge:
         self.asked = self.puzzled = 0
 
     def begin_again(self) -> None:
-        """Forget what was sent to the camera and what it reported, because a new vision process is taking over."""
+        """Discard the state shared with the camera, because a new vision process replaces the old one."""
         self._sent, self.question, self.wrong = None, (), ()
 
     # -- from the table to the camera ------------------------------------------------------------------------------------
@@ -85,7 +84,9 @@ class MoveBridge:
             self._send(f"expect {table.pending.text}")
 
     def position(self) -> str:
-        """Return the expected position as text; after undo and redo, the board differs until somebody has corrected it."""
+        """Return the expected position as text. After an undo or redo, the board differs until somebody has corrected
+        it.
+        """
         table = self._table
         restoring = table.pending is not None and table.pending.move is None
         return table.game.position(table.state if restoring else table.board_state)
@@ -93,9 +94,9 @@ class MoveBridge:
     # -- from the camera to the table ------------------------------------------------------------------------------------
 
     def handle_event(self, line: Message) -> None:
-        """Handle a line of the vision process; ignore lines that do not matter here.
+        """Handle a line from the vision process, ignoring irrelevant lines.
 
-        Once the game is over, ignore all lines: people clear away the pieces.
+        Once the game is over, all lines are ignored, because the players clear away the pieces.
         """
         if self._table.result:
             return
@@ -131,7 +132,7 @@ class MoveBridge:
             self._enter(choice.moves, instead=choice.instead)
 
     def take_over(self) -> None:
-        """Go on with the game from the board as it was seen, although no move explains it.
+        """Continue the game from the board as it was seen, even though no move explains it.
 
         Raises:
             FourthSeatError: the board is not a legal position, or not all of it can be seen.
@@ -140,20 +141,20 @@ class MoveBridge:
 
     @property
     def offers(self) -> bool:
-        """Whether the game can go on from the board as it was seen."""
+        """Whether the game can continue from the board as it was seen."""
         return bool(self.wrong) and self.clear
 
     @property
     def seen(self) -> Mapping[str, Content | None]:
-        """The contents of the cells that differ, as they were seen."""
+        """The observed contents of the cells that differ."""
         return {each.cell: each.found for each in self.wrong}
 
     def _is_current(self, line: Message) -> bool:
-        """Return whether a report refers to the present position, not to an earlier one."""
+        """Return whether a report refers to the current position rather than an earlier one."""
         return bool(line["position"] == self.position())
 
     def _played(self, line: Message) -> None:
-        """Enter moves that were seen, except those that a person has entered meanwhile."""
+        """Enter the moves that were seen, except any that a person has already entered."""
         table = self._table
         moves = tuple(line["moves"])
         if self._is_set_down(line):
@@ -180,7 +181,7 @@ class MoveBridge:
         return history.line_at(count).state if table.line is line or answered else None
 
     def _leads_to(self, state: AnyState, moves: Sequence[str]) -> str | None:
-        """Return the position after moves, as text; None if they cannot be played."""
+        """Return the position after moves, as text, or None if they cannot be played."""
         try:
             for text in moves:
                 for move in self._table.game.parse(state, text):
@@ -213,7 +214,7 @@ class MoveBridge:
         self._sent = None
 
     def _is_set_down(self, line: Message) -> bool:
-        """Return whether a report says that the pending computer's move has been set down."""
+        """Return whether a report says that the computer's pending move has been made on the board."""
         pending = self._table.pending
         return pending is not None and line["position"] == self._table.game.position(pending.after)
 
@@ -222,7 +223,7 @@ class MoveBridge:
         self._on_text(say("Placed correctly."), False)
 
     def _complain(self, line: Message) -> None:
-        """Announce to all displays that the board is not as it should be."""
+        """Announce to all displays that the board is wrong."""
         self.puzzled += not self.wrong
         self.wrong = tuple(_difference(packed) for packed in line["differences"])
         self.clear = line.get("confidence", 0.0) >= CLEAR_PROBABILITY
@@ -233,7 +234,7 @@ class MoveBridge:
         )
 
     def _settle(self) -> None:
-        """Forget what was wrong: the board is as it should be."""
+        """Clear any reported problem, because the board is now correct."""
         self.question = ()
         if (pending := self._table.pending) and pending.move is None:
             self._set_down()

@@ -1,8 +1,8 @@
-"""Tracks a game: infers the moves that were played from evidence about the cells of a board.
+"""Tracks a game by inferring the moves from evidence about the board cells.
 
-Whatever looks at the board, a camera or sensors, provides readings of a board at rest. Several readings are averaged, and a
-move is accepted once every alternative is unlikely. Failing that, a question or the difference is reported, once for each
-board. If no reading shows the throw, the tracker waits for it.
+A camera or sensors provide readings of a board at rest. Several readings are averaged, and a move is accepted once every
+alternative is unlikely. Otherwise, a question or the difference is reported, once for each board. If no reading shows the
+throw, the tracker waits for it.
 """
 
 from __future__ import annotations
@@ -54,16 +54,16 @@ class MoveTracker:
     """Tracks the game on a board, in one of its possible orientations.
 
     Attributes:
-        learned: whether the look of this set is known; before that, more cells are misread, and more look strange.
-        states: the positions that may have been reached; empty before the first look. There is more than one if it cannot
-            be seen whose turn it is.
-        contents: the contents of the board's cells.
-        expected: the computer's move that players have to set down.
-        evidence: the joint evidence of the last readings.
+        learned: whether the appearance of this set is known; until then, more cells are misread or look strange.
+        states: the possible current positions; empty before the first reading. There is more than one if the side to move
+            cannot be seen.
+        contents: the contents of the board cells.
+        expected: the computer's move, which still has to be made on the board.
+        evidence: the combined evidence from the latest readings.
         posterior: the posterior over the turns, given that evidence.
-        dice: the memory of the throw.
-        covered: whether a foreign object lies over the board.
-        scenery: foreign objects that have lain there so long that they are ignored.
+        dice: the tracker of the dice throw.
+        covered: whether a foreign object covers the board.
+        scenery: foreign objects that have been still for so long that they are ignored.
     """
 
     game: AnyGame
@@ -92,18 +92,20 @@ class MoveTracker:
         self._rested_at: float | None = None  # time at which the board was last seen unchanged
 
     def interrupt(self) -> None:
-        """Forget the readings, because something is moving."""
+        """Discard the readings, because something is moving."""
         self._readings.clear()
         self._rested_at = self._still_since = None
         self.scenery.interrupt()
 
     def rests(self, t: float) -> bool:
-        """Return whether the last look showed that nothing had been played, so no other look is due yet at second `t`."""
+        """Return whether the last reading showed that nothing had been played, so no other is due yet at time `t`, in
+        seconds.
+        """
         return self._rested_at is not None and 0 <= t - self._rested_at < REST_INTERVAL_S
 
     def gather(self, reading: Evidence, t: float, begins: bool = True) -> bool:
-        """Add a reading from second `t`, when nothing was moving; return whether there are enough readings to decide.
-        `begins` says whether the first position may be read from them.
+        """Add a reading taken at time `t`, when nothing was moving; return whether there are enough readings to decide.
+        `begins` tells whether the initial position may be read from them.
         """
         self._still_since = t if self._still_since is None else self._still_since
         self._readings.append(reading)
@@ -126,7 +128,7 @@ class MoveTracker:
 
     @property
     def explained(self) -> bool:
-        """Whether nothing is over the board and everything that is seen on it is explained."""
+        """Whether nothing covers the board and everything seen on it is explained."""
         return bool(self.states) and not self.covered and self._unexplained_since is None
 
     @property
@@ -137,7 +139,7 @@ class MoveTracker:
 
     @property
     def looked(self) -> bool:
-        """Whether the board has been still, with nothing over it, for as many readings as are averaged."""
+        """Whether the board has been still and uncovered for as many readings as are averaged."""
         return not self.covered and len(self._readings) == MAX_READINGS
 
     @property
@@ -157,9 +159,9 @@ class MoveTracker:
         return -self.evidence.score(self.contents) if self.evidence else 0.0
 
     def set_position(self, state: AnyState, move: Any = None) -> None:
-        """Set the table's position, and the computer's move that people still have to make on the board.
+        """Set the table's position, and the computer's move that still has to be made on the board.
 
-        The evidence stays; the given position takes precedence over what was seen.
+        The evidence is kept, but the given position takes precedence over it.
         """
         if self.states != (state,):
             before, misreads, astray, played = self.contents, self._misreads, self._astray, self._turn_to(state)
@@ -173,7 +175,7 @@ class MoveTracker:
             self.expected = next((each for each in turns(self.game, state) if each.moves == (move,)), None)
 
     def _turn_to(self, state: AnyState) -> Hypothesis | None:
-        """Return the turn that leads to a position; None if no single turn does, as when only a throw was entered."""
+        """Return the turn that leads to a position, or None if no single turn does, as when only a throw was entered."""
         waiting = [before for before in self.states if not before.over and before.to_move == CHANCE]
         if any(before.play_unchecked(throw) == state for before in waiting for throw, _ in before.chances()):
             return None
@@ -181,7 +183,7 @@ class MoveTracker:
         return next((turn for turn in played if turn.state == state), None)
 
     def _looks_like(self, cells: Cells) -> bool:
-        """Return whether no reading can tell these contents from the present ones."""
+        """Return whether no reading can distinguish these contents from the current ones."""
         seen = self.evidence.cells if self.evidence else ()
         return all(bare(self.contents.get(name)) == bare(cells.get(name)) for name in seen)
 
@@ -197,20 +199,20 @@ class MoveTracker:
 
     @property
     def _slides_on(self) -> bool:
-        """Whether the piece that was moved last may still be on its way."""
+        """Whether the last piece moved may still be on its way."""
         return False
 
     # -- deciding --------------------------------------------------------------------------------------------------------
 
     def decide(self, t: float) -> Event | None:
-        """Return the event that the readings up to second `t` show; None if they show none, or none that is certain yet."""
+        """Return the event shown by the readings up to time `t`, or None if there is none or it is not yet certain."""
         if not self.states:
             return self._begin()
         return None if self.trusts_position else self._weighed(t)
 
     @property
     def trusts_position(self) -> bool:
-        """Whether the given position is trusted, because this set of pieces is read only roughly and the evidence fits the
+        """Whether the given position is trusted, because this set's readings are only rough and the evidence fits the
         position.
         """
         return (
@@ -244,11 +246,11 @@ class MoveTracker:
         return self._unless_repeated(self._question(posterior), t) if asking else None
 
     def _sure(self, posterior: Posterior, lain: float) -> tuple[Hypothesis, float] | None:
-        """Return the turn that is accepted on a board that has lain still for this many seconds, with its probability."""
+        """Return the turn to accept for a board that has been still for this many seconds, and its probability."""
         return posterior.sure(min(needed for seconds, needed in BELIEF_THRESHOLDS if lain >= seconds))
 
     def _patience(self, posterior: Posterior) -> float:
-        """Return for how many seconds to wait before such a board is reported."""
+        """Return the number of seconds to wait before reporting such a board."""
         return UNEXPLAINED_TIMEOUT_S
 
     def _put_right(self) -> bool:
@@ -260,7 +262,7 @@ class MoveTracker:
         return True
 
     def _misread_cells(self) -> frozenset[str]:
-        """Return the cells that look most like something other than what they should hold."""
+        """Return the cells whose most likely content differs from the expected one."""
         best = self.evidence.best() if self.evidence else {}
         seen = self.evidence.cells.keys() - self.dice.cells if self.evidence else ()
         return frozenset(cell for cell in seen if bare(best.get(cell)) != bare(self.contents.get(cell)))
@@ -286,7 +288,7 @@ class MoveTracker:
         return self._judge((*self._hypotheses, *second_turns(self.game, firsts), *self._backwards()))
 
     def _backwards(self) -> Iterable[Hypothesis]:
-        """Return the last turn taken back, and every other one instead of it."""
+        """Return the hypotheses that the last turn was taken back, or replaced by another."""
         return taken_back(self.game, self._last) if self._last else ()
 
     def _judge(self, hypotheses: Iterable[Hypothesis]) -> Posterior:
@@ -312,7 +314,7 @@ class MoveTracker:
         return MovesSeen(hypothesis.moves, hypothesis.state, confidence, instead=not hypothesis.turns)
 
     def _reach(self, states: tuple[AnyState, ...], contents: Cells | None = None) -> None:
-        """Set the contents from now on (the position's, unless given); cells that are read differently count as misread."""
+        """Set the current contents (the position's, unless given); cells that are read differently count as misread."""
         if states[0].options != self.options:  # the other colour began: colours are numbered in the order of play
             self.options, contents, self.evidence = states[0].options, None, None
             self._readings.clear()
@@ -341,7 +343,7 @@ class MoveTracker:
         return MoveUnclear((one, others[0]), (one and posterior.probability(one)) or 0.0)
 
     def _new_game(self) -> Cells | None:
-        """Return the contents at the start, if the board is set up for a new game so far as it is read correctly."""
+        """Return the start contents if the board appears to be set up for a new game, otherwise None."""
         assert self.evidence is not None
         start: Cells = self.game.start(self.options).cells()
         misfit = -self.evidence.score(start)
@@ -358,8 +360,8 @@ class MoveTracker:
         return BoardDiffers(differing, min(map(self.evidence.confidence, read), default=0.0))
 
     def _unless_repeated(self, event: Event | None, t: float) -> Event | None:
-        """Return the event, unless the same was reported about this board already, or another one only just now: people
-        need time to act on it, and misread cells change from reading to reading.
+        """Return the event, unless the same event was already reported for this board or another one was reported only just
+        now. The players need time to react, and misread cells change between readings.
         """
         key = _key(event)
         if key == self._last_report or 0 <= t - self._last_report_at < UNEXPLAINED_TIMEOUT_S:
@@ -369,7 +371,7 @@ class MoveTracker:
 
 
 def with_changes(cells: Cells, changes: Mapping[str, Content | None]) -> dict[str, Content]:
-    """Return a board with different contents in some cells; None empties a cell."""
+    """Return a copy of a board with some cells changed; None empties a cell."""
     merged = {**cells, **changes}
     return {name: content for name, content in merged.items() if content}
 

@@ -1,4 +1,4 @@
-"""Packed texts and cell contents, passed between processes; the receiver renders the texts in its own language."""
+"""Packs texts and cell contents for other processes; the receiver renders the texts in its own language."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _FORM = {"key": str, "values": {str: object}, "plural": either(None, str), "coun
 
 
 def pack(value: Value) -> Any:
-    """Return a text, or a value in a text, in a form that JSON allows."""
+    """Convert a text, or a value within a text, to a JSON-compatible form."""
     if isinstance(value, tuple):
         return [pack(part) for part in value]
     if not isinstance(value, Text):
@@ -29,10 +29,10 @@ def pack(value: Value) -> Any:
 
 
 def unpack(packed: Any, depth: int = 0) -> Any:
-    """Return the text that was packed.
+    """Restore a packed text.
 
     Raises:
-        ValueError: it is not a packed text, or is one that could not be rendered.
+        ValueError: it is not a packed text, or it cannot be rendered.
     """
     if depth > MAX_DEPTH:
         raise ValueError("texts within texts without end")
@@ -61,10 +61,10 @@ def _fields(template: str) -> set[str]:
 
 
 def pack_content(content: Content | None) -> list[Any] | None:
-    """Pack colour, number and faces; None for an empty cell."""
+    """Pack a content as its colour, count and faces, or as None for an empty cell."""
     return None if content is None else [content.colour, content.count, list(content.faces)]
 
 
 def unpack_content(packed: Sequence[Any] | None) -> Content | None:
-    """Return the content that was packed."""
+    """Restore a packed content."""
     return None if packed is None else Content(packed[0], packed[1], tuple(packed[2]))

@@ -1,9 +1,9 @@
-"""The posterior over the legal turns, by Bayes' rule, given the evidence about each cell.
+"""The posterior over the legal turns given the evidence about each cell, computed by Bayes' rule.
 
-Everything is compared with the last known board: a turn gains if it explains the cells that it changes better than that
-board does. Cells that were misread while the board was known (glare, a paper piece in place of a lost one) do not count as
-long as they look the same: a classifier error is the likelier explanation. An illegal change is a hypothesis as well: it
-can explain any board, but becomes less likely with each cell that it changes.
+All hypotheses are compared with the last known board: a turn scores higher if it explains the cells that it changes better
+than that board does. Cells that were misread while the board was known (because of glare, or a paper substitute for a lost
+piece) are ignored as long as they look the same, since a classifier error is the more likely explanation. An illegal change
+is also a hypothesis, which can explain any board but becomes less likely with each cell that it changes.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ MIN_STAYED_PROBABILITY = 0.5  # probability that nothing was played, below which
 LOG_CHANGED_CELL = -5.0  # the logarithm of how likely a cell is to change without any rule; a misread cell costs up to 9
 
 KnownMisreads = Mapping[str, float]
-"""For cells that were misread while the truth was known: the negative log-likelihood of the truth."""
+"""The negative log-likelihood of the true content, for cells that were misread while it was known."""
 
 
 @dataclass(frozen=True, slots=True)
 class MoveCandidate:
-    """A hypothesis with its log-likelihood, up to a constant that all hypotheses share.
+    """A hypothesis and its log probability, up to a constant shared by all hypotheses.
 
     Attributes:
-        misfit: the unexplained part of the board, as the negative logarithm of all cells' likelihood; 0 at best.
-        hypothesis: None if nothing was played, or nothing that the rules allow.
-        legal: False for a change that the rules do not allow.
+        misfit: the negative log-likelihood of the unexplained part of the board; 0 at best.
+        hypothesis: None if nothing was played, or for an illegal change.
+        legal: False for an illegal change.
     """
 
     weight: float
@@ -51,48 +51,46 @@ class MoveCandidate:
         return self.legal and self.hypothesis is None
 
     def reaches(self, state: AnyState) -> bool:
-        """Return whether this hypothesis passes through a position or ends in it."""
+        """Return whether this hypothesis passes through or ends in a position."""
         on_the_way = (self.hypothesis, self.hypothesis.first) if self.hypothesis else ()
         return any(hypothesis is not None and hypothesis.state == state for hypothesis in on_the_way)
 
 
 @dataclass(frozen=True, slots=True)
 class Posterior:
-    """The candidates, the likeliest first; there is always one for a board on which nothing was played, and one for a board
-    that no rule explains.
-    """
+    """The candidates, most likely first. They always include one for an unchanged board and one for an illegal change."""
 
     candidates: tuple[MoveCandidate, ...]
 
     @property
     def best(self) -> MoveCandidate:
-        """The likeliest candidate."""
+        """The most likely candidate."""
         return self.candidates[0]
 
     @property
     def explains(self) -> bool:
-        """Whether the likeliest candidate explains every change."""
+        """Whether the most likely candidate explains every change."""
         return self.best.legal and self.best.misfit < -LOG_CHANGED_CELL
 
     @property
     def stayed(self) -> bool:
-        """Whether it is likelier than not that nothing was played."""
+        """Whether it is more likely than not that nothing was played."""
         return self._share(lambda candidate: candidate.stayed) >= MIN_STAYED_PROBABILITY
 
     def probability(self, hypothesis: Hypothesis) -> float:
-        """Return the probability that the final position of a hypothesis was reached, whichever throw led to it and
-        whatever was played next.
+        """Return the probability that the final position of a hypothesis was reached, regardless of which throw led to it
+        and what was played next.
         """
         return self._share(lambda candidate: candidate.reaches(hypothesis.state))
 
     def _share(self, counted: Callable[[MoveCandidate], bool]) -> float:
-        """Return the probability of these candidates together."""
+        """Return the combined probability of the counted candidates."""
         odds = [(candidate, math.exp(candidate.weight - self.best.weight)) for candidate in self.candidates]
         return sum(odd for candidate, odd in odds if counted(candidate)) / sum(odd for _, odd in odds)
 
     def sure(self, least: float) -> tuple[Hypothesis, float] | None:
-        """Return the likeliest turn or turns and their probability if that is at least `least`, or else only the first of
-        two turns if that one is likely enough; None if nothing is that certain.
+        """Return the most likely turns and their probability if this is at least `least`. Otherwise, return only the first
+        of two turns if that is likely enough, or None.
         """
         likeliest = self.best.hypothesis
         for hypothesis in (likeliest and likeliest.seen, likeliest and likeliest.first):
@@ -102,7 +100,7 @@ class Posterior:
 
 
 def known_misreads(evidence: Evidence, cells: Cells) -> dict[str, float]:
-    """Return the misread cells of a board with these known contents, each with its misfit, which is ignored from now on."""
+    """Return the misread cells of a board with known contents, mapped to their misfits, which are then ignored."""
     losses = {name: -evidence.of(name, cells.get(name)) for name in evidence.cells}
     return {name: loss for name, loss in losses.items() if loss > 0}
 
@@ -117,7 +115,7 @@ def judge(
     learned: bool = True,
 ) -> Posterior:
     """Return the posterior over the turns since the board had the contents `cells`. The board may have been set up for a
-    new game, which begins with the contents `start`; `learned` says whether it is known what this set of pieces looks like.
+    new game, whose initial contents are `start`; `learned` tells whether the appearance of this set is known.
     """
     seen = _Misfits(evidence, cells, misreads)
     losses = seen.now.values()
@@ -140,7 +138,7 @@ def judge(
 
 
 class _Misfits:
-    """Misfits of cells' contents: negative log-likelihoods, less those of known misreads."""
+    """The misfits of cell contents, which are negative log-likelihoods minus those of known misreads."""
 
     def __init__(self, evidence: Evidence, cells: Cells, misreads: KnownMisreads) -> None:
         self._of = evidence.of

@@ -1,7 +1,7 @@
-"""Scenery: things over the board that, unlike a hand, do not move, such as a dice cup, a latch or the reflection of a lamp.
+"""Scenery: motionless objects over the board, such as a dice cup, a latch or the reflection of a lamp.
 
-Cells that do not look like any possible content are strange. Many strange cells mean that something covers the board, and
-nothing is read. If they stay strange while nothing moves, they are scenery, and reading the rest of the board resumes.
+Cells that do not look like any possible content are strange. If many cells are strange, something covers the board, and
+nothing is read. If they stay strange while nothing moves, they become scenery, and the rest of the board is read again.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ class SceneryTracker:
     """Distinguishes scenery (strange cells that do not change) from hands.
 
     Attributes:
-        cells: the strange cells that are scenery.
+        cells: the strange cells regarded as scenery.
     """
 
     cells: frozenset[str] = frozenset()
     _since: float | None = None  # since when there have been too many others
 
     def covered(self, strange: frozenset[str], most: float, t: float, timeout: float) -> bool:
-        """Return whether something is over the board.
+        """Return whether something covers the board.
 
         Args:
-            strange: the cells that are strange now.
+            strange: the currently strange cells.
             most: the number of strange cells allowed besides the scenery.
             t: the time in seconds.
-            timeout: seconds after which still objects are scenery.
+            timeout: seconds after which motionless objects become scenery.
         """
         if len(strange - self.cells) <= most:
             self._since = None
@@ -40,13 +40,13 @@ class SceneryTracker:
         return False
 
     def accept(self, strange: frozenset[str]) -> None:
-        """Treat strange cells as scenery at once, because the board's contents are known and no hand is there."""
+        """Treat strange cells as scenery immediately, because the board's contents are known and no hand is present."""
         self.cells |= strange
 
     def interrupt(self) -> None:
-        """Restart the waiting time, because something moved."""
+        """Restart the timeout because something moved."""
         self._since = None
 
     def confirm(self, strange: frozenset[str]) -> None:
-        """Forget scenery that several readings no longer show."""
+        """Remove scenery that several readings no longer show."""
         self.cells &= strange

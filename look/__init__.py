@@ -1,3 +1,4 @@
-"""The program's look, shared by the window, the page for phones, and printed pages. This package uses neither Tk nor
-pictures.
+"""The visual design shared by the window, the page for phones and printed pages.
+
+This package depends on neither Tk nor image files.
 """

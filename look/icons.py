@@ -1,7 +1,7 @@
-"""The icons of the window and of the page for phones, drawn for this program: strokes on a grid of 24 by 24 units.
+"""The icons of the window and the page for phones, drawn as strokes on a 24 by 24 grid.
 
-Each is the `d` of an SVG path, to be stroked `STROKE` wide with round caps and joins and not filled, so a browser can use
-it as it is; `lines` gives the same strokes as points, for renderers without curves.
+Each icon is the `d` attribute of an SVG path, to be stroked with width `STROKE` and round caps and joins, without a fill,
+so browsers can use it directly. `lines` returns the same strokes as points, for renderers without curves.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ ICONS = {
 for _name, _same in {"clear": "close", "report": "analyse", "turn_right": "turn", "left": "back", "right": "next"}.items():
     ICONS[_name] = ICONS[_same]
 DIRECTED = frozenset({"undo", "redo", "untap", "back", "next", "left", "right", "first", "last", "play"})
-"""Icons that follow the direction of writing: mirrored for languages written from right to left."""
+"""Icons that follow the writing direction, and are mirrored for right-to-left languages."""
 CURVE_STEPS = 24  # straight parts of an arc or a curve
 
 Point = tuple[float, float]
@@ -101,7 +101,7 @@ _ARGUMENTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "A": 7, "Z": 0}
 
 
 def lines(name: str) -> list[list[Point]]:
-    """Return the strokes of an icon, each as the points that it passes through; a dot has one point."""
+    """Return an icon's strokes, each as a list of points; a dot has one point."""
     strokes: list[list[Point]] = []
     x = y = 0.0
     control = (x, y)  # the last control point of a curve, from which a smooth one continues
@@ -130,7 +130,7 @@ def lines(name: str) -> list[list[Point]]:
 
 
 def _commands(path: str) -> Iterator[tuple[str, list[float]]]:
-    """Yield each command with its numbers; those without a letter repeat the last one, after a move as lines."""
+    """Yield each command with its numbers; numbers without a letter repeat the last command, or draw lines after a move."""
     tokens = _TOKENS.findall(path)
     at, command = 0, ""
     while at < len(tokens):
@@ -160,7 +160,7 @@ def _cubic(start: Point, first: Point, second: Point, end: Point) -> list[Point]
 
 
 def _arc(start: Point, values: list[float]) -> list[Point]:
-    """Return the points of a part of a circle (SVG 1.1, appendix F.6.5, for equal radii)."""
+    """Return the points of a circular arc (SVG 1.1, appendix F.6.5, for equal radii)."""
     radius, _, _, large, sweep, x, y = values
     across, down = (x - start[0]) / 2, (y - start[1]) / 2
     half = math.hypot(across, down)

@@ -1,7 +1,7 @@
-"""The colours, distances and corner radii of the window and of the page for phones, defined only here.
+"""The colours, distances and corner radii shared by the window and the page for phones.
 
-`ui/theme` uses them directly, and `page/look.py` writes them as custom properties of style sheets. The colours of pieces
-and boards are those of the real things, and are in `hardware/hues.py`.
+`ui/theme` uses them directly, and `page/look.py` writes them as CSS custom properties. The colours of pieces and boards
+match the real ones, and are defined in `hardware/hues.py`.
 """
 
 from __future__ import annotations
@@ -18,12 +18,11 @@ class Colours:
     """A set of colours, each `#rrggbb`.
 
     Attributes:
-        surface: the ground; `raised` is the ground of cards on it, `sunken` that of wells and hovered places.
-        ink: text; `muted` is text of less weight; both are readable on all three grounds.
-        accent: parts that can be pressed, are chosen or come next; `on_accent` is text on them.
-        good, warn: success, and something to look at; readable as text. `warn_ground` is the ground of a longer
-            warning.
-        line: hairlines between things; `edge` is the line around parts that can be pressed or filled in.
+        surface: the background; `raised` is the background of cards, and `sunken` that of wells and hovered elements.
+        ink: text; `muted` is secondary text. Both are readable on all three backgrounds.
+        accent: elements that can be pressed, are selected or come next; `on_accent` is text on them.
+        good, warn: success and warnings, readable as text. `warn_ground` is the background of a longer warning.
+        line: hairlines between elements; `edge` is the outline of elements that can be pressed or filled in.
     """
 
     surface: str
@@ -98,4 +97,4 @@ COLOURS = {
         edge="#ffffff",
     ),
 }
-"""By scheme: by day and by night, and each with high contrast."""
+"""The colours of each scheme: light and dark, each also with high contrast."""

@@ -1,1 +1,1 @@
-"""The page for phones: each guest sees the game on their own phone, and plays from there."""
+"""The page for phones, where each guest sees the game on their own phone and plays from there."""

@@ -1,6 +1,4 @@
-"""The addresses of this computer that phones in the room can reach, the likeliest first, or the reason why there are
-none.
-"""
+"""Finds the addresses at which phones in the room can reach this computer, or the reason why there are none."""
 
 from __future__ import annotations
 
@@ -29,10 +27,10 @@ INNER = re.compile(r"(vmnet|vboxnet|vethernet|hyper-v|vmware|virtualbox|wsl|brid
 
 @dataclass(frozen=True, slots=True)
 class RoomAddress:
-    """An address of this computer and the network interface that has it.
+    """An address of this computer and its network interface.
 
     Attributes:
-        virtual: whether its interface is that of a virtual machine, a container or a tunnel.
+        virtual: whether the interface belongs to a virtual machine, a container or a tunnel.
     """
 
     address: str
@@ -41,11 +39,11 @@ class RoomAddress:
 
 
 def room_addresses() -> list[RoomAddress]:
-    """Return the addresses that a phone may be able to reach, the likeliest first; none if there is no network.
+    """Return the addresses that a phone may be able to reach, most likely first; empty if there is no network.
 
-    Addresses of physical interfaces come before those of virtual ones, the one that leads to the internet comes before
-    others, and IPv4 comes before IPv6. Only private addresses count, because the server does not answer at any others; no
-    phone can reach a loopback or link-local address.
+    Physical interfaces come before virtual ones, the one that leads to the internet comes before others, and IPv4 comes
+    before IPv6. Only private addresses are included, because the server does not answer on others. Phones cannot reach
+    loopback or link-local addresses.
     """
     outward = _outward()
     places = [place for place in _places() if is_private(ipaddress.ip_address(place.address))]
@@ -53,7 +51,7 @@ def room_addresses() -> list[RoomAddress]:
 
 
 def why_none() -> Text:
-    """Return the reason why phones in the room can reach no address of this computer, and the remedy."""
+    """Return the reason why phones in the room cannot reach this computer, and the remedy."""
     hotspot = say("open a hotspot on a phone or on this computer, and connect both to it")
     found = {place.address: ipaddress.ip_address(place.address) for place in _places()}
     shared = [text for text, address in found.items() if address in SHARED]
@@ -96,7 +94,7 @@ def _places() -> list[RoomAddress]:
 
 
 def _reachable(known: Iterable[Any]) -> list[str]:
-    """Return the addresses of an interface that lead beyond its own link."""
+    """Return the addresses of an interface that are reachable beyond its own link."""
     found: dict[str, IpAddress] = {}
     for each in known:
         if each.family in (socket.AF_INET, socket.AF_INET6):
@@ -110,7 +108,7 @@ def _reachable(known: Iterable[Any]) -> list[str]:
 
 
 def _is_tunnel(known: Sequence[Any], flags: str) -> bool:
-    """Return whether an interface leads only to its other end: it has no hardware address, or a network of its own."""
+    """Return whether an interface is point-to-point, has no hardware address, or is alone in its network."""
     return (
         "pointopoint" in flags.split(",")
         or not any(each.family == psutil.AF_LINK and MAC.fullmatch(each.address) for each in known)
@@ -131,7 +129,7 @@ def _is_device(interface: Path) -> bool:
 
 
 def _outward() -> str:
-    """Return the address that reaches the rest of the world; empty if there is no network."""
+    """Return the address used for internet traffic, or an empty string if there is no network."""
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.connect(UNUSED_ADDRESS)
         address: str = probe.getsockname()[0]

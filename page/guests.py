@@ -47,7 +47,7 @@ DETAILS: Mapping[str, Any] = {
     "stop": {},
     "next": {},
 }
-"""Requests of a guest, and the fields of each."""
+"""A guest's requests and their fields."""
 MISUNDERSTOOD = say("this page and the table don't understand each other: reload the page")
 INPUT_ACTIONS = (
     "tap", "take", "lay", "hold", "untap", "clear", "turn", "flip", "place", "type", "anyway", "roll", "hint", "out",
@@ -60,9 +60,9 @@ class Guest:
 
     Attributes:
         key_hash: SHA-256 of the key in the phone's cookie, in hexadecimal.
-        seats: the seats whose moves they enter; none if they only watch.
+        seats: the seats whose moves they enter; empty if they only watch.
         here: whether they have the page open.
-        answers: the answer to the last command of each page that they have opened lately.
+        answers: the answer to the last command of each recently opened page.
     """
 
     id: str
@@ -76,7 +76,7 @@ class Guest:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Something that happened at the table: its moment, the guest who caused it, and whether it was only a tap."""
+    """A change at the table, with its moment, the guest who caused it, and whether it was only a tap."""
 
     moment: int
     guest: str
@@ -87,7 +87,7 @@ class GuestCommands:
     """Carries out guests' commands at one table.
 
     Attributes:
-        moment: a count of events; a command contains the moment of the scene for which it was meant.
+        moment: a count of events; each command contains the moment of the scene that it was meant for.
     """
 
     def __init__(self, hosted: HostedTable, dice: Random, *, moment: int = 0) -> None:
@@ -102,7 +102,7 @@ class GuestCommands:
         self._table.watchers.remove(self._happened)
 
     def carry_out(self, guest: Guest, command: Mapping[str, Any], render: Callable[[Text], str]) -> Json:
-        """Carry out a guest's command, unless that was done already; return the answer."""
+        """Carry out a guest's command, unless this was already done; return the answer."""
         if not fits(command, COMMAND) or len(command["page"]) > MAX_WORD or command["id"] < 1:
             return {"type": "refused", "page": "", "id": 0, "text": render(MISUNDERSTOOD), "anyway": ""}
         page, number = command["page"], command["id"]
@@ -189,8 +189,7 @@ class GuestCommands:
         return None
 
     def _resigning(self, guest: Guest, command: Mapping[str, Any]) -> int:
-        """Return the seat for which a guest resigns: the given one, or else the one that is to move, or else the guest's
-        first.
+        """Return the seat for which a guest resigns: the given one, or else the one to move, or else the guest's first.
 
         Raises: OutOfTurn: the seat is not one of theirs.
         """

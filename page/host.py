@@ -1,7 +1,7 @@
-"""The host of the guests with phones: for a table, it starts the server process, sends scenes and carries out commands.
+"""The host for guests with phones, which starts the server process, sends scenes and carries out commands.
 
-Its owner calls `step` regularly (a window on its timer); nothing here blocks. All decisions are the host's; the server
-process only forwards messages.
+Its owner calls `step` regularly (a window does so on a timer); nothing here blocks. The host makes all decisions, while the
+server process only forwards messages.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ EVENTS: Mapping[str, Any] = {
     "photo": {"guest": str, "file": str},
     "trouble": {"text": str},
 }
-"""Messages of the server process, and the fields of each."""
+"""Messages from the server process and their fields."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Invitation:
     """A link for one phone, valid for `TOKEN_S` seconds.
 
     Attributes:
-        place: the address for a phone that cannot scan, to type the `code` there.
+        place: the address for a phone that cannot scan, where the `code` is to be entered.
     """
 
     link: str
@@ -65,12 +65,12 @@ class Invitation:
 
 
 class PageHost:
-    """The guests who have phones, at one table after another.
+    """Hosts guests with phones, at one table after another.
 
     Attributes:
         guests: the guests who have joined, by id.
-        port, secure_port: the server's ports for HTTP and HTTPS; 0 until it listens, or if it does not.
-        trouble: the reason why the server does not listen, or another fault; None while all is well.
+        port, secure_port: the server's ports for HTTP and HTTPS; 0 while it is not listening.
+        trouble: the reason why the server is not listening, or another fault; None if there is no problem.
         filming: the use of a phone as the camera.
         worker: the server process.
     """
@@ -85,17 +85,17 @@ class PageHost:
         process: Callable[..., WorkerProcess] = WorkerProcess,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Open the page to the room.
+        """Make the page available in the room.
 
         Args:
             addresses: the addresses at which phones can reach this computer.
-            port: the port for HTTP, the usual one unless given; 0 for any free one.
-            tls: the `port` for HTTPS, and the folder of our own `authority` or a `certificate` with its `key` and, if it is
-                for one, its `name`; None for HTTP alone (`page.https` makes them).
+            port: the port for HTTP; 0 for any free port. Defaults to the usual one.
+            tls: the HTTPS settings from `page.https`: the `port`, and either the folder of our own `authority` or a
+                `certificate` with its `key` and, if it was issued for one, its `name`. None for HTTP only.
 
         Raises:
-            MissingExtra: a package that serves the page is missing.
-            OSError: no process can be started.
+            MissingExtra: a package for serving the page is missing.
+            OSError: the process cannot be started.
         """
         need("phones")
         self.addresses = tuple(addresses)
@@ -123,7 +123,7 @@ class PageHost:
     # -- the table ---------------------------------------------------------------------------------------------------------
 
     def attach(self, hosted: HostedTable | None) -> None:
-        """Show guests another table, or no table if it is None."""
+        """Show guests another table, or none if it is None."""
         if self._hosted and self._commands:
             self._moment = self._commands.moment
             self._commands.close()
@@ -163,7 +163,7 @@ class PageHost:
             self._broadcast(language, scene)
 
     def tell(self, text: Text) -> None:
-        """Show all guests a sentence, such as a hint."""
+        """Show all guests a message, such as a hint."""
         for language, catalogue in self._catalogues.items():
             self._broadcast(language, {"type": "said", "text": sentence(catalogue.render(text))})
 
@@ -178,7 +178,7 @@ class PageHost:
     # -- guests ------------------------------------------------------------------------------------------------------------
 
     def invite(self, address: str, seats: Sequence[int] = (), name: str = "") -> Invitation:
-        """Return a link to this address for one phone, which then enters the moves of these seats, or only watches."""
+        """Return a link to this address for one phone, which can then enter the moves of these seats, or only watch."""
         token, code = secrets.token_urlsafe(TOKEN_BYTES), new_code()
         self.worker.process.send(
             {
@@ -200,7 +200,7 @@ class PageHost:
         return self._tls is not None
 
     def speak_https(self, tls: Mapping[str, Any] | None) -> None:
-        """Switch HTTPS on or off, in addition to HTTP; pages reconnect by themselves."""
+        """Switch HTTPS on or off, in addition to HTTP; pages reconnect automatically."""
         self._tls = dict(tls) if tls else None
         self.secure_port = 0
         for line in self.worker.restart():
@@ -222,7 +222,7 @@ class PageHost:
     # -- time passes -------------------------------------------------------------------------------------------------------
 
     def step(self) -> bool:
-        """Process the messages from guests, and send them what has changed; return whether there was anything to do."""
+        """Process the messages from guests, and send them any changes; return whether there was anything to do."""
         heard = False
         for line in self.worker.lines():
             self._handle(line)
@@ -240,7 +240,7 @@ class PageHost:
         return heard
 
     def close(self) -> None:
-        """End the server process: it stops listening, and the table stops watching through a phone."""
+        """Shut down the server process, and stop using any phone as the camera."""
         self.filming.stop()
         self.attach(None)
         self.worker.process.send({"do": "close"})
@@ -300,7 +300,7 @@ class PageHost:
                 guest.name = message["name"][:MAX_NAME]
 
     def _meet(self, guest: str, *, joins: bool) -> None:
-        """Let a guest that is a table join the game, or, if it has joined already, see the game's state once."""
+        """Let a guest that is a table join the game, or send it the game's state once if it has already joined."""
         if self._tables and joins:
             self._table_guests[guest] = self._tables.game
             self._tables.join(guest, self.guests[guest].seats)
@@ -345,7 +345,7 @@ class PageHost:
         return self._make_process("fourth_seat.page.server", (), settings, read_message, niceness=NICENESS)
 
     def _begin_again(self) -> None:
-        """Tell a new server process everything that the last one knew; guests reconnect by themselves."""
+        """Tell a new server process everything that the last one knew; guests reconnect automatically."""
         self.port = 0
         for guest in self.guests.values():
             guest.here = False
@@ -364,5 +364,5 @@ class PageHost:
 
 
 def read_message(line: str) -> dict[str, Any] | None:
-    """Read a line from the server process; None if it is not a message."""
+    """Parse a line from the server process; return None if it is not a message."""
     return parse_message(line, "event", EVENTS)

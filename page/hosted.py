@@ -1,4 +1,4 @@
-"""A table as the host shows it to guests with phones."""
+"""A table, as the host shows it to guests with phones."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ NO_GAME = say("No game is being played at the table now.")
 
 @dataclass(frozen=True)
 class HostedTable:
-    """A table that guests see.
+    """A table that is shown to guests.
 
     Attributes:
         orientation: the current orientation of the board.
         thinking: whether a computer is choosing a move.
-        waits: whether moves wait until the one before has been made on the board.
+        waits: whether each move must wait until the previous one has been made on the board.
         hint: the cells of the proposed move.
-        proposed: the proposed move; None if there is none.
-        ask_hint: asks for a hint; None if there are none.
-        next_game: begins another game; None if only that of a match can follow.
-        blocked: the reason why nothing can be done just now, such as a correction at the table; otherwise None.
-        film: uses the pictures at an address as the camera, or stops doing so if the address is empty; None if there can be
-            no camera.
-        watching: the camera that watches.
-        read_photo: starts to read the board from a photo in a file, which it removes afterwards; returns the reader, and
-            raises `FourthSeatError` or `OSError` if the photo cannot be read. None if photos cannot be used.
+        proposed: the proposed move, or None.
+        ask_hint: requests a hint; None if hints are not available.
+        next_game: starts another game; None if only the next game of a match can follow.
+        blocked: the reason why nothing can currently be done, such as a correction at the table, or None.
+        film: uses the pictures at a URL as the camera, or stops doing so if the URL is empty; None if no camera can be
+            used.
+        watching: the current camera session, or None.
+        read_photo: starts reading the board from a photo file, which is removed afterwards, and returns the reader. Raises
+            `FourthSeatError` or `OSError` if the photo cannot be read. None if photos cannot be used.
     """
 
     table: Table
@@ -55,7 +55,7 @@ class HostedTable:
     read_photo: Callable[[Path], PhotoReader] | None = None
 
     def offered(self, possible: Sequence[str]) -> list[str]:
-        """Return the actions open to guests: changing players and correcting the board are for people at the table."""
+        """Return the actions available to guests. Only people at the table can change players or correct the board."""
         here = {
             "hint": self.ask_hint is not None,
             "next": self.next_game is not None or self.table.match_goes_on,

@@ -1,7 +1,6 @@
-"""HTTPS for the page, without which browsers give no access to a phone's camera: with our own authority, or with a
-certificate of the user's own.
+"""HTTPS for the page, with our own authority or the user's certificate; browsers require it for camera access.
 
-The user sets their certificate in `settings.toml`, with the name for which it was issued:
+The user's certificate is set in `settings.toml`, with the name that it was issued for:
 
     [phones]
     certificate = "/etc/letsencrypt/live/table.example.org/fullchain.pem"
@@ -28,7 +27,7 @@ def https_settings() -> dict[str, Any]:
 
     Raises:
         BadConfig: the settings cannot be read.
-        MissingExtra: the user has no certificate, and the package that makes one is missing.
+        MissingExtra: the user has no certificate, and the package for creating one is missing.
     """
     saved = config_file.table_at(config_file.load(home() / "settings.toml"), "phones")
     own = {name: value for name in OWN_SETTINGS if isinstance(value := saved.get(name), str) and value}

@@ -1,8 +1,8 @@
-"""The look of the page for phones, as files that browsers read: colours, distances and icons are those of `look`.
+"""Generates the style sheet and the icons of the page for phones, using the colours, distances and icons of `look`.
 
     python -m uv run --group dev python -m fourth_seat.page.look
 
-writes them; a test checks that they are current.
+writes the files; a test checks that they are up to date.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ REM_PX = 16
 
 
 def styles(now: str) -> str:
-    """Return the style sheet with the current colours and distances in place of the old ones."""
+    """Return the style sheet with its colours and distances updated."""
     before, found, rest = now.partition(BEGIN)
     _, end, after = rest.partition(END)
     if not (found and end):
@@ -48,7 +48,7 @@ def _rule(scheme: str, colours: Colours) -> str:
 
 
 def script() -> str:
-    """Return the text of the script module with the icons."""
+    """Return the source of the script module that contains the icons."""
     lines = "".join(f'  {name}: "{ICONS[name]}",\n' for name in NAMES)
     return f"// Written by page/look.py: strokes on a grid of 24 by 24.\n\nexport const ICONS = {{\n{lines}}};\n"
 

@@ -1,7 +1,6 @@
-"""Private networks: the page is offered only at their addresses, answers requests only from them, and has certificates only
-for them.
+"""Private networks: the page is offered, served and certified only for addresses in these networks.
 
-This replaces Python's own `is_private`, whose networks differ between versions of Python.
+This replaces Python's own `is_private`, whose networks differ between Python versions.
 """
 
 from __future__ import annotations

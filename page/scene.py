@@ -1,6 +1,6 @@
-"""The scene of a table for pages, as JSON in one language: the board once, and the complete scene at each change.
+"""A table's scene for pages, as JSON in one language. The board is sent once, and the complete scene after each change.
 
-A page that comes back after an interruption needs nothing else. docs/page-protocol.md describes the format.
+A page that reconnects after an interruption needs nothing else. docs/page-protocol.md describes the format.
 """
 
 from __future__ import annotations
@@ -38,7 +38,9 @@ RECENT_MOVES = 60  # that a page lists
 
 
 class BoardFrame:
-    """A board in its orientation on the table: it maps board units to those of the page, turned or mirrored as needed."""
+    """A board in its orientation on the table. Maps board coordinates to page coordinates, rotated or mirrored as
+    needed.
+    """
 
     def __init__(self, geometry: Geometry, orientation: Orientation) -> None:
         geometry = place_beside(geometry, orientation.axes)
@@ -48,27 +50,27 @@ class BoardFrame:
 
     @property
     def bounds(self) -> list[float]:
-        """The left, top, right and bottom edges of everything that is drawn."""
+        """The bounding box of everything drawn (left, top, right, bottom)."""
         return _rounded(self._orientation.bounds_of(self._window))
 
     def point(self, point: Point) -> list[float]:
-        """Map a point."""
+        """Map a point to page coordinates."""
         return _rounded(self._orientation.apply(point, self._window))
 
     def points(self, points: Iterable[Point]) -> list[list[float]]:
-        """Map a polygon."""
+        """Map the corners of a polygon to page coordinates."""
         return [self.point(point) for point in points]
 
     def vector(self, vector: Point) -> list[float]:
-        """Map a direction, such as a stack's pitch."""
+        """Map a direction, such as a stack's pitch, to page coordinates."""
         return _rounded(self._orientation.direction(vector))
 
     def shapes(self, steps: Sequence[Step], before: Cells) -> list[Json]:
-        """Return the steps that people make by hand, as shapes to draw."""
+        """Return the steps to be made by hand, as shapes to draw."""
         return [self._shape(shape) for shape in hand_shapes(self.geometry, steps, before)]
 
     def outline(self, polygons: Iterable[Polygon]) -> list[list[list[float]]]:
-        """Return the outline around polygons that lie edge to edge, as pairs of points."""
+        """Return the outline around adjacent polygons, as pairs of points."""
         fine = [tuple((STEPS_PER_UNIT * x, STEPS_PER_UNIT * y) for x, y in polygon) for polygon in polygons]
         return [self.points((x / STEPS_PER_UNIT, y / STEPS_PER_UNIT) for x, y in segment) for segment in around(fine)]
 
@@ -163,8 +165,8 @@ class SceneWriter:
         """Return the current scene.
 
         Args:
-            moment: the number of this scene, to which commands refer.
-            catalogue: the catalogue of the scene's language.
+            moment: the number of this scene, which commands refer to.
+            catalogue: the catalogue for the scene's language.
             hint: the cells of the proposed move.
             thinking: whether a computer is choosing a move.
         """
@@ -233,7 +235,7 @@ class SceneWriter:
         return {"title": title, "why": why, "steps": steps, "own": pending.move is not None}
 
     def _entry(self, render: Callable[[Text], str]) -> Json | None:
-        """Return the move being entered; None if nobody can enter anything."""
+        """Return the move being entered, or None if nobody can enter anything."""
         table = self._table
         if not table.people_move or (table.pending and not table.taps):
             return None
@@ -260,7 +262,7 @@ class SceneWriter:
         return [self._frame.points(rectangle(x0 + x, y0 + y, x0 + x + 1, y0 + y + 1)) for x, y in squares]
 
     def _laid(self, render: Callable[[Text], str]) -> Json | None:
-        """Return the piece that is on the board and not played yet; None if there is none."""
+        """Return the piece that is on the board but not yet played, or None if there is none."""
         entry = self._table.move_input
         if not (laid := entry.laid):
             return None
@@ -293,9 +295,7 @@ class SceneWriter:
         ]
 
     def _motion(self) -> Json:
-        """Return the number of entries that are on the board, and the steps for hands of the last one, to be drawn in
-        motion.
-        """
+        """Return the number of entries shown on the board, and the steps of the last one to be animated."""
         history, pending = self._table.history, self._table.pending
         shown = history.at - 1 if pending and pending.move is not None else history.at
         steps: Sequence[Step] = ()
@@ -326,12 +326,12 @@ class SceneWriter:
 
 
 def _changes(lying: Cells, shown: ShownBoard) -> Mapping[str, list[Any] | None]:
-    """Return the cells that differ from the present board before a step is done; None is an empty cell."""
+    """Return the cells that differ from the current board before a step is made; None is an empty cell."""
     return {change.cell: _content(change.wanted) if change.wanted else None for change in differences(lying, shown.cells)}
 
 
 def contents(cells: Cells) -> dict[str, list[Any]]:
-    """Return the content of cells: colour, count, and the faces of dice."""
+    """Return the contents of cells as colour, count and, for dice, faces."""
     return {name: _content(content) for name, content in cells.items()}
 
 

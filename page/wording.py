@@ -1,4 +1,4 @@
-"""The page's own sentences, by the keys in its scripts; all others come with the scenes."""
+"""The page's own sentences, keyed as in its scripts; all others are part of the scenes."""
 
 from __future__ import annotations
 
@@ -197,7 +197,7 @@ WORDS: Mapping[str, Text] = {**_ACTIONS, **_STAGE, **_DOOR, **_SPOKEN, **_SETTIN
 
 
 def in_every_language() -> dict[str, tuple[dict[str, str], bool]]:
-    """Return the sentences by language and key, and whether the language is written from right to left."""
+    """Return each language's sentences by key, and whether the language is written from right to left."""
     catalogues = {language: named(language) for language in languages()}
     return {
         language: ({key: catalogue.render(text) for key, text in WORDS.items()}, catalogue.right_to_left)

@@ -1,3 +1,1 @@
-"""Child processes: how to start them, exchange lines with them and end them; and the installation and extension of this
-program.
-"""
+"""Starts child processes, communicates with them and ends them, and manages the installation and extras of this program."""

@@ -1,4 +1,4 @@
-"""A worker that runs asyncio, seen from inside its process: the other end of `processes/worker.py`."""
+"""The child's side of `processes/worker.py`, for worker processes that use asyncio."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def send_event(event: Mapping[str, Any]) -> None:
 
 
 async def obey_input(obey: Callable[[str], None]) -> None:
-    """Hand each line of standard input to `obey` until the input ends; send heartbeats meanwhile."""
+    """Pass each line of standard input to `obey` until the input ends, while sending heartbeats."""
     loop, ended = asyncio.get_running_loop(), asyncio.Event()
 
     def read() -> None:
@@ -44,10 +44,10 @@ async def _beat() -> None:
 
 
 def run_worker(serve: Callable[[Mapping[str, Any]], Coroutine[Any, Any, None]]) -> int:
-    """Run `serve` with the settings that are the first line of standard input.
+    """Run `serve` with the settings from the first line of standard input.
 
     Returns:
-        The exit status: 0 unless `serve` failed; in that case, a line is printed on standard error.
+        The exit status, which is 0 unless `serve` failed. In that case, a line is printed to standard error.
     """
     try:
         asyncio.run(serve(parse_json(sys.stdin.buffer.readline(MAX_LINE_BYTES))))

@@ -1,6 +1,4 @@
-"""A child process that exchanges lines over its standard streams, such as an engine or the camera's worker; it never
-outlives its parent.
-"""
+"""A child process, such as an engine, that exchanges lines over its standard streams and never outlives its parent."""
 
 from __future__ import annotations
 
@@ -28,12 +26,12 @@ _WINDOWS_FLAGS = getattr(subprocess, "CREATE_NO_WINDOW", 0) | getattr(subprocess
 
 
 def own_module(module: str, *arguments: str) -> tuple[str, ...]:
-    """Return the command that runs a module of this program, wherever it is installed and from wherever it was started."""
+    """Return the command that runs a module of this program, regardless of where it is installed or was started."""
     return python_module(module, *arguments, first=[PACKAGE_FOLDER])
 
 
 class ChildProcess:
-    """A running program. Its lines arrive in callbacks, on separate threads; any thread may call any method."""
+    """A running program. Its lines are passed to callbacks on separate threads. All methods are thread-safe."""
 
     def __init__(
         self,
@@ -50,11 +48,11 @@ class ChildProcess:
         """Start the program.
 
         Args:
-            niceness: it is added to this process's own niceness on Unix, so that the window comes first.
-            on_line: called with each line of standard output, without its end.
+            niceness: added to this process's own niceness on Unix, so that the window has priority.
+            on_line: called with each line of standard output, without the line ending.
             on_end: called once after the last line, with this object.
-            on_error_line: called with each line of standard error; it returns whether the line has served its purpose, and
-                so need not be kept for a report of a failure.
+            on_error_line: called with each line of standard error; returns whether the line has been handled, so that it
+                need not be kept for a failure report.
             descriptors: open files that the program inherits, on Unix.
             named, variables: as in `processes.start`.
 
@@ -95,17 +93,17 @@ class ChildProcess:
         threading.Thread(target=self._watch, name="child process", daemon=True).start()
 
     def send(self, line: str) -> None:
-        """Send a line without waiting, even to a process that reads nothing for a while. If the process has ended, nothing
-        happens here: `on_end` is called instead.
+        """Send a line without blocking, even if the process is not reading. If the process has ended, this is a no-op, and
+        `on_end` is called instead.
         """
         self._outgoing.put(line.encode() + b"\n")
 
     def end_input(self) -> None:
-        """End the input of the process after the lines sent so far."""
+        """Close the input of the process after the lines sent so far."""
         self._outgoing.put(None)
 
     def last_errors(self, timeout_s: float = STDERR_TIMEOUT_S) -> str:
-        """Return the last lines of standard error of a process whose output has ended, after waiting at most this long."""
+        """Return the last lines of standard error of a process whose output has ended, waiting up to this many seconds."""
         self._error_thread.join(timeout_s)
         return " | ".join(self._errors)
 
@@ -115,8 +113,8 @@ class ChildProcess:
         return self._process.returncode
 
     def close(self, timeout_s: float) -> None:
-        """End the process and everything that it started: close its input, and kill it if it takes too long; pass on its
-        last lines. Safe to call twice.
+        """End the process and everything that it started, by closing its input and killing it after a timeout. Its last
+        lines are still passed to the callbacks. Safe to call twice.
         """
         self.end_input()
         if not self._ended.wait(timeout_s):
@@ -204,10 +202,10 @@ def _lines(stream: IO[bytes]) -> Iterator[str]:
 
 
 def tree_seconds(pid: int) -> float | None:
-    """Return the seconds of processor time used so far by a process, its living descendants, and the dead ones that they
-    waited for.
+    """Return the CPU time used so far by a process, its living descendants, and the dead ones that they waited for, in
+    seconds.
 
-    None once the process has ended.
+    Returns None once the process has ended.
     """
     import psutil  # only measuring players need it
 

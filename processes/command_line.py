@@ -1,4 +1,4 @@
-"""Commands as people type them, such as `pentobi-gtp --level 3`, and how to split them without a shell."""
+"""Splits and joins commands typed by the user, such as `pentobi-gtp --level 3`, without a shell."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import PurePath
 
 
 def split_command(text: str) -> list[str]:
-    """Return the words of a command, beginning with the program; raise `ValueError` if a quotation mark is not closed."""
+    """Split a command into words, starting with the program; raise `ValueError` if a quotation mark is not closed."""
     if os.name != "nt":
         return shlex.split(text)
     words = shlex.split(text, posix=False)  # which keeps backslashes, but also the quotation marks around a word
@@ -19,12 +19,12 @@ def split_command(text: str) -> list[str]:
 
 
 def join_command(words: Sequence[str]) -> str:
-    """Return the text that `split_command` splits into these words."""
+    """Join words into a command that `split_command` splits into the same words."""
     return subprocess.list2cmdline(words) if os.name == "nt" else shlex.join(words)
 
 
 def program_name(text: str) -> str:
-    """Return the name of a command's program, without folders; empty if there is none."""
+    """Return the name of a command's program, without folders, or an empty string if there is none."""
     try:
         words = split_command(text)
     except ValueError:
@@ -33,7 +33,7 @@ def program_name(text: str) -> str:
 
 
 def find_program(text: str) -> str | None:
-    """Return the file that a command would start; None if there is none."""
+    """Return the path of the program that a command would start, or None if there is none."""
     try:
         words = split_command(text)
         return shutil.which(words[0]) if words else None

@@ -1,1 +1,1 @@
-"""Lights under or around the real board: rows of LEDs such as hobbyists own, on a serial port or on the network."""
+"""Lights under or around the real board: hobbyist LED strips on a serial port or on the network."""

@@ -1,4 +1,4 @@
-"""The lights of a table, which show the state of the game and the announcements that go to all displays.
+"""A table's lights, which show the game state and the announcements sent to all displays.
 
 Nothing here blocks. The strip draws the frames in its own thread.
 """
@@ -21,10 +21,10 @@ from fourth_seat.words import Text
 
 
 class LightsDisplay:
-    """A display (`table.protocols.Display`) of one table.
+    """A display (`table.protocols.Display`) for one table.
 
     Attributes:
-        strip: the lights of the board; closed by their opener.
+        strip: the board's lights; the caller that opened them must close them.
     """
 
     def __init__(
@@ -34,7 +34,7 @@ class LightsDisplay:
         thinking: Callable[[], Task[Choice] | None],
         complain: Callable[[Text], None],
     ) -> None:
-        """`thinking` returns the computer's search, if one is running, in any thread; `complain` is called once for each
+        """`thinking` returns the computer's current search, if any, and must be thread-safe; `complain` is called once per
         fault.
         """
         self.strip = strip
@@ -50,7 +50,7 @@ class LightsDisplay:
         self._play()
 
     def show(self, announcement: Announcement) -> None:
-        """Show the announcement and the present position at once."""
+        """Show the announcement and the current position."""
         moved = self._follow()
         if announcement.kind is AnnouncementKind.WRONG:
             self._wrong = announcement.wrong
@@ -60,12 +60,12 @@ class LightsDisplay:
         self.step()
 
     def step(self) -> None:
-        """Report lights that do not work; call this regularly."""
+        """Report any problem with the lights; call this regularly."""
         if trouble := self._complaints.news(self.strip.trouble):
             self._complain(trouble)
 
     def close(self) -> None:
-        """Turn the lights off when people leave the table. Safe to call twice."""
+        """Turn the lights off when the players leave the table. Safe to call twice."""
         self.strip.show(())
 
     def _follow(self) -> bool:
@@ -86,7 +86,7 @@ class LightsDisplay:
             self.strip.play(partial(self._drawn, scene), afresh=afresh)
 
     def _drawn(self, scene: LightsScene, t: float) -> list[Colour]:
-        """Draw a frame of a scene, with the present state of the search, in the strip's thread."""
+        """Draw a frame of a scene, including the current progress of the search, in the strip's thread."""
         if scene.mover and (thinking := self._thinking()):
             scene = replace(scene, thinking=True, progress=thinking.progress)
         return self.strip.colours_of(render(scene, self._geometry, self._tints, len(self.strip.layout.rim), t))

@@ -1,4 +1,4 @@
-"""Errors about lights: invalid settings, and devices that do not work at present."""
+"""Errors about lights: invalid settings and unavailable devices."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from fourth_seat.words import FourthSeatError, Text
 
 
 class BadLights(FourthSeatError, ValueError):
-    """An address, a number of LEDs, a current budget or a brightness that makes no sense."""
+    """An invalid address, number of LEDs, current budget or brightness."""
 
 
 class BadLayout(FourthSeatError, ValueError):
-    """An invalid layout of LEDs."""
+    """An invalid LED layout."""
 
 
 class LightsUnavailable(FourthSeatError, OSError):
-    """A device that does not work at present.
+    """A device that is currently not working.
 
     Attributes:
-        retry_after_s: seconds after which to try it again.
+        retry_after_s: seconds to wait before trying again.
     """
 
     def __init__(self, text: Text, retry_after_s: float) -> None:

@@ -1,6 +1,6 @@
-"""Finds the addresses of lights on this computer, and makes the strip at an address.
+"""Lists the lights available on this computer, and creates the strip at an address.
 
-No device is opened here: the strip does that itself and reports its problems.
+No device is opened here; the strip opens it and reports any problems.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ LAST_DEVICE_RETRY_S = 2.0  # until the device used last is looked up again
 
 
 def make_strip(url: str, count: int, power: Power = DEFAULT_POWER) -> Strip:
-    """Make a strip of LEDs.
+    """Create an LED strip.
 
     Args:
-        url: an address of a driver, or `auto:` (the serial device used last, wherever it is plugged in), or `screen:`.
-        count: number of LEDs.
-        power: limits of their brightness and current.
+        url: a driver address, `auto:` (the last serial device used, on whichever port it is plugged in), or `screen:`.
+        count: the number of LEDs.
+        power: limits on brightness and current.
 
     Raises:
-        BadLights: the address, the number or the budget makes no sense.
+        BadLights: the address, the count or the budget is invalid.
     """
     open_driver = opening(url)
     if count < 1:
@@ -47,13 +47,13 @@ def make_strip(url: str, count: int, power: Power = DEFAULT_POWER) -> Strip:
 
 
 def opening(address: str, known: UsbDevice | None = None) -> OpenDriver | None:
-    """Return a function that opens the lights at an address; None for `screen:`. Nothing is opened yet.
+    """Return a function that opens the lights at an address, or None for `screen:`. Does not open them yet.
 
     Args:
-        known: the device that answered there last.
+        known: the device that last answered at this address.
 
     Raises:
-        BadLights: there can be no lights at this address.
+        BadLights: the address is not valid for lights.
     """
     text = bare(address)
     written = shown(text)
@@ -107,7 +107,7 @@ def _open_last_device(closing: Event) -> LedDriver:
 
 
 def available_lights(ports: ListPorts = list_ports.comports) -> Mapping[str, Text]:
-    """Return the addresses of lights on this computer, each with a name to show, the likeliest first."""
+    """Return the addresses of lights on this computer mapped to display names, most likely first."""
     found: dict[str, Text] = {}
     for port in sorted((port for port in ports() if port.vid is not None), key=lambda port: port.device):
         found[f"adalight://{port.device}"] = say("{port}: {what}", port=port.device, what=port.description)

@@ -1,7 +1,7 @@
-"""The layout of LEDs under the cells of a board: where each one is.
+"""LED layouts, which give the position of each LED under or around a board.
 
-Regularly placed LEDs form panels, described by a few numbers; lists describe LEDs whose cells were entered one by one, and
-those around the board (the rim). For a game's geometry, the panels are turned into lists, too: cell -> LED numbers.
+Regularly spaced LEDs form panels, described by a few numbers. LEDs whose cells were entered one by one, and LEDs around the
+board (the rim), are listed individually. For a game's geometry, panels are converted to lists of LED numbers per cell.
 """
 
 from __future__ import annotations
@@ -25,28 +25,27 @@ _UNIT_SQUARE: Rectangle = (0.0, 0.0, 1.0, 1.0)
 
 
 def rim_place(number: int) -> str:
-    """Return the name of a place on the rim, counted from 0."""
+    """Return the name of a place on the rim, numbered from 0."""
     return f"rim:{number}"
 
 
 @dataclass(frozen=True, slots=True)
 class LedPanel:
-    """LEDs in lines of equal length: a matrix, a serpentine strip, or one straight piece of strip under a part of the
+    """LEDs in lines of equal length, such as a matrix, a serpentine strip, or a straight piece of strip under part of the
     board.
 
-    Before the panel is oriented, its first line runs along the top from left to right, and the second one below that; with
-    the eight orientations, a panel can start in any corner and run in columns as well as in rows.
+    Before `orientation` is applied, the first line runs along the top from left to right, with the second one below it.
+    With the eight orientations, a panel can start in any corner and run in rows or columns.
 
     Attributes:
-        length: LEDs in a line.
+        length: LEDs per line.
         lines: number of lines.
         first: the number of its first LED; lower numbers belong to other panels or are unused.
-        serpentine: every other line runs back; otherwise all start on the same side.
+        serpentine: whether every other line is reversed; otherwise, all lines start on the same side.
         orientation: mirrored first, then turned clockwise, as seen from above.
-        area: the part of the board that it covers, in board units, with each LED in the middle of its share; None for the
-            playing area.
+        area: the part of the board that it covers, in board units, with the LEDs evenly spaced; None for the playing area.
         skip: unused LEDs between the end of a line and the start of the next.
-        gaps: places along the wire, from 0, at which there is no LED.
+        gaps: positions along the wire without an LED, numbered from 0.
     """
 
     length: int
@@ -77,11 +76,11 @@ class LedPanel:
 
     @property
     def count(self) -> int:
-        """The number of LEDs on the wire up to the panel's last one."""
+        """The number of LEDs on the wire up to and including the panel's last one."""
         return max((led for led, _ in self.places(_UNIT_SQUARE)), default=self.first - 1) + 1
 
     def places(self, area: Rectangle) -> Iterator[tuple[int, Point]]:
-        """Yield each LED's number with its position in board units; `area` is the board's playing area."""
+        """Yield each LED's number and its position in board units; `area` is the board's playing area."""
         left, top, right, bottom = self.area or area
         missing = frozenset(self.gaps)
         led, place = self.first, 0
@@ -100,13 +99,13 @@ class LedPanel:
 
 @dataclass(frozen=True, slots=True)
 class LedLayout:
-    """The places of a board's LEDs, as people describe them, or as computed by `under` for a geometry.
+    """The positions of a board's LEDs, either as described by the user or as computed by `under` for a geometry.
 
     Attributes:
-        panels: regular LEDs; none in a layout for a geometry.
-        cells: LED numbers by cell name, which override those from panels; in a layout for a geometry, they are ascending
-            and cover all cells with LEDs.
-        rim: LEDs around the board, in the order in which they go around it.
+        panels: regularly spaced LEDs; empty in a layout for a geometry.
+        cells: LED numbers keyed by cell name, which override the panels. In a layout for a geometry, they are in ascending
+            order and cover all cells with LEDs.
+        rim: LEDs around the board, in order.
     """
 
     panels: tuple[LedPanel, ...] = ()
@@ -115,8 +114,8 @@ class LedLayout:
 
     @classmethod
     def listed(cls, cell_of: Mapping[int, str | None]) -> LedLayout:
-        """Return the layout that lists the LEDs of each cell; `cell_of` maps each LED to its cell, or None if it is under
-        no cell.
+        """Return a layout that lists each cell's LEDs; `cell_of` maps each LED to its cell, or to None if it is not under a
+        cell.
         """
         cells: dict[str, tuple[int, ...]] = {}
         for led, cell in sorted(cell_of.items()):
@@ -125,8 +124,8 @@ class LedLayout:
         return cls((), cells)
 
     def under(self, geometry: Geometry) -> LedLayout:
-        """Return the layout under a board, without panels: an LED of a panel belongs to the cell whose polygon contains it,
-        unless it is listed for a cell or for the rim.
+        """Return the layout for a board, with panels converted to lists. A panel's LED belongs to the cell whose polygon
+        contains it, unless it is listed for a cell or the rim.
 
         Raises:
             BadLayout: an LED is in two places, or a cell does not exist.
@@ -168,13 +167,11 @@ class LedLayout:
 
     @property
     def count(self) -> int:
-        """For a layout under a board: the number of LEDs on the wire up to the last one in use, including unused ones."""
+        """For a layout returned by `under`, the number of LEDs on the wire up to and including the last one in use."""
         return 1 + max((led for leds in (*self.cells.values(), self.rim) for led in leds), default=-1)
 
     def places(self, count: int) -> Mapping[str, tuple[int, ...]]:
-        """Return the LEDs at each place of a strip of this length: at cells, on the rim (`rim_place`), and at
-        `UNUSED_LEDS`.
-        """
+        """Return the LEDs of a strip of this length, keyed by place: cells, rim places (`rim_place`) and `UNUSED_LEDS`."""
         leds = {**self.cells, **{rim_place(number): (led,) for number, led in enumerate(self.rim)}}
         used = {led for each in leds.values() for led in each}
         unused = tuple(led for led in range(count) if led not in used)
@@ -183,7 +180,7 @@ class LedLayout:
 
 @cache
 def cell_locator(geometry: Geometry) -> Callable[[Point], str | None]:
-    """Return a function that finds the cell whose polygon contains a point, or None; the function caches its results."""
+    """Return a function that finds the cell whose polygon contains a point, or None. The function caches its results."""
     known: dict[Point, str | None] = {}
     boxes = [(extent(cell.polygon), cell) for cell in geometry.cells]
 
@@ -201,10 +198,10 @@ def cell_locator(geometry: Geometry) -> Callable[[Point], str | None]:
 
 
 def parse_number_list(text: str) -> tuple[int, ...]:
-    """Parse a list of numbers, in order; an empty text contains none.
+    """Parse a list of numbers, keeping their order; an empty string yields an empty tuple.
 
     Raises:
-        ValueError: it is not such a list.
+        ValueError: the text cannot be parsed.
     """
     numbers: list[int] = []
     for part in text.split(",") if text.strip() else ():
@@ -219,12 +216,12 @@ def parse_number_list(text: str) -> tuple[int, ...]:
 
 
 def format_number_list(numbers: Iterable[int]) -> str:
-    """Return the shortest text that `parse_number_list` reads as these numbers."""
+    """Format numbers as the shortest string that `parse_number_list` parses back to them."""
     return ", ".join(_written(run) for run in _runs(numbers))
 
 
 def _runs(numbers: Iterable[int]) -> list[list[int]]:
-    """Split wherever the step from one number to the next changes."""
+    """Split into runs of consecutive numbers, ascending or descending."""
     runs: list[list[int]] = []
     for number in numbers:
         run = runs[-1] if runs else []

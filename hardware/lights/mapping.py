@@ -1,6 +1,8 @@
-"""Mapping of LEDs to cells by tapping: one LED shines, and the user taps the cell above it. A few taps determine a regular
-layout; then a light runs over the board row by row, and the user confirms that it does. If the layout is irregular, the
-user is asked about each LED. Both a command and the window use this, so nothing here blocks.
+"""Mapping of LEDs to cells by tapping: one LED lights up, and the user taps the cell above it.
+
+A few taps determine a regular layout; a light then runs over the board row by row, and the user confirms that it follows
+the rows. If the layout is irregular, the user is asked about each LED. Both a command and the window use this module, so
+nothing here blocks.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ RUNNING = say("A light should now be running over the board row by row, from the
 
 
 class LightsStage(Enum):
-    """The stages of mapping the LEDs."""
+    """The stages of LED mapping."""
 
     ASKING = "asking"  # one LED shines: under which cell?
     CONFIRMING = "confirming"  # a light runs over the board: row by row?
@@ -32,14 +34,14 @@ class LightsStage(Enum):
 
 
 class LightsSetup:
-    """The set-up of lights, which finds out step by step where each LED is.
+    """An interactive setup, which determines the position of each LED step by step.
 
     Attributes:
         strip: the strip with the LEDs.
-        stage: the present stage.
+        stage: the current stage.
         led: the LED in question.
         regular: whether the answers so far fit a regular layout.
-        layout: the layout, once it is known; None before that.
+        layout: the layout, or None until it is known.
     """
 
     def __init__(
@@ -49,7 +51,7 @@ class LightsSetup:
         orientation: Orientation | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`orientation` is the board's orientation as people see it: the running light follows their rows."""
+        """`orientation` is the board's orientation from the user's point of view, which the running light follows."""
         self.strip, self._geometry, self._clock = strip, geometry, clock
         self._orientation = orientation or Orientation()
         self._layouts = regular_layouts(geometry, strip.count)
@@ -70,7 +72,7 @@ class LightsSetup:
 
     @property
     def enough(self) -> bool:
-        """Whether the questions may end here: the layout is irregular, or no LED was under a cell."""
+        """Whether the user may stop here, because the layout is irregular or no LED so far was under a cell."""
         return not self.regular or (bool(self._answers) and not any(self._answers.values()))
 
     @property
@@ -102,11 +104,11 @@ class LightsSetup:
 
     @property
     def marked(self) -> str | None:
-        """The present cell of the running light, while the layout waits for confirmation."""
+        """The current cell of the running light while the layout awaits confirmation; otherwise None."""
         return self._running()[0] if self.stage is LightsStage.CONFIRMING and self._run else None
 
     def step(self) -> None:
-        """Move the running light on, while the layout waits for confirmation."""
+        """Advance the running light while the layout awaits confirmation."""
         if self.stage is LightsStage.CONFIRMING and self._run:
             self._light(self._running()[1])
 
@@ -123,7 +125,7 @@ class LightsSetup:
             self._answer(None)
 
     def back(self) -> None:
-        """Take back the last answer, with its consequences."""
+        """Undo the last answer and its consequences."""
         if self._answers:
             self._answers.popitem()
             self.stage, self.layout = LightsStage.ASKING, None
@@ -151,7 +153,7 @@ class LightsSetup:
             self._next()
 
     def finish(self) -> None:
-        """End the questions: the LEDs that were not asked about are not under any cell."""
+        """End the questions; the remaining LEDs are taken not to be under any cell."""
         if self.stage is LightsStage.ASKING:
             self._proposed = LedLayout.listed(self._answers)
             self._settle()
@@ -199,8 +201,8 @@ class LightsSetup:
         return {led for leds in self._proposed.under(self._geometry).cells.values() for led in leds}
 
     def _beside(self) -> tuple[int, ...]:
-        """Return the LEDs that light no cell: before the first that does and after the last; in single answers, all such;
-        all LEDs if no answer has a cell.
+        """Return the LEDs that light no cell. With panels, these are the LEDs before the first one under a cell and after
+        the last. If no LED is under a cell, return all of them.
         """
         used = self._used()
         if self._proposed.panels or not used:

@@ -1,8 +1,8 @@
-"""The limits on the light: a brightness, and a current that is never exceeded.
+"""Limits on the lights: a brightness, and a maximum current that is never exceeded.
 
-A WS2812B draws up to 20 mA for each of its three colours, in proportion to the value because it dims by switching fast, and
-about 1 mA for its own circuit even when dark (WorldSemi's datasheet rounded up; Adafruit's "NeoPixel Überguide" counts the
-same 60 mA for white). An Arduino limits nothing itself, so this program does.
+A WS2812B draws up to 20 mA for each of its three colours, in proportion to the value because it dims by pulse-width
+modulation, and about 1 mA for its own circuit even when dark (WorldSemi's datasheet rounded up; Adafruit's "NeoPixel
+Überguide" counts the same 60 mA for white). An Arduino does not limit the current, so this program does.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ class Power:
     """Limits on the power that LEDs may draw.
 
     Attributes:
-        budget: the current that all LEDs together may draw, in mA, including the dark ones.
-        brightness: factor on every value, 0..1.
+        budget: the maximum total current of all LEDs, including dark ones, in mA.
+        brightness: the factor applied to every value, 0..1.
     """
 
     budget: int = USB_MA
@@ -43,8 +43,8 @@ class Power:
             )
 
     def limited(self, frame: bytes) -> bytes:
-        """Dim a frame (the red, green and blue values of each LED) to the limits: multiply all values by the same factor,
-        and round down.
+        """Dim a frame (the RGB values of all LEDs) to stay within the limits, by multiplying all values by the same factor
+        and rounding down.
         """
         total = sum(frame)
         if not total:
@@ -56,5 +56,5 @@ class Power:
 
 
 def current_ma(frame: bytes) -> float:
-    """Return the greatest current that the LEDs draw for a frame, in mA."""
+    """Return the maximum current that the LEDs draw for a frame, in mA."""
     return DARK_MA * (len(frame) // 3) + CHANNEL_MA * sum(frame) / 255

@@ -1,4 +1,4 @@
-"""Regular layouts of LEDs under a board, and the inference of the right one from the cells of a few LEDs."""
+"""Regular LED layouts, and the inference of the right one from the cells of a few LEDs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ORIENTATIONS = tuple(Orientation(turn, mirror) for mirror in (False, True) for t
 _UNIT_SQUARE: Rectangle = (0.0, 0.0, 1.0, 1.0)
 Panels = tuple[LedPanel, ...]
 Answers = Mapping[int, str | None]
-"""The answers so far: the cell of each LED in question, or None if it is under no cell."""
+"""The answers so far: the cell of each LED asked about, or None if it is not under a cell."""
 
 
 def default_layout(geometry: Geometry) -> LedLayout:
@@ -29,7 +29,7 @@ def default_layout(geometry: Geometry) -> LedLayout:
 def regular_panels(
     geometry: Geometry, orientation: Orientation, *, serpentine: bool, density: tuple[int, int] = (1, 1), skip: int = 0
 ) -> Panels:
-    """Return panels under a board: lines of equal length if its cells form a grid, otherwise one piece of strip per row (or
+    """Return the panels for a board: a single panel if its cells form a grid, otherwise one piece of strip per row (or
     column).
     """
     standing = orientation.turn % 2 == 1
@@ -46,8 +46,8 @@ def _laid(geometry: Geometry) -> list[Cell]:
 
 @cache
 def _grid(geometry: Geometry) -> tuple[int, int] | None:
-    """Return the columns (one unit each) and rows of the grid of LEDs that has exactly one under each cell of the board
-    itself and some under every other cell; None if there is no such grid.
+    """Return the columns (one unit each) and rows of the LED grid that has exactly one LED under each cell of the board
+    itself and at least one under every other cell, or None if there is no such grid.
     """
     left, _, right, _ = geometry.area
     laid = _laid(geometry)
@@ -67,7 +67,7 @@ def _middle(cell: Cell, *, upright: bool) -> float:
 def _pieces(
     laid: Sequence[Cell], orientation: Orientation, *, serpentine: bool, density: int, skip: int
 ) -> Iterator[LedPanel]:
-    """Yield a line for each row of cells (column, if the lines are vertical), in the order of the wire."""
+    """Yield a line for each row of cells (or each column, if the lines are vertical), in wiring order."""
     standing = orientation.turn % 2 == 1
     lines: dict[float, list[Cell]] = {}
     for cell in laid:
@@ -104,9 +104,9 @@ class RegularLayout:
     """A regular layout.
 
     Attributes:
-        panels: their first LED has number 0.
-        cells: the cell of each of their LEDs by that number; None for an unused LED.
-        first: the number that their first LED has on the wire.
+        panels: the panels, whose first LED has number 0.
+        cells: the cell of each LED, indexed by that number; None for an unused LED.
+        first: the number of their first LED on the wire.
     """
 
     panels: Panels
@@ -114,16 +114,16 @@ class RegularLayout:
     first: int = 0
 
     def cell(self, led: int) -> str | None:
-        """Return the cell of an LED; None for an unused one."""
+        """Return the cell of an LED, or None if the LED is unused."""
         return self.cells[led - self.first] if 0 <= led - self.first < len(self.cells) else None
 
     def layout(self) -> LedLayout:
-        """Return this as a layout that can be saved."""
+        """Convert this to a layout that can be saved."""
         return LedLayout(tuple(replace(panel, first=panel.first + self.first) for panel in self.panels))
 
 
 def regular_layouts(geometry: Geometry, count: int) -> tuple[RegularLayout, ...]:
-    """Return all different regular layouts that a wire of `count` LEDs allows, the simplest first."""
+    """Return all distinct regular layouts that are possible with `count` LEDs, simplest first."""
     known: dict[tuple[str | None, ...], RegularLayout] = {}
     for skip, density, serpentine, orientation in product(
         range(MAX_SKIPPED_LEDS + 1), DENSITIES, (True, False), ORIENTATIONS
@@ -138,9 +138,7 @@ def regular_layouts(geometry: Geometry, count: int) -> tuple[RegularLayout, ...]
 
 
 def candidates(layouts: Sequence[RegularLayout], count: int, answers: Answers) -> list[RegularLayout]:
-    """Return the layouts, wherever they begin, that agree with all answers; none until one LED has been found under a
-    cell.
-    """
+    """Return the layouts, with any first LED, that agree with all answers; empty until an LED is found under a cell."""
     seen = next(((led, cell) for led, cell in answers.items() if cell is not None), None)
     if seen is None:
         return []
@@ -154,8 +152,7 @@ def candidates(layouts: Sequence[RegularLayout], count: int, answers: Answers) -
 
 
 def most_informative_led(found: Sequence[RegularLayout], count: int, answers: Answers) -> int | None:
-    """Return the LED to ask about next, the one on whose cell the fewest candidates agree; None if all candidates are the
-    same."""
+    """Return the LED to ask about next, whose cell the candidates agree on least, or None if they agree on all LEDs."""
     best, fewest = None, len(found)
     for led in range(count):
         if led not in answers:

@@ -1,15 +1,16 @@
-"""Scenes for the lights: frames made from the steps of a move and the state of the game. All functions are pure; they are
-given the time in seconds.
+"""Scenes for the lights: frames rendered from the steps of a move and the game state.
 
-- Squares to cover blink in the colour of the piece that belongs there.
-- A place from which something is taken glows dim white, so that "from" and "to" look different.
-- Sowing runs pit by pit, in the order in which hands drop the seeds.
-- Several steps are shown one after another, over and over; cells that are still to be covered glow faintly in the meantime.
-- Wrong cells flash red; where a piece is missing, its colour alternates with the red.
-- The rim shines in the colour of the player whose turn it is; while the computer thinks, a light runs around it, and the
-    part that stays lit shows the progress.
+All functions are pure and take the time in seconds.
 
-Nothing flashes more than three times a second, since that may harm people with photosensitive epilepsy (WCAG 2, 2.3.1).
+- Squares to be covered blink in the colour of the piece to be placed there.
+- Cells from which a piece is taken glow dim white, to distinguish "from" and "to".
+- Sowing is shown pit by pit, in the order in which the seeds are dropped.
+- Multiple steps are shown in a loop; cells yet to be covered glow faintly.
+- Wrong cells flash red; where a piece is missing, red alternates with its colour.
+- The rim shines in the colour of the player whose turn it is; while the computer thinks, a light runs around the rim, and a
+    growing lit section shows the progress.
+
+Nothing flashes more than three times per second, because faster flashing could trigger seizures (WCAG 2, 2.3.1).
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from fourth_seat.hardware.lights.strip import Colour, Frame
 WHITE: Colour = (255, 255, 255)
 RED: Colour = (255, 0, 0)  # something is wrong
 BLACK_LIGHT: Colour = (70, 0, 255)
-"""For black pieces: the violet light that people call black light."""
+"""The violet of a black light, used for black pieces."""
 MIN_LUMINANCE = 0.05  # relative luminance below which a piece gives no light of its own
 
 BLINK_PERIOD_S = 1.2  # from one blink to the next
@@ -44,23 +45,23 @@ RIM_ROUND_S = 2.5  # for the thinking light to go around the rim
 RIM_TAIL = 0.18  # of the rim, behind that light
 TURN_LEVEL, PROGRESS_LEVEL = 0.25, 0.12  # of the light: whose turn it is, and the progress of thinking
 LedColours = Sequence[Colour]
-"""The light of each colour of pieces, by its number; 0 is for nobody's pieces."""
+"""The LED colour of each piece colour, indexed by number; 0 is for pieces without an owner."""
 
 
 @dataclass(frozen=True, slots=True)
 class LightsScene:
-    """Everything that is to be shown on one board.
+    """Everything to be shown on one board.
 
-    Wrong cells take precedence over the move to be set down.
+    Wrong cells take precedence over the move to be made.
 
     Attributes:
-        steps: the steps of the computer's move, which a person has to set down.
+        steps: the steps of the computer's move, to be made on the board by a person.
         before: the board before these steps.
-        colour: the colour of the side whose move this is.
+        colour: the colour of the side making the move.
         wrong: the cells with wrong contents.
-        mover: the colour to move, for the rim; 0 for none.
+        mover: the colour to move, shown on the rim; 0 for none.
         thinking: whether the computer is thinking.
-        progress: of its search, 0..1; None if unknown.
+        progress: the progress of its search, 0..1; None if unknown.
     """
 
     steps: tuple[Step, ...] = ()
@@ -83,7 +84,7 @@ def render(scene: LightsScene, geometry: Geometry, tints: LedColours, rim: int, 
 
 @dataclass(frozen=True, slots=True)
 class _LitStep:
-    """A step for the lights: the cells taken from, the colours put down, the cells sown in order."""
+    """A step to show: the cells to take from, the colours to put down, and the cells to sow in order."""
 
     takes: tuple[str, ...]
     puts: Mapping[str, Colour]
@@ -95,7 +96,7 @@ class _LitStep:
 
 
 def render_move(scene: LightsScene, geometry: Geometry, tints: LedColours, t: float) -> Frame:
-    """Return the frame of a move: its steps one after another; a single step repeats forever."""
+    """Return the frame of a move, `t` seconds after it began. Its steps are shown in a loop."""
     acts = list(_lit_steps(scene, geometry, tints))
     if not acts:
         return {}
@@ -156,12 +157,12 @@ def _render_step(act: _LitStep, t: float) -> Frame:
 
 
 def blink_level(t: float) -> float:
-    """Return the brightness (0..1) of a blinking cell: full at first, then a smooth wave."""
+    """Return the brightness (0..1) of a blinking cell, a smooth wave that starts at full brightness."""
     return MIN_BLINK_LEVEL + (1 - MIN_BLINK_LEVEL) * (0.5 + 0.5 * math.cos(math.tau * t / BLINK_PERIOD_S))
 
 
 def render_differences(wrong: Sequence[CellDifference], tints: LedColours, t: float) -> Frame:
-    """Return the frame of wrong cells: red, then, in the second half of the period, the colour of the missing piece."""
+    """Return the frame of the wrong cells, which alternates between red and the colour of the missing piece."""
     quarter = int(4 * (t % DIFFERENCE_PERIOD_S) / DIFFERENCE_PERIOD_S)
     frame: dict[str, Colour] = {}
     for each in wrong:
@@ -209,9 +210,9 @@ def render_rim(scene: LightsScene, tints: LedColours, rim: int, t: float) -> Fra
 
 
 def led_colour(hue: str) -> Colour:
-    """Return the LED colour for pieces of a hue, as bright as possible.
+    """Return the brightest LED colour for pieces of a hue.
 
-    The screen's colours are encoded for the eye (sRGB), while an LED's light is proportional to the value sent; without a
+    Screen colours are gamma-encoded (sRGB), while an LED's brightness is proportional to the value sent. Without
     conversion, all colours would look pale.
     """
     colour = hue_colour(hue)
@@ -223,11 +224,11 @@ def led_colour(hue: str) -> Colour:
 
 
 def dimmed(colour: Colour, part: float) -> Colour:
-    """Return a colour at a fraction (0..1) of its brightness."""
+    """Scale a colour to a fraction (0..1) of its brightness."""
     red, green, blue = colour
     return round(red * part), round(green * part), round(blue * part)
 
 
 def tints_of(sides: Sequence[Side]) -> LedColours:
-    """Return the LED colour for each colour of pieces; the first, for pieces without an owner, is white."""
+    """Return the LED colour of each piece colour; the first, for pieces without an owner, is white."""
     return WHITE, *(led_colour(side.hue) for side in sides)

@@ -1,4 +1,4 @@
-"""The self-test of lights: every LED in each colour, then cell after cell, then the rim."""
+"""The self-test of the lights, which shows all LEDs in each colour, then each cell in turn, then the rim."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class SelfTestStep:
 
 
 def self_test_steps(layout: LedLayout, geometry: Geometry) -> tuple[SelfTestStep, ...]:
-    """Return all steps of the test, in order, with the board's own names for its cells."""
+    """Return all test steps in order, labelled with the board's cell names."""
     cells = [cell.name for cell in geometry.cells if cell.name in layout.cells]
     rim = [rim_place(n) for n in range(len(layout.rim))]
     pace = max(MIN_CELL_S, min(CELL_S, MAX_CELLS_S / max(1, len(cells) + len(rim))))
@@ -51,13 +51,13 @@ def self_test_steps(layout: LedLayout, geometry: Geometry) -> tuple[SelfTestStep
 
 
 class LightsSelfTest:
-    """A test in progress.
+    """A running self-test.
 
-    It begins once the device is ready, since an Arduino that has just been opened takes two seconds to start; if the device
-    does not work, it begins at once, on the screen only.
+    The test begins once the device is ready, because an Arduino takes two seconds to start after its port is opened. If the
+    device does not work, the test is shown on the screen only.
 
     Attributes:
-        over: whether it has shown everything.
+        over: whether the test has finished.
     """
 
     def __init__(self, strip: Strip, geometry: Geometry, clock: Callable[[], float] = time.monotonic) -> None:
@@ -72,12 +72,12 @@ class LightsSelfTest:
 
     @property
     def shows(self) -> Text | None:
-        """A sentence about the LEDs that are lit now; None before the test begins and once it is over."""
+        """A description of the LEDs currently lit, or None before the test begins and after it ends."""
         act = self._act(self._clock() - self._began) if self._began is not None else None
         return act.name if act else None
 
     def step(self) -> None:
-        """Begin as soon as the device is ready, or has failed; call this regularly."""
+        """Begin the test once the device is ready or has failed; call this regularly."""
         if self._began is None and (self._strip.arrived or self._strip.trouble):
             self._began = self._clock()
             self._strip.play(lambda t: self._strip.colours_of(self._draw(t)))

@@ -1,4 +1,4 @@
-"""A serial port for lights, opened by pyserial, with errors that give the reason and the time of the next attempt."""
+"""A serial port for lights, based on pyserial, whose errors include the reason and the delay before the next attempt."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ MAX_LINE_BYTES = 256  # bytes; a device that sends more without ending the line 
 REPLUG_RETRY_S, REMEDY_RETRY_S = 0.25, 2.0  # until the next try: for devices to plug in, for things to arrange
 
 OpenSerial = Callable[..., Any]
-"""Function like `serial.serial_for_url`."""
+"""A function with the signature of `serial.serial_for_url`."""
 
 
 class SerialPort:
-    """An open port that speaks 8N1. Methods raise `LightsUnavailable` once it is lost.
+    """An open serial port with 8N1 framing. Its methods raise `LightsUnavailable` once the port is lost.
 
     Attributes:
-        name: the name by which it was opened.
-        baud: bits per second, ten of which make a byte.
+        name: the port name that it was opened with.
+        baud: bits per second; each byte takes ten bits.
     """
 
     def __init__(self, name: str, baud: int, open_serial: OpenSerial = open_port) -> None:
@@ -38,12 +38,12 @@ class SerialPort:
             raise _unavailable(name, error) from error
 
     def write(self, data: bytes) -> None:
-        """Hand bytes to the system, which sends them."""
+        """Pass bytes to the operating system, which sends them."""
         with self._or_lost():
             self._serial.write(data)
 
     def line(self, seconds: float) -> bytes | None:
-        """Read the next line, without its line end; None if none comes in time."""
+        """Read the next line without its line ending, or return None on timeout."""
         until = time.monotonic() + seconds
         while b"\n" not in self._buffer:
             if time.monotonic() >= until:
@@ -63,11 +63,11 @@ class SerialPort:
             self._serial.reset_input_buffer()
 
     def seconds(self, size: int) -> float:
-        """Return the time that this many bytes take on the wire, in seconds."""
+        """Return the transmission time of this many bytes, in seconds."""
         return size * 10 / self.baud
 
     def close(self) -> None:
-        """Close the port at once: while it stays open, its device would get another name when it is plugged in again."""
+        """Close the port without delay, since a device that is replugged while its port is open gets a different name."""
         with suppress(Exception):
             self._serial.reset_output_buffer()  # closing would wait until a stuck device takes the rest
         network = getattr(self._serial, "_socket", None)  # pyserial leaves the socket of a peer that has gone open

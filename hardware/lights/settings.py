@@ -1,4 +1,4 @@
-"""The lights of a game's board in the calibration file: their settings and their layout.
+"""The settings and layout of a game's lights, as stored in the calibration file.
 
 `[GAME.lit]` holds the settings, `[GAME.lights]` the layout, and `[GAME.lights-14x14]` the layout for a board of a different
 size:
@@ -37,7 +37,7 @@ _PANEL: Mapping[str, Any] = {
     "length": 0, "lines": 1, "first": 0, "serpentine": True, "turn": 0, "mirror": False, "skip": 0,
     "gaps": "", "area": None,
 }  # fmt: skip
-"""The keys of a panel with their defaults; a length of 0 means that there is none."""
+"""The keys of a panel and their defaults; `length` must be given."""
 MAX_BUDGET_MA = 1_000_000
 DEFAULT_BRIGHTNESS = 0.6  # of the maximum; LEDs close to the eye are bright
 OFF = "off"  # as an address: no lights, though some were chosen
@@ -45,12 +45,12 @@ OFF = "off"  # as an address: no lights, though some were chosen
 
 @dataclass(frozen=True, slots=True)
 class LightsSettings:
-    """The lights of a game, as chosen in the settings.
+    """The settings of a game's lights.
 
     Attributes:
-        url: their address, as entered; empty for none.
-        on: whether they are on from the start of the next game.
-        budget: the most current that they may draw together, in mA.
+        url: the address, as entered; empty for none.
+        on: whether to switch them on at the start of the next game.
+        budget: the maximum total current, in mA.
         brightness: 0..1.
     """
 
@@ -65,7 +65,7 @@ class LightsSettings:
 
 
 def load_lights_settings(game: str) -> LightsSettings:
-    """Load the settings of this game's lights, with defaults for any that are missing or invalid.
+    """Load the settings of a game's lights, using defaults for any that are missing or invalid.
 
     Raises:
         BadConfig: the calibration file cannot be read.
@@ -81,7 +81,7 @@ def load_lights_settings(game: str) -> LightsSettings:
 
 
 def save_lights_settings(game: str, chosen: LightsSettings) -> None:
-    """Save the settings of this game's lights.
+    """Save the settings of a game's lights.
 
     Raises:
         NotSaved: the file cannot be written.
@@ -90,7 +90,7 @@ def save_lights_settings(game: str, chosen: LightsSettings) -> None:
 
 
 def chosen_lights(game: str, url: str | None) -> LightsSettings:
-    """Return the lights chosen for a game, with this address if one is given; `OFF` switches them off.
+    """Return the light settings of a game, with the address replaced if one is given; `OFF` switches the lights off.
 
     Raises:
         BadConfig: the saved choice cannot be read.
@@ -105,7 +105,7 @@ def chosen_lights(game: str, url: str | None) -> LightsSettings:
 
 
 def layout_of(game: AnyGame, geometry: Geometry) -> LedLayout:
-    """Return the layout under this board: the one learned for it, or the usual one.
+    """Return the LED layout of a board: the saved one, or else the default.
 
     Raises:
         BadConfig, BadLayout: the saved layout cannot be used.
@@ -114,11 +114,11 @@ def layout_of(game: AnyGame, geometry: Geometry) -> LedLayout:
 
 
 def load_layout(game: AnyGame, geometry: Geometry) -> LedLayout | None:
-    """Load the saved layout of the LEDs under this board of a game; None if there is none.
+    """Load the saved LED layout of a board, or return None if there is none.
 
     Raises:
         BadConfig: the calibration file cannot be read.
-        BadLayout: the layout in the file is invalid, or does not fit the board; the text says where.
+        BadLayout: the saved layout is invalid or does not fit the board; the message says where.
     """
     part = _layout_part(game, geometry)
     saved = store.load(game.name, part)
@@ -135,7 +135,7 @@ def load_layout(game: AnyGame, geometry: Geometry) -> LedLayout | None:
 
 
 def save_layout(game: AnyGame, geometry: Geometry, layout: LedLayout) -> None:
-    """Save the layout of the LEDs under this board.
+    """Save the LED layout of a board.
 
     Raises:
         NotSaved: the file cannot be written.
@@ -148,7 +148,7 @@ def save_layout(game: AnyGame, geometry: Geometry, layout: LedLayout) -> None:
 
 
 def _layout_part(game: AnyGame, geometry: Geometry) -> str:
-    """Return the key of a board in the file: with its columns and rows, unless it has the game's default size."""
+    """Return the board's key in the file, which includes its columns and rows unless it has the game's default size."""
     if geometry.area == game.geometry(game.options()).area:
         return "lights"
     left, top, right, bottom = geometry.area
@@ -164,7 +164,7 @@ def _read_layout(saved: Mapping[str, Any]) -> LedLayout:
 
 
 def _panel_values(panel: LedPanel) -> dict[str, Any]:
-    """Return a panel as numbers and texts; defaults are left out, except for the two numbers that people expect."""
+    """Return a panel as numbers and strings; defaults are left out, except for the two numbers that users expect."""
     values: dict[str, Any] = {
         "length": panel.length,
         "lines": panel.lines,

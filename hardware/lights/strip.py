@@ -1,6 +1,6 @@
-"""A strip of LEDs under a board: its colours, and the thread that sends them to a real device.
+"""An LED strip under a board, and the thread that sends its colours to a real device.
 
-A frame refers to cells and places on the rim, while the strip numbers its LEDs.
+Frames refer to cells and rim places, while the strip refers to LEDs by number.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ Colour = tuple[int, int, int]
 DARK: Colour = (0, 0, 0)
 
 Frame = Mapping[str, Colour]
-"""The light of each cell, by its name, of each place on the rim (`layout.rim_place`), and of the other LEDs of the strip
-together (`layout.UNUSED_LEDS`); everything else is dark.
+"""The colours of cells, keyed by name, of rim places (`layout.rim_place`), and of all unused LEDs (`layout.UNUSED_LEDS`);
+everything else is dark.
 """
 
 Draw = Callable[[float], Sequence[Colour]]
-"""Draws a frame, in the thread that shows it: the colours of the LEDs this many seconds after the beginning."""
+"""Returns the LED colours at a time in seconds since the beginning; called in the thread that shows them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +43,9 @@ class Animation:
     """Colours for a strip to show, frame by frame.
 
     Attributes:
-        draw: draws a frame.
-        began: when it began, by the strip's clock.
-        moving: whether its frames differ.
+        draw: the function that draws a frame.
+        began: the start time, on the strip's clock.
+        moving: whether the frames change over time.
     """
 
     draw: Draw
@@ -54,14 +54,14 @@ class Animation:
 
 
 class Strip:
-    """A row of LEDs, numbered from 0 at the end where the data goes in; this one is only drawn on the screen (`screen:`),
-    for people without LEDs. No method raises an error when a device fails.
+    """A row of LEDs, numbered from 0 at the data input. This class only draws them on the screen (`screen:`), for users
+    without LEDs. No method raises an exception when a device fails.
 
     Attributes:
         count: the number of LEDs.
-        drawn: whether it is only drawn.
-        layout: the places of the LEDs; see `arrange`.
-        trouble: the reason why it does not work at present, with the remedy, in one sentence; None while it works.
+        drawn: whether the strip is only drawn on the screen.
+        layout: the LED layout; see `arrange`.
+        trouble: one sentence that explains why the strip is not working and what to do; None while it works.
     """
 
     drawn = True
@@ -74,29 +74,29 @@ class Strip:
         self._animation = Animation(lambda _: (), clock(), moving=False)
 
     def arrange(self, layout: LedLayout) -> None:
-        """Adopt a layout of the LEDs; it may have LEDs beyond the strip's end."""
+        """Set the LED layout, which may include LEDs beyond the end of the strip."""
         self.layout = layout
         self._leds = layout.places(self.count)
 
     @property
     def arrived(self) -> bool:
-        """Whether the LEDs show the last frame or animation, as far as their device reports it."""
+        """Whether the LEDs show the last frame or animation, as far as is known."""
         return True
 
     @property
     def colours(self) -> tuple[Colour, ...]:
-        """The colours that the LEDs should show now."""
+        """The colours that the LEDs should currently show."""
         return self._drawn(self._animation)
 
     @property
     def frame(self) -> Frame:
-        """The colours that the places of the layout should have now."""
+        """The colours that the layout's places should currently show."""
         colours = self.colours
         lit = {name: colours[leds[0]] for name, leds in self._leds.items() if leds[0] < len(colours)}
         return {name: colour for name, colour in lit.items() if colour != DARK}
 
     def colours_of(self, frame: Frame) -> list[Colour]:
-        """Return the colours that the LEDs have in a frame. Cells without an LED are left out."""
+        """Return the LED colours for a frame, ignoring cells without an LED."""
         colours = [DARK] * self.count
         for name, colour in frame.items():
             for led in self._leds.get(name, ()):
@@ -105,20 +105,19 @@ class Strip:
         return colours
 
     def show(self, colours: Sequence[Colour]) -> None:
-        """Show these colours from now on. See `play`."""
+        """Show a fixed set of colours. See `play`."""
         self.play(lambda _: colours, moving=False)
 
     def play(self, draw: Draw, *, afresh: bool = True, moving: bool = True) -> None:
-        """Show an animation in place of whatever was shown before; unless `afresh`, time continues from the previous
-        animation.
+        """Show an animation in place of the previous one; unless `afresh`, its time continues from the previous animation.
 
-        LEDs beyond the colours given are dark, and colours beyond the strip's end are ignored. Returns at once (within 5
-        ms), whatever the device does.
+        LEDs without a colour stay dark, and excess colours are ignored. Returns immediately (within 5 ms), whatever the
+        device does.
         """
         self._animation = Animation(draw, self._clock() if afresh else self._animation.began, moving)
 
     def limit(self, power: Power) -> None:
-        """Apply different limits from now on. Returns at once.
+        """Change the power limits. Returns immediately.
 
         Raises:
             BadLights: the budget is too small for this many LEDs.
@@ -129,18 +128,18 @@ class Strip:
         self.show(())
 
     def _drawn(self, animation: Animation) -> tuple[Colour, ...]:
-        """Draw the frame of an animation that is due now."""
+        """Draw the current frame of an animation."""
         colours = tuple(animation.draw(self._clock() - animation.began)[: self.count])
         return colours + (DARK,) * (self.count - len(colours))
 
 
 class DeviceStrip(Strip):
-    """A strip on a real device, dark at first. A thread draws the frames, and makes the device show them. The newest
-    animation wins. The thread keeps trying to open a lost device again.
+    """A strip on a real device, initially dark. A thread draws the frames and sends them to the device, always for the
+    latest animation. If the device is lost, the thread keeps trying to reopen it.
 
     Attributes:
-        trouble: the reason why the device shows nothing. It stays until a frame has arrived, so that people read it once;
-            for a device that is lost again and again, until it has worked for a while.
+        trouble: the reason why the device shows nothing, kept until a frame has arrived. For a device that is lost
+            repeatedly, it is kept until the device has worked for a while.
     """
 
     drawn = False
@@ -165,12 +164,12 @@ class DeviceStrip(Strip):
         return self._arrived is self._animation
 
     def play(self, draw: Draw, *, afresh: bool = True, moving: bool = True) -> None:
-        """Leave an animation for the thread, replacing any that it has not shown yet."""
+        """Pass an animation to the thread, replacing any that it has not yet shown."""
         super().play(draw, afresh=afresh, moving=moving)
         self._news.set()
 
     def limit(self, power: Power) -> None:
-        """Apply different limits from now on; the present frame is sent again within them."""
+        """Change the power limits and resend the current frame."""
         power.check(self.count)
         self._power = power
         self._news.set()
@@ -199,9 +198,10 @@ class DeviceStrip(Strip):
             self._closing.wait(error.retry_after_s)
 
     def _lost_for_a_moment(self) -> bool:
-        """Return whether the device has just been lost after it worked well: report it only if opening it again fails.
+        """Return whether the device was lost after working well, which is reported only if reopening it fails.
 
-        A network accepts frames for a missing device, and reports that too late: it seems to work for a moment each time.
+        A network accepts frames for a missing device and reports this too late, so the device briefly seems to work each
+        time.
         """
         if self._works_since is None:
             return False

@@ -1,7 +1,7 @@
-"""Finds a serial device again: its port may change whenever it is plugged in, but its USB identity does not.
+"""Finds a serial device by its USB identity, because its port may change whenever it is plugged in.
 
-Devices that were used before are kept in `devices.toml` in the data folder, one table each. They are kept apart from the
-settings because the thread that finds a device writes to this file during a game.
+Known devices are stored in `devices.toml` in the data folder, one table each. This is a separate file because the thread
+that opens the device writes to it during a game.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _writing = threading.Lock()
 
 
 class PortInfo(Protocol):
-    """A serial port as the system lists it (`serial.tools.list_ports`)."""
+    """A serial port as listed by `serial.tools.list_ports`."""
 
     device: str
     description: str
@@ -42,12 +42,12 @@ ListPorts = Callable[[], Iterable[PortInfo]]
 
 @dataclass(frozen=True, slots=True)
 class UsbDevice:
-    """A device that was used before and can be recognised at another USB port.
+    """A previously used device, which can be recognised on another USB port.
 
     Attributes:
         address: the address for its driver, as entered.
-        vid, pid: the maker's and the product's number on USB; 0 for a port that is not on USB.
-        serial: the device's own number; many cheap ones have none.
+        vid, pid: the USB vendor and product IDs; 0 for a port that is not on USB.
+        serial: the serial number; empty for many cheap devices.
         location: the USB port that it was plugged into, which distinguishes devices without a serial number.
     """
 
@@ -59,11 +59,11 @@ class UsbDevice:
 
     @classmethod
     def of(cls, address: str, info: PortInfo) -> UsbDevice:
-        """Return the device at a port."""
+        """Create a record of the device at a port."""
         return cls(address, info.vid or 0, info.pid or 0, info.serial_number or "", info.location or "")
 
     def among(self, ports: Iterable[Info]) -> list[Info]:
-        """Return the ports at which it may be now: only one if it can be identified."""
+        """Return the ports at which the device may be; only one if it can be identified."""
         same = [
             info
             for info in ports
@@ -73,7 +73,7 @@ class UsbDevice:
 
 
 def load_usb_device() -> UsbDevice | None:
-    """Load the lights that were used last; None if there are none.
+    """Load the lights used last, or return None if there are none.
 
     Raises:
         BadConfig: the file cannot be read.
@@ -99,20 +99,20 @@ def _path() -> Path:
 
 
 class UsbLookup:
-    """Identifies a device by the port that the user gave and, once it has answered, by its USB identity, which is saved for
+    """Finds a device by the port that the user entered and, once it has answered, by its USB identity, which is saved for
     `auto:`.
     """
 
     def __init__(
         self, address: str, port: str, known: UsbDevice | None = None, ports: ListPorts = list_ports.comports
     ) -> None:
-        """`port` is its name as people gave it; empty if only `known` identifies it."""
+        """`port` is the port name entered by the user, or empty if only `known` identifies the device."""
         self._address, self._port = address, port
         self._known = known
         self._ports = ports
 
     def port(self) -> str:
-        """Return the name of the port to open now. Raises `LightsUnavailable` if no port or several ports match."""
+        """Return the name of the port to open. Raises `LightsUnavailable` if no port or several ports match."""
         if self._known is None or not self._known.vid:
             return self._port
         found = self._known.among(self._ports())

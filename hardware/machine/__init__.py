@@ -1,1 +1,1 @@
-"""The machine on which the window runs: its memory, its screen, its sleep mode and its input devices."""
+"""The machine that the window runs on: its memory, its screen, its sleep mode and its input devices."""

@@ -1,4 +1,4 @@
-"""Copies pictures to the desktop's clipboard with Linux programs for this purpose, because Tk can copy only text."""
+"""Copies pictures to the desktop clipboard with external Linux programs, because Tk can copy only text."""
 
 from __future__ import annotations
 
@@ -18,13 +18,15 @@ COMMANDS = {  # by the variable of the kind of desktop that each is for
 def picture_command(
     environment: Mapping[str, str] = os.environ, which: Callable[[str], str | None] = find_program
 ) -> tuple[str, ...]:
-    """Return the command that copies a PNG picture from its standard input to the clipboard; empty if there is none."""
+    """Return the command that copies a PNG picture from standard input to the clipboard, or an empty tuple if there is
+    none.
+    """
     commands = (command for variable, command in COMMANDS.items() if environment.get(variable) and which(command[0]))
     return next(commands, ())
 
 
 def copy_picture(png: bytes, command: tuple[str, ...]) -> bool:
-    """Copy a picture to the clipboard; return whether that worked."""
+    """Copy a picture to the clipboard; return whether this succeeded."""
     try:
         child = start(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     except OSError:

@@ -1,6 +1,6 @@
-"""The settings of this computer's desktop, as far as it reveals them: dark windows and reduced motion.
+"""The dark mode and reduced motion settings of this computer's desktop, where available.
 
-Reading them may take seconds.
+Reading them may take several seconds.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ STILL_LINE = re.compile(
 
 
 def _printed(command: Sequence[str]) -> str:
-    """Return the output of a command; empty if there is no such program, or it fails."""
+    """Return the output of a command, or an empty string if the program does not exist or fails."""
     if find_program(command[0]) is None:
         return ""
     try:
@@ -61,9 +61,9 @@ class Desktop:
     """A computer's desktop.
 
     Attributes:
-        printed: returns the output of a command, or an empty text if it fails.
+        printed: returns the output of a command, or an empty string if it fails.
         variables: the environment variables.
-        system: as `sys.platform` calls it.
+        system: the platform, as in `sys.platform`.
     """
 
     printed: Callable[[Sequence[str]], str] = _printed
@@ -71,7 +71,7 @@ class Desktop:
     system: str = sys.platform
 
     def is_dark(self) -> bool:
-        """Return whether its windows are dark; False if unknown."""
+        """Return whether the desktop uses dark mode; False if unknown."""
         if self.system == "win32":
             return _is_dark_on_windows()
         if self.system == "darwin":
@@ -95,12 +95,12 @@ class Desktop:
         return self._is_configured(STILL_LINE)
 
     def _has_session(self) -> bool:
-        """Return whether there is a session to ask; without one the programs would begin it."""
+        """Return whether a D-Bus session is running; without one, the programs would start it."""
         bus = Path(self.variables.get("XDG_RUNTIME_DIR", "/nowhere"), "bus")
         return "DBUS_SESSION_BUS_ADDRESS" in self.variables or bus.exists()
 
     def _is_configured(self, line: re.Pattern[str]) -> bool:
-        """Return whether one of the files that GTK and KDE keep has such a line."""
+        """Return whether any GTK or KDE configuration file contains a matching line."""
         home = self.variables.get("HOME", "/")
         folder = Path(self.variables.get("XDG_CONFIG_HOME") or Path(home, ".config"))
         return any(line.search(_read(folder / name)) for name in CONFIGURATIONS)

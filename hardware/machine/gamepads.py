@@ -1,4 +1,4 @@
-"""The buttons of gamepads, as Linux reports them in `/dev/input/js*` (linux/joystick.h); none on other systems."""
+"""Gamepad buttons, read from `/dev/input/js*` (linux/joystick.h). On other systems, no gamepads are found."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ BUTTON, INITIAL = 0x01, 0x80  # types; initial events tell how things are when a
 
 
 class ButtonEvents:
-    """Decodes one gamepad's reports about its buttons."""
+    """Decodes the button events of one gamepad."""
 
     def __init__(self) -> None:
         self._rest = b""
         self._down: dict[int, bool] = {}
 
     def read(self, data: bytes) -> list[tuple[int, int]]:
-        """Return the presses in the bytes received: the number of each button, counted from 1, and the time in
+        """Return the button presses in the received bytes, as pairs of button number (counted from 1) and time in
         milliseconds.
 
         A button that was already held down when the gamepad was opened does not count as pressed.
@@ -41,7 +41,7 @@ class ButtonEvents:
 
 
 class Gamepads:
-    """All gamepads, whenever they are plugged in; nothing here waits for them."""
+    """All gamepads, which may be plugged in at any time. No method blocks."""
 
     def __init__(self, folder: Path = FOLDER) -> None:
         self._folder = folder
@@ -49,7 +49,7 @@ class Gamepads:
         self._looked = 0.0
 
     def presses(self) -> list[tuple[int, int]]:
-        """Return the buttons that were pressed since the last call, on any gamepad, as `ButtonEvents.read` does."""
+        """Return the button presses since the last call, on any gamepad, in the same form as `ButtonEvents.read`."""
         if not self._looked or time.monotonic() - self._looked > RESCAN_S:
             self._looked = time.monotonic()
             for path in set(self._folder.glob("js*")) - self._open.keys():

@@ -1,4 +1,4 @@
-"""Input devices of this machine, as Linux lists them; unknown on other systems."""
+"""This machine's input devices, as listed by Linux; unknown on other systems."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The memory that this program may use: the machine's, or less if a container or a service has a lower limit."""
+"""The memory available to this program: the machine's memory, or less if a container or service sets a lower limit."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from fourth_seat.boundary.numbers import parse_integer
 CGROUPS = Path("/sys/fs/cgroup")
 OWN_CGROUPS = Path("/proc/self/cgroup")
 LIMIT_FILES = {"": "memory.max", "memory": "memory/memory.limit_in_bytes"}
-"""The files with a limit, by the controllers in a line of `/proc/self/cgroup`: version 2, version 1."""
+"""The files that set a limit, keyed by the controllers in a line of `/proc/self/cgroup` (version 2, then version 1)."""
 MIN_LIMIT_BYTES, MAX_LIMIT_BYTES = 1 << 24, 1 << 63  # a file with less or more does not concern this program
 MAX_FILE_BYTES = 1 << 16
 UNKNOWN_BYTES = 4 << 30  # assumed where the system does not say
 
 
 def usable_memory(machine: int | None = None, own: Path = OWN_CGROUPS, root: Path = CGROUPS) -> int:
-    """Return the bytes of memory that this process and its children can use at most.
+    """Return the memory limit of this process and its children, in bytes.
 
     Args:
-        machine: bytes of the whole machine; None to ask the system.
-        own: file that names the control groups of this process, as Linux has it; it may be missing.
-        root: folder of all control groups.
+        machine: the machine's total memory in bytes; None to query the system.
+        own: the Linux file that names the control groups of this process; it may be missing.
+        root: the root folder of all control groups.
     """
     return min([_machine() if machine is None else machine, *_limits(own, root)])
 
@@ -51,7 +51,7 @@ def _limits(own: Path, root: Path) -> list[int]:
 
 
 def _limit(file: Path) -> int:
-    """Return the limit in bytes that a file sets; 0 for none."""
+    """Return the limit set by a file, in bytes, or 0 for none."""
     return parse_integer(_text(file).strip(), MIN_LIMIT_BYTES, MAX_LIMIT_BYTES) or 0
 
 

@@ -17,20 +17,20 @@ Commands = Sequence[Sequence[str]]
 
 
 class ScreenPower:
-    """A screen that is switched by a program, which a separate thread runs; the last call wins.
+    """Switches the screen on and off by running commands in a separate thread; the last call wins.
 
-    The methods neither wait nor raise.
+    No method blocks or raises.
     """
 
     def __init__(self, off: Commands = (), on: Commands = (), run: Run | None = None) -> None:
-        """`off`, `on`: the commands for it, run one after the other; without any, the screen stays on."""
+        """`off` and `on` are lists of commands to run in sequence; without any, the screen stays on."""
         self._off, self._on, self._run = off, on, run or _run
         self._lock = threading.Lock()
         self._wanted: bool | None = None
         self._busy = False
 
     def set(self, *, on: bool) -> None:
-        """Switch the screen on or off soon."""
+        """Switch the screen on or off in the background."""
         with self._lock:
             self._wanted = on
             if self._off and not self._busy:
@@ -56,9 +56,9 @@ def _run(command: Sequence[str]) -> None:
 def screen_power(
     environment: Mapping[str, str] = os.environ, which: Callable[[str], str | None] = find_program, run: Run | None = None
 ) -> ScreenPower:
-    """Return the switch for this session's screen: wlopm under Wayland (labwc, sway), xset under X11, otherwise nothing.
+    """Return the screen switch for this session: wlopm on Wayland (labwc, sway), xset on X11, or else a no-op.
 
-    xset also disables X11's own screen timeouts, because these ignore moves seen by the camera.
+    With xset, X11's own screen timeouts are disabled as well, because they ignore moves seen by the camera.
     """
     if environment.get("WAYLAND_DISPLAY"):
         if which("wlopm"):

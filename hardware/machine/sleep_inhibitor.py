@@ -11,14 +11,16 @@ MakeMode = Callable[[], AbstractContextManager[Any]]
 
 
 def keep_presenting() -> AbstractContextManager[Any]:
-    """Return the system's own wake lock, or on a system without one, a wake lock that does nothing."""
+    """Return the system's wake lock, or a no-op on systems without one."""
     from wakepy import keep
 
     return keep.presenting(on_fail="pass")
 
 
 class SleepInhibitor:
-    """Keeps the computer awake while `on` is true. A separate thread asks the system, which may be slow. Never raises."""
+    """Keeps the computer awake while `on` is true. The request to the system may be slow, so it is made in a separate
+    thread. Never raises.
+    """
 
     def __init__(self, make_mode: MakeMode = keep_presenting) -> None:
         self._make_mode = make_mode
@@ -30,14 +32,14 @@ class SleepInhibitor:
         return self._enough is not None
 
     def start(self) -> None:
-        """Start keeping the computer awake, unless it is already being kept awake."""
+        """Start keeping the computer awake; a no-op if already started."""
         if self._enough is None:
             self._enough = threading.Event()
             # A daemon: a system that does not answer must not keep the program from ending.
             threading.Thread(target=self._hold, args=(self._enough,), name="awake", daemon=True).start()
 
     def stop(self) -> None:
-        """Let the computer sleep again."""
+        """Allow the computer to sleep again."""
         if self._enough:
             self._enough.set()
             self._enough = None

@@ -1,1 +1,1 @@
-"""Paper: placement cards, boards, corner markers, the lens sheet, and the keepsake page of a game."""
+"""Printed sheets: placement cards, boards, corner markers, the lens sheet and keepsake pages."""

@@ -1,4 +1,4 @@
-"""A part of a board on paper, for any game: pale, because ink is expensive, except for the pieces to be set down."""
+"""Draws part of any game's board on paper, in pale colours to save ink, except for the pieces to be placed."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ class BoardPart:
     """A part of a board to draw.
 
     Attributes:
-        window: the part of the board.
-        fresh: the cells of the move; these are outlined, and their pieces are drawn in full colour.
+        window: the part of the board, in board units.
+        fresh: the cells of the move, which are outlined and whose pieces are drawn in full colour.
     """
 
     geometry: Geometry
@@ -47,7 +47,7 @@ class BoardPart:
     fresh: Collection[str]
 
     def draw(self, sheet: PaperSheet, projection: Projection) -> None:
-        """Draw it; parts outside the window are covered with white, so draw it before its surroundings."""
+        """Draw the part of the board. Everything outside it is painted white, so draw this before its surroundings."""
         seen = [
             cell
             for cell in self.geometry.cells
@@ -85,7 +85,7 @@ class BoardPart:
         return self.sides[colour - 1].mark if 0 < colour <= len(self.sides) else ""
 
     def draw_content(self, sheet: PaperSheet, projection: Projection, cell: Cell, content: Content) -> None:
-        """Draw the contents of one cell."""
+        """Draw a cell's contents."""
         fill = self._colour(cell, content.colour)
         if cell.holds is Holds.STACK:
             self._stack(sheet, projection, cell, content, fill)
@@ -148,7 +148,7 @@ def _tetrahedron(sheet: PaperSheet, projection: Projection, cell: Cell, content:
 
 
 def triangle_of(cell: Cell) -> Polygon:
-    """Return the outline of a triangular die on a cell that is not a triangle."""
+    """Return the outline of a triangular die on a non-triangular cell."""
     radius = cell.size / math.sqrt(3)
     corners = (math.radians(angle) for angle in (150, 270, 30))
     x, y = cell.foot

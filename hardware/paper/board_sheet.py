@@ -1,4 +1,4 @@
-"""A game's board on an A4 sheet, at exact size, with everything needed to play on it (`games.sheet.BoardSheet`)."""
+"""A game's board on an A4 sheet, at actual size, with everything needed to play on it (`games.sheet.BoardSheet`)."""
 
 from __future__ import annotations
 
@@ -31,11 +31,10 @@ EXAMPLE_WIDTH = 78.0  # points
 
 
 def write_board(game: AnyGame, path: Path, catalogue: Catalogue = ENGLISH) -> None:
-    """Write the board sheet of a game that has one as a PDF, PNG or SVG file, depending on the suffix; it is to be printed
-    at 100 %.
+    """Write a game's board sheet to a PDF, PNG or SVG file, depending on the suffix. The sheet must be printed at 100 %.
 
     Raises:
-        BadSheetFile: another suffix.
+        BadSheetFile: the suffix is not supported.
         NotSaved: the file cannot be written.
     """
     sheet = sheet_for(path, (WIDTH, HEIGHT), script_of(catalogue), game.title)
@@ -44,7 +43,7 @@ def write_board(game: AnyGame, path: Path, catalogue: Catalogue = ENGLISH) -> No
 
 
 def draw_board(game: AnyGame, sheet: PaperSheet) -> None:
-    """Draw the whole sheet of a game that has one."""
+    """Draw the entire board sheet of a game that has one."""
     assert game.sheet
     options = game.options()
     geometry, sides = game.geometry(options), game.sides(options)
@@ -102,9 +101,7 @@ def _stand(sheet: PaperSheet, middle: SheetPoint, edge: float, fill: str, line: 
 
 
 def draw_ruler(sheet: PaperSheet, y: float) -> float:
-    """Draw a line of known length, to check the size of the print; return the height at which the page continues below
-    it.
-    """
+    """Draw a line of known length for checking the print size; return the y coordinate at which the page continues."""
     begin, end = sheet.width / 2 - RULER_MM * MILLIMETRE / 2, sheet.width / 2 + RULER_MM * MILLIMETRE / 2
     sheet.line((begin, y), (end, y), INK, 0.8)
     for x in (begin, end):
@@ -115,7 +112,9 @@ def draw_ruler(sheet: PaperSheet, y: float) -> float:
 
 
 def _section(sheet: PaperSheet, y: float, title: Text, paragraphs: tuple[Text, ...], right: float) -> float:
-    """Draw a heading and paragraphs between the left margin and `right`, or mirrored; return where the page goes on."""
+    """Draw a heading and paragraphs between the left margin and `right`, or mirrored; return the y coordinate at which the
+    page continues.
+    """
     render, begin = sheet.script.catalogue.render, MARGIN
     sheet.begin(MARGINS, y, render(title), 1.2 * BODY_SIZE, INK, bold=True)
     y += 1.7 * BODY_SIZE

@@ -1,4 +1,4 @@
-"""A whole board in its real colours, as on the screen, for a page to keep rather than a card to play from."""
+"""A whole board in full colour, as on the screen, for keepsake pages rather than placement cards."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ class ColourBoard:
     """A board to draw in colour.
 
     Attributes:
-        highlighted: the cells that are marked, such as the winning four.
-        names: the names of cells whose names differ from the geometry's, as `printed_names` returns them.
+        highlighted: the cells to highlight, such as a winning row of four.
+        names: cell names that differ from the geometry's labels, as returned by `printed_names`.
     """
 
     geometry: Geometry
@@ -65,7 +65,7 @@ class ColourBoard:
 
     @property
     def aspect(self) -> float:
-        """Its width divided by its height."""
+        """The aspect ratio (width divided by height)."""
         left, top, right, bottom = self.window
         return (right - left) / (bottom - top)
 
@@ -81,7 +81,7 @@ class ColourBoard:
         return [cell for cell in self.geometry.cells if cell.zone not in HIDDEN_ZONES]
 
     def draw(self, sheet: PaperSheet, box: Rectangle) -> Projection:
-        """Draw it as large as possible in the middle of a box; return the projection from the board to the sheet."""
+        """Draw the board centred in a box, as large as possible; return the projection from the board to the sheet."""
         left, top, right, bottom = box
         window = self.window
         scale = min((right - left) / (window[2] - window[0]), (bottom - top) / (window[3] - window[1]))
@@ -165,7 +165,7 @@ class ColourBoard:
 
 
 def rounded(corners: Sequence[Point], radius: float) -> list[SheetPoint]:
-    """Return an upright rectangle with rounded corners."""
+    """Return the outline of an axis-aligned rectangle with rounded corners."""
     left, top, right, bottom = extent(tuple(corners))
     radius = min(radius, (right - left) / 2, (bottom - top) / 2)
     middles = ((right - radius, bottom - radius), (left + radius, bottom - radius), (left + radius, top + radius))
@@ -177,7 +177,7 @@ def rounded(corners: Sequence[Point], radius: float) -> list[SheetPoint]:
 
 
 def star(sheet: PaperSheet, middle: SheetPoint, radius: float, fill: str, edge: str) -> None:
-    """Draw a star with five points."""
+    """Draw a five-pointed star."""
     points = []
     for n in range(10):
         length, angle = radius if n % 2 == 0 else 0.45 * radius, math.radians(36 * n - 90)
@@ -258,7 +258,7 @@ def _die(sheet: PaperSheet, projection: Projection, cell: Cell, content: Content
 
 
 def draw_die(sheet: PaperSheet, middle: SheetPoint, half: float, number: int, colour: str = IVORY_COLOUR) -> None:
-    """Draw a die around a point, with this many pips."""
+    """Draw a die with this many pips, centred on a point."""
     x, y = middle
     sheet.polygon(rounded(((x - half, y - half), (x + half, y + half)), 0.35 * half), colour, mix(colour, "#000000", 0.3))
     for column, row in PIPS.get(number, ()):

@@ -1,7 +1,8 @@
-"""Corner markers on an A4 sheet: laid at a board's four corners, they show the playing area to a camera.
+"""Corner markers on an A4 sheet, which are placed at a board's four corners to show the playing area to a camera.
 
 The markers are ArUco markers (Garrido-Jurado and others, Automatic generation and detection of highly reliable fiducial
-markers under occlusion, 2014). Each is cut out so that one corner of its paper can lie on a corner of the playing area.
+markers under occlusion, 2014). Each marker is cut out so that one corner of its paper can be placed on a corner of the
+playing area.
 """
 
 from __future__ import annotations
@@ -34,8 +35,8 @@ class MarkerCorner:
     """A corner of the playing area in the picture, and its marker.
 
     Attributes:
-        name: "top left" ...
-        right, bottom: the corner of the marker's paper that is laid on it; each 0 or 1.
+        name: the corner's name, such as "top left".
+        right, bottom: the corner of the marker's paper that is placed on it, each 0 or 1.
     """
 
     name: Text
@@ -52,10 +53,10 @@ CORNERS = (  # in the order of a playing area's corners; a marker's number is it
 
 
 def write_markers(path: Path, catalogue: Catalogue = ENGLISH) -> None:
-    """Write the sheet as a PDF, PNG or SVG file, depending on its suffix; it may be printed at any size.
+    """Write the sheet to a PDF, PNG or SVG file, depending on the suffix. It can be printed at any size.
 
     Raises:
-        BadSheetFile: another suffix.
+        BadSheetFile: the suffix is not supported.
         NotSaved: the file cannot be written.
     """
     sheet = sheet_for(path, (WIDTH, HEIGHT), script_of(catalogue), say("Corner markers"))

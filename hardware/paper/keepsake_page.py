@@ -1,6 +1,4 @@
-"""A page about a game, to keep or to hang on the wall: the final board, the winner, the course of the game, the names and
-the day.
-"""
+"""A keepsake page about a game: the final board, the winner, the course of the game, the players' names and the date."""
 
 from __future__ import annotations
 
@@ -39,10 +37,10 @@ NUMBER_RADIUS = 8.0  # radius of the spot around a moment's number
 
 
 def write_keepsake(path: Path, kept: Keepsake, catalogue: Catalogue = ENGLISH, paper: str = "a4") -> None:
-    """Write the page as a PDF, PNG or SVG file, depending on its suffix; `paper` is one of `PAPERS`.
+    """Write the page to a PDF, PNG or SVG file, depending on the suffix; `paper` is one of `PAPERS`.
 
     Raises:
-        BadSheetFile: another suffix.
+        BadSheetFile: the suffix is not supported.
         NotSaved: the file cannot be written.
     """
     sheet = sheet_for(path, PAPERS[paper], keepsake_script(kept, catalogue), kept.headline)
@@ -51,7 +49,7 @@ def write_keepsake(path: Path, kept: Keepsake, catalogue: Catalogue = ENGLISH, p
 
 
 def keepsake_script(kept: Keepsake, catalogue: Catalogue) -> Script:
-    """Return a script with the letters for both a language and the players' names."""
+    """Return a script that covers both the language and the players' names."""
     return script_of(catalogue, "".join(catalogue.render(player.name) for player in kept.players))
 
 
@@ -131,7 +129,9 @@ class _Page:
     # -- above the board ---------------------------------------------------------------------------------------------------
 
     def _heading(self, y: float) -> float:
-        """Draw the game, the festive sentence, the reason and the handicap; return where the page goes on below."""
+        """Draw the game, the festive sentence, the reason and the handicap; return the y coordinate at which the page
+        continues.
+        """
         room = self._right - self._left
         self._sheet.centred((self._middle, y + SMALL_SIZE / 2), self._said(self._kept.game.title), SMALL_SIZE, MUTED)
         y += SMALL_SIZE * 1.5

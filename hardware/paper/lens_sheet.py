@@ -1,6 +1,7 @@
-"""A chessboard with markers on an A4 sheet: shown to a camera from several angles, it reveals the distortion of the lens.
+"""A chessboard with markers on an A4 sheet, which is shown to a camera from several angles to measure lens distortion.
 
-It is one of OpenCV's ChArUco boards: the markers beside a chessboard corner identify it, so part of the sheet is enough.
+It is one of OpenCV's ChArUco boards. The markers next to each chessboard corner identify it, so the camera need not see the
+whole sheet.
 """
 
 from __future__ import annotations
@@ -38,10 +39,10 @@ def charuco() -> cv2.aruco.CharucoBoard:
 
 
 def write_lens_sheet(path: Path, catalogue: Catalogue = ENGLISH) -> None:
-    """Write the sheet as a PDF, PNG or SVG file, depending on its suffix; it may be printed at any size.
+    """Write the sheet to a PDF, PNG or SVG file, depending on the suffix. It can be printed at any size.
 
     Raises:
-        BadSheetFile: another suffix.
+        BadSheetFile: the suffix is not supported.
         NotSaved: the file cannot be written.
     """
     sheet = sheet_for(path, (WIDTH, HEIGHT), script_of(catalogue), say("The lens"))

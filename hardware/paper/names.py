@@ -1,4 +1,4 @@
-"""The names on a picture of a board on paper, in the same places as in the window."""
+"""Draws cell names on a printed board, in the same places as in the window."""
 
 from __future__ import annotations
 
@@ -27,13 +27,12 @@ def draw_names(
     needed: Collection[str],
     renamed: Mapping[str, str],
 ) -> None:
-    """Draw the names in a part of the board, and beside this part the names of its rows and columns if it does not extend
-    to the board's edge.
+    """Draw the names in part of a board, with the row and column names beside it if it does not extend to the board's edge.
 
     Args:
-        cells: the contents of the board, which cover names printed there.
+        cells: the board's contents, which cover the names beneath them.
         needed: the cells whose names are drawn over their contents.
-        renamed: names printed for cells instead of their labels.
+        renamed: cell names to print instead of the labels.
     """
     size = max(MIN_SIZE, min(NAME_UNITS * projection.scale, MAX_SIZE))
     left, _, right, _ = extent(projection.pixels(rectangle(*window)))

@@ -1,4 +1,4 @@
-"""The placement card: the computer's move, step by step, on an A5 sheet."""
+"""The placement card, which shows the computer's move step by step on an A5 sheet."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ def write_card(
     orientation: Orientation | None = None,
     catalogue: Catalogue = ENGLISH,
 ) -> None:
-    """Write the announced move to a PDF, PNG or SVG file, depending on its suffix.
+    """Write the announced move to a PDF, PNG or SVG file, depending on the suffix.
 
     Args:
-        orientation: the board's orientation; by default as the rules draw it.
+        orientation: the board's orientation; defaults to the one used in the rules.
 
     Raises:
-        OutOfTurn: no move is waiting to be set down.
-        BadSheetFile: another suffix.
+        OutOfTurn: there is no move to be made on the board.
+        BadSheetFile: the suffix is not supported.
         NotSaved: the file cannot be written.
     """
     if not announcement.steps or announcement.cells is None:
@@ -60,7 +60,7 @@ def write_card(
 
 
 class _Card:
-    """Lays the parts of the card out, from the top down, the board first because it covers its surroundings."""
+    """Lays out the parts of the card from top to bottom, drawing the board first because it covers its surroundings."""
 
     def __init__(
         self,
@@ -142,7 +142,7 @@ class _Card:
         return SQUARE_WIDTH * ((right - left) if self._orientation.turn % 2 else (bottom - top))
 
     def _piece(self, squares: tuple[Polygon, ...], colour: int, projection: Projection) -> None:
-        """Draw the piece alone, turned as people should pick it up."""
+        """Draw the piece alone, in the orientation in which to pick it up."""
         own = Projection(projection.across, projection.down, SQUARE_WIDTH, (0.0, 0.0), (0.0, 0.0))
         polygons = [own.pixels(square) for square in squares]
         left, top, _, _ = _extent(polygons)

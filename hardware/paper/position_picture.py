@@ -1,6 +1,6 @@
-"""A position as a picture to send: the board in its colours, the game's title, the players, the score, and the day.
+"""A picture of a position to share, with the board in colour, the game's title, the players, the score and the date.
 
-It is light even if the window is dark, because people will look at it elsewhere.
+It always uses light colours, because it will be viewed outside this program.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ GAP = 10.0  # between parts
 
 
 def write_position(path: Path, shared: SharedPosition, catalogue: Catalogue = ENGLISH) -> None:
-    """Write the picture as a PNG file.
+    """Write the picture to a PNG file.
 
     Raises:
         NotSaved: the file cannot be written.
@@ -37,7 +37,7 @@ def write_position(path: Path, shared: SharedPosition, catalogue: Catalogue = EN
 
 
 def draw_position(shared: SharedPosition, catalogue: Catalogue = ENGLISH) -> PngSheet:
-    """Return the picture."""
+    """Draw the picture."""
     script = script_of(catalogue, "".join(catalogue.render(player.name) for player in shared.players))
     options = shared.state.options
     sides = lettered(shared.game.sides(options), script.catalogue.render)
@@ -59,7 +59,7 @@ def draw_position(shared: SharedPosition, catalogue: Catalogue = ENGLISH) -> Png
 
 
 class _Picture:
-    """The words and signs around the board, from the side on which lines begin."""
+    """The text and symbols around the board, aligned with the start of lines."""
 
     def __init__(self, sheet: PaperSheet, shared: SharedPosition) -> None:
         self._sheet, self._shared = sheet, shared
@@ -67,7 +67,7 @@ class _Picture:
         self._margins = MARGIN, WIDTH - MARGIN
 
     def _x(self, along: float) -> float:
-        """Return the place at this distance from the beginning of lines."""
+        """Return the x coordinate at this distance from the start of lines."""
         return WIDTH - MARGIN - along if self._sheet.script.right_to_left else MARGIN + along
 
     def _said(self, text: Text) -> str:
@@ -91,7 +91,7 @@ class _Picture:
             draw_die(self._sheet, (x, y - 0.36 * SAID_SIZE), DIE_HALF, number)
 
     def players(self, y: float) -> None:
-        """Write a line for each player, below a line with the day and the heading of the scores."""
+        """Write a line for each player, below a line with the date and the score heading."""
         y += SMALL_SIZE
         if self._shared.day:
             self._sheet.begin(self._margins, y, self._said(self._shared.day), SMALL_SIZE, MUTED)
@@ -119,7 +119,7 @@ class _Picture:
         self._end(y, figure, NAME_SIZE, INK, bold=True)
 
     def _end(self, y: float, text: str, size: float, colour: str, *, bold: bool = False) -> None:
-        """Write a text at the side on which lines end."""
+        """Write text aligned with the end of lines."""
         width = self._sheet.width_of(text, size, bold)
         x = MARGIN if self._sheet.script.right_to_left else WIDTH - MARGIN - width
         self._sheet.write((x, y), text, size, colour, bold)

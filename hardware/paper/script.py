@@ -1,4 +1,4 @@
-"""The script of a language on paper: its typeface, and its direction."""
+"""The typefaces and writing direction used to print a language."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ ON_DEBIAN = (("DejaVuSans.ttf", "DejaVuSans-Bold.ttf"), ("FreeSans.ttf", "FreeSa
 
 @dataclass(frozen=True)
 class Script:
-    """A language with the typefaces that can print it.
+    """A language and the typefaces to print it with.
 
     Attributes:
-        catalogue: the language; English if nothing here can write the requested one.
+        catalogue: the language; English if no typeface on this system supports the requested one.
         regular, bold: TrueType files.
     """
 
@@ -41,15 +41,15 @@ class Script:
         return self.catalogue.right_to_left
 
     def face(self, bold: bool) -> Path:
-        """Return the file of a typeface."""
+        """Return the typeface file, regular or bold."""
         return self.bold if bold else self.regular
 
 
 def script_of(catalogue: Catalogue = ENGLISH, text: str = "") -> Script:
-    """Return the script of a language: for Latin letters, Bitstream Vera, which comes with reportlab; for others, a
-    typeface of this system. A language for which there is no typeface is replaced by English.
+    """Return the script for a language. Latin letters use Bitstream Vera, which comes with reportlab; other scripts use a
+    system typeface. If there is none for the language, English is used instead.
 
-    `text` may contain letters of other scripts, for example in names; they are printed if a typeface on this system has all
+    `text` may contain letters of other scripts, for example in names, which are printed if a system typeface contains all
     of them.
     """
     others = "".join(sorted({letter for letter in text if letter.isalpha() and not letter.isascii()}))
@@ -63,7 +63,7 @@ def script_of(catalogue: Catalogue = ENGLISH, text: str = "") -> Script:
 
 
 def _typeface(typefaces: Iterable[tuple[Path, Path]], letters: str) -> tuple[Path, Path] | None:
-    """Return the first typeface, as regular and bold, that holds all these letters; the search ends there."""
+    """Return the first typeface, as regular and bold, that contains all these letters."""
     return next((pair for pair in typefaces if all(_has(each, letters) for each in pair)), None)
 
 
@@ -76,7 +76,7 @@ def _vera() -> tuple[Path, Path]:
 
 
 def _pairs(language: str) -> Iterator[tuple[Path, Path]]:
-    """Yield typefaces that may be suitable, the likeliest first."""
+    """Yield typefaces that may be suitable, most likely first."""
     if sys.platform == "win32":
         folders, names = [Path("C:/Windows/Fonts")], ON_WINDOWS
     elif sys.platform == "darwin":
@@ -101,7 +101,7 @@ def _matched(language: str, weight: str) -> Path:
 
 @lru_cache(maxsize=32)
 def _has(path: Path, sample: str) -> bool:
-    """Return whether a file is a typeface that can be embedded and holds all these letters."""
+    """Return whether a file is a typeface that can be embedded and contains all these letters."""
     if not path.is_file():
         return False
     from reportlab.pdfbase.ttfonts import TTFError, TTFontFile

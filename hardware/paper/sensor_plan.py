@@ -1,4 +1,4 @@
-"""A full-size plan of a board's sensors, to be printed or laser-cut: where each one goes, and its number."""
+"""A full-size plan of a board's sensors for printing or laser cutting, which shows their positions and numbers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ABOVE_COLUMN = 0.06  # board units below the upper edge of a column: whatever fa
 
 
 def place_of(geometry: Geometry, place: str) -> Point:
-    """Return the place of a cell's sensor, or of a column's sensor, which is at the column's upper end."""
+    """Return the position of the sensor of a cell or column; a column's sensor is at its top."""
     if place in geometry:
         return geometry[place].foot
     column = next(area for area in geometry.tap_areas if area.name == place)
@@ -40,14 +40,14 @@ def write_plan(
     path: Path,
     catalogue: Catalogue = ENGLISH,
 ) -> None:
-    """Write the plan as an SVG, PDF or PNG file, depending on its suffix.
+    """Write the plan to an SVG, PDF or PNG file, depending on the suffix.
 
     Args:
-        places: cells and columns with sensors, in the order of their numbers.
-        pitch_mm: millimetres from one cell to the next.
+        places: cells and columns with sensors, in order of sensor number.
+        pitch_mm: the distance between adjacent cells, in millimetres.
 
     Raises:
-        BadSheetFile: another suffix.
+        BadSheetFile: the suffix is not supported.
         NotSaved: the file cannot be written.
     """
     geometry, unit = game.geometry(options), pitch_mm * MILLIMETRE

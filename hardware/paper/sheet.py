@@ -1,5 +1,6 @@
-"""A sheet to draw on, for a PDF, PNG or SVG file. Lengths are in points (1/72 inch), measured from the top left corner,
-with y downwards.
+"""A sheet to draw on, saved as a PDF, PNG or SVG file.
+
+Lengths are in points (1/72 inch), with the origin at the top left corner and y pointing down.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ A4 = 595.3, 841.9  # width and height of an upright sheet
 
 
 class BadSheetFile(FourthSeatError, ValueError):
-    """The name of a file that is not a PDF, PNG or SVG file."""
+    """A file name without a PDF, PNG or SVG suffix."""
 
 
 class PaperSheet(ABC):
@@ -40,14 +41,14 @@ class PaperSheet(ABC):
 
     @abstractmethod
     def polygon(self, points: list[SheetPoint], fill: str, edge: str = "", line: float = 0.5) -> None:
-        """Draw a closed outline."""
+        """Draw a closed polygon."""
 
     @abstractmethod
     def circle(self, middle: SheetPoint, radius: float, fill: str, edge: str = "", line: float = 0.5) -> None: ...
 
     @abstractmethod
     def line(self, start: SheetPoint, end: SheetPoint, colour: str, width: float) -> None:
-        """Draw a straight line with round ends."""
+        """Draw a straight line with round caps."""
 
     @abstractmethod
     def _draw_letters(self, place: SheetPoint, letters: str, size: float, colour: str, bold: bool) -> None:
@@ -64,7 +65,7 @@ class PaperSheet(ABC):
     # -- from the parts above ----------------------------------------------------------------------------------------------
 
     def box(self, left: float, top: float, right: float, bottom: float, fill: str, edge: str = "") -> None:
-        """Draw an upright rectangle."""
+        """Draw an axis-aligned rectangle."""
         self.polygon([(left, top), (right, top), (right, bottom), (left, bottom)], fill, edge)
 
     def write(self, place: SheetPoint, text: str, size: float, colour: str, bold: bool = False) -> None:
@@ -74,7 +75,7 @@ class PaperSheet(ABC):
     def begin(
         self, margins: tuple[float, float], y: float, text: str, size: float, colour: str, bold: bool = False
     ) -> None:
-        """Write a line of text that begins at the left or right margin, depending on its direction; `y` is its baseline."""
+        """Write a line of text from the left or right margin, depending on the writing direction; `y` is its baseline."""
         left, right = margins
         x = right - self.width_of(text, size, bold) if self.script.right_to_left else left
         self.write((x, y), text, size, colour, bold)
@@ -89,21 +90,21 @@ class PaperSheet(ABC):
         self.write((x - self.width_of(text, size, bold) / 2, y + 0.36 * size), text, size, colour, bold)
 
     def break_lines(self, text: str, size: float, width: float, bold: bool = False) -> list[str]:
-        """Break a text into lines of at most this width; a longer word gets a line to itself."""
+        """Break text into lines of at most this width; a word that is too long gets its own line."""
         return break_lines(text, width, lambda line: self.width_of(line, size, bold))
 
 
 def check_suffix(path: Path) -> None:
-    """Raise `BadSheetFile` unless a file's suffix is that of a PDF, PNG or SVG file."""
+    """Raise `BadSheetFile` unless the file suffix is `.pdf`, `.png` or `.svg`."""
     if path.suffix.lower() not in (".pdf", ".png", ".svg"):
         raise BadSheetFile(say("{file}: it must be a .pdf, .png or .svg file", file=path.name))
 
 
 def sheet_for(path: Path, size: tuple[float, float], script: Script, title: Text) -> PaperSheet:
-    """Return a sheet to draw on for a file, of the kind given by its suffix; `size` is the width and height in points.
+    """Return a blank sheet for a file, of the type given by its suffix; `size` is the width and height in points.
 
     Raises:
-        BadSheetFile: another suffix.
+        BadSheetFile: the suffix is not supported.
     """
     check_suffix(path)
     if path.suffix.lower() == ".png":
@@ -114,7 +115,7 @@ def sheet_for(path: Path, size: tuple[float, float], script: Script, title: Text
 
 
 def save(sheet: PaperSheet, path: Path) -> None:
-    """Write a sheet to its file.
+    """Write a sheet to a file.
 
     Raises:
         NotSaved: the file cannot be written.
@@ -126,7 +127,7 @@ def save(sheet: PaperSheet, path: Path) -> None:
 
 
 class PdfSheet(PaperSheet):
-    """Vectors, drawn by reportlab."""
+    """A vector sheet, drawn with reportlab."""
 
     def __init__(self, width: float, height: float, title: str, script: Script | None = None) -> None:
         super().__init__(width, height, script)
@@ -185,7 +186,7 @@ class PdfSheet(PaperSheet):
 
 
 class PngSheet(PaperSheet):
-    """Pixels, drawn larger by Pillow and then scaled down, for smooth edges."""
+    """A raster sheet, drawn at a larger size with Pillow and scaled down for smooth edges."""
 
     DOTS = 200  # an inch
     FINE = 2
@@ -234,7 +235,7 @@ class PngSheet(PaperSheet):
 
 
 class SvgSheet(PaperSheet):
-    """Full-size vectors, for browsers and for cutting machines."""
+    """A full-size vector sheet, for browsers and cutting machines."""
 
     METRICS_PIXELS = 200  # at which letters are measured
 

@@ -1,4 +1,4 @@
-"""Finds the program on this computer that plays sound files."""
+"""Finds a program on this computer that can play sound files."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ TIMEOUT_S = 3.0  # for a sound; a player whose device never takes it is terminat
 
 
 def sound_player() -> Callable[[Path], None] | None:
-    """Return a function that plays a sound file to its end on this computer; None if nothing can.
+    """Return a function that plays a sound file to the end, or None if this computer has no player.
 
-    It raises `OSError` if the player cannot be started.
+    The function raises `OSError` if the player cannot be started.
     """
     if sys.platform == "win32":
         return _play_on_windows

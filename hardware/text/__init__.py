@@ -1,1 +1,1 @@
-"""Text displays of a few lines: character LCDs behind LCDd, or on a serial line."""
+"""Text displays with a few lines: character LCDs connected through LCDd or a serial line."""

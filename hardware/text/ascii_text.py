@@ -1,6 +1,7 @@
-"""Text for character displays: ASCII. Every controller has these characters, and beyond them no two agree (an HD44780 has
-one of several character sets in its ROM). Names in other scripts are written in Latin letters, and sentences in languages
-with other scripts are shown in English.
+"""Converts text to ASCII for character displays.
+
+Every controller supports ASCII, but no two agree on other characters (an HD44780 has one of several character sets in its
+ROM). Names in other scripts are transliterated, and sentences in languages with other scripts are shown in English.
 """
 
 from __future__ import annotations
@@ -39,8 +40,8 @@ _ELSEWHERE = str.maketrans({"\\": "/", "~": "-"})
 
 
 def to_ascii(text: str) -> str:
-    """Return the text in printable ASCII: umlauts written out, other scripts in Latin letters, emoji by their names, and
-    characters without names as `?`.
+    """Convert text to printable ASCII. Umlauts are written out, other scripts are transliterated, emoji are replaced by
+    their names, and characters without a name by `?`.
     """
     letters = unicodedata.normalize("NFC", text).translate(_WRITTEN)
     return "".join(map(_written, letters)).translate(_ELSEWHERE)
@@ -59,5 +60,7 @@ def _written(letter: str) -> str:
 
 
 def render_ascii(text: Text, catalogue: Catalogue) -> str:
-    """Return the text for a character display: in its language if that is written in Latin letters, else in English."""
+    """Render text for a character display, in the catalogue's language if it uses the Latin script, otherwise in
+    English.
+    """
     return to_ascii((catalogue if catalogue.latin else ENGLISH).render(text))

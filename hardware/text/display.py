@@ -1,4 +1,4 @@
-"""A text display at the table. Its own thread keeps the connection, so the game never waits for it."""
+"""A text display at the table. A separate thread manages the connection, so the game never waits for it."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ FORMER_TIMEOUT_S = 3.0  # that a display waits for the one that it replaces; tha
 
 
 class TextDisplay:
-    """A display (`table.protocols.Display`). The newest text wins; the search for a lost panel never ends.
+    """A display (`table.protocols.Display`). It shows the latest text, and keeps trying to reconnect to a lost panel.
 
     Attributes:
-        trouble: the reason why nothing can be shown, with the remedy; None while all is well, and until the first attempt
-            has ended.
-        connected: whether the panel is there.
+        trouble: the reason why nothing can be shown, with the remedy; None if there is no problem, and until the first
+            attempt to connect has finished.
+        connected: whether the panel is connected.
     """
 
     def __init__(
@@ -39,7 +39,9 @@ class TextDisplay:
         clock: Callable[[], float] = time.monotonic,
         after: TextDisplay | None = None,
     ) -> None:
-        """`after` is a display that ends now: this one opens its panel, perhaps on the same port, only after that."""
+        """`after` is a display that is being closed; this one waits for it before opening its panel, perhaps on the same
+        port.
+        """
         self.trouble: Text | None = None
         self.connected = False
         self.catalogue = catalogue
@@ -54,12 +56,12 @@ class TextDisplay:
         self._thread.start()
 
     def show(self, announcement: Announcement) -> None:
-        """Show an announcement. Returns at once."""
+        """Show an announcement. Returns immediately."""
         self._sentences.add(announcement)
         self.say(self._sentences.texts)
 
     def say(self, texts: Sequence[Text]) -> None:
-        """Show sentences in place of the present ones. Returns at once."""
+        """Show sentences in place of the current ones. Returns immediately."""
         sentences = tuple(_begun(render_ascii(text, self.catalogue)) for text in texts)
         if sentences != self._announced[0]:
             self._announced = sentences, self._clock()
@@ -70,7 +72,7 @@ class TextDisplay:
         self.say((SAMPLE,))
 
     def end(self) -> None:
-        """Ask for the panel to be cleared and disconnected. Returns at once; safe to call twice."""
+        """Request that the panel be cleared and disconnected. Returns immediately; safe to call twice."""
         self._ended = True
         self._news.set()
 
@@ -80,7 +82,7 @@ class TextDisplay:
         self.wait(CLOSE_TIMEOUT_S)
 
     def wait(self, seconds: float) -> None:
-        """After `end`, wait until it has disconnected, but at most this many seconds."""
+        """After `end`, wait up to this many seconds for the panel to be disconnected."""
         self._thread.join(seconds)
 
     # -- the thread --------------------------------------------------------------------------------------------------------

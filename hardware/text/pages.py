@@ -1,4 +1,4 @@
-"""Sentences laid out for a display of a few short lines: as many pages as they need, shown in turn."""
+"""Lays out sentences for a display with a few short lines, on as many pages as needed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MORE_SIGN = ">"  # in the last column of a page that is not the last
 
 
 def pages(sentences: Sequence[str], size: PanelSize) -> list[Page]:
-    """Lay out sentences in pages of exactly `size.rows` lines of `size.columns` characters; without sentences, return one
+    """Lay out sentences on pages of exactly `size.rows` lines of `size.columns` characters; if there are none, return one
     empty page.
 
     Every sentence begins on a new line; if only its first line would fit on the page, it begins on the next page.

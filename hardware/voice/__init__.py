@@ -1,3 +1,1 @@
-"""A voice that reads out the text of displays, using one of the system's programs. It is off unless the user switches it
-on.
-"""
+"""A voice that reads announcements aloud, using the system's speech program. It is off by default."""

@@ -1,4 +1,4 @@
-"""Programs that speak: espeak-ng, and the voices of Windows and macOS. Each reads its text from standard input."""
+"""Speech programs: espeak-ng, and the built-in voices of Windows and macOS. Each reads text from standard input."""
 
 from __future__ import annotations
 
@@ -33,28 +33,28 @@ class NoVoice(FourthSeatError, OSError):
 
 
 class Speaker(Protocol):
-    """A program that speaks.
+    """A speech program.
 
     Attributes:
-        no_sound: the beginning of the last line that it writes if it finds no sound device and yet ends successfully; empty
-            if it fails then.
+        no_sound: the beginning of the last line that the program prints if it exits successfully without finding a sound
+            device; empty if it fails in that case.
     """
 
     @property
     def no_sound(self) -> str: ...
 
     def languages(self) -> Collection[str]:
-        """Return the languages for which it has voices, as two-letter codes. This may take a second; it raises
-        `ProgramFailed` if the program fails.
+        """Return the languages for which it has voices, as two-letter codes. This may take a second. Raises `ProgramFailed`
+        if the program fails.
         """
 
     def command(self, language: str) -> list[str]:
-        """Return the command of a program that reads UTF-8 text from standard input, speaks it, and ends."""
+        """Return a command that reads UTF-8 text from standard input, speaks it and exits."""
 
 
 @dataclass(frozen=True, slots=True)
 class EspeakNg:
-    """espeak-ng; `options` are further options, such as `-w FILE` for a file instead of sound."""
+    """espeak-ng; `options` are additional options, such as `-w FILE` to write to a file."""
 
     program: str = "espeak-ng"
     options: tuple[str, ...] = ("-s", "150")  # words a minute: slower than its own 175, to be followed by hand
@@ -70,7 +70,7 @@ class EspeakNg:
 
 @dataclass(slots=True)
 class MacSay:
-    """The program `say` on macOS; a language's voice is the first one listed for it."""
+    """The `say` program on macOS, using the first voice listed for each language."""
 
     program: str = "say"
     no_sound: str = ""

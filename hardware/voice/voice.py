@@ -1,4 +1,4 @@
-"""A voice that reads out announcements. A thread of its own runs the speech program, so the game never waits."""
+"""A voice that reads announcements aloud. A separate thread runs the speech program, so the game never waits."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ NO_SOUND = say(
 
 
 class Voice:
-    """A display (`table.protocols.Display`). The newest sentence wins: an older one that is still being said is cut short.
+    """A display (`table.protocols.Display`). A new sentence interrupts an older one that is still being spoken.
 
     Attributes:
-        trouble: the reason why it does not speak, with the remedy; None while all is well.
+        trouble: the reason why it does not speak, with the remedy; None if there is no problem.
     """
 
     def __init__(
@@ -50,7 +50,7 @@ class Voice:
 
     @property
     def on(self) -> bool:
-        """Whether the voice reads out announcements."""
+        """Whether the voice reads announcements aloud."""
         return self._on
 
     @on.setter
@@ -61,22 +61,22 @@ class Voice:
         self._on = on
 
     def show(self, announcement: Announcement) -> None:
-        """Say an announcement; after a person's own move, say only what to do next. Returns at once."""
+        """Speak an announcement; after a person's own move, only say what to do next. Returns immediately."""
         follows = self._sentences.add(announcement)
         texts = announcement.texts[1:] if announcement.kind is AnnouncementKind.MOVE else announcement.texts
         if self._on:
             self._announce(texts, after=follows)
 
     def say(self, texts: Sequence[Text]) -> None:
-        """Say sentences in place of those being said, even if the voice is off. Returns at once."""
+        """Speak sentences in place of the current ones, even if the voice is off. Returns immediately."""
         self._announce(texts, after=False)
 
     def try_out(self) -> None:
-        """Say a sample sentence, even if the voice is off."""
+        """Speak a sample sentence, even if the voice is off."""
         self.say((SAMPLE,))
 
     def close(self) -> None:
-        """Stop speaking at once. Safe to call twice."""
+        """Stop speaking immediately. Safe to call twice."""
         self._ended = True
         self._waiting.put(None)
         if self._thread:

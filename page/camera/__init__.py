@@ -1,1 +1,1 @@
-"""A phone used as the camera: choosing it, showing it what the table sees, and advising people where to put it."""
+"""A phone used as the camera: selecting it, showing it what the table sees, and giving advice on where to put it."""

@@ -1,4 +1,4 @@
-"""Advice on placing a phone that films the board, based on the board's place in its picture."""
+"""Advice on placing a phone that films the board, based on the board's position in its picture."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ MIN_SLANT = 0.42
 
 
 def aiming_advice(grid: Grid, area: Rectangle) -> Text | None:
-    """Return advice on how to move the camera, based on the corners of the playing area in its picture; None if it is
-    placed well.
+    """Return advice on how to move the camera, based on the corners of the playing area in its picture, or None if it is
+    well placed.
     """
     (width, height), corners = grid.size, grid.corners
     margin = MIN_MARGIN * min(width, height)
@@ -37,11 +37,11 @@ def aiming_advice(grid: Grid, area: Rectangle) -> Text | None:
 
 
 def slant(grid: Grid, area: Rectangle) -> float:
-    """Return the sine of the angle at which the camera looks down on the board: 1 if it looks from straight above, 0 if it
-    looks along the board.
+    """Return the sine of the angle at which the camera looks down on the board: 1 for a view from directly above, 0 for an
+    edge-on view.
 
-    It is the smaller singular value of the linear map from board to picture, divided by the larger one. The map is found
-    from the middles of opposite edges, so perspective matters little.
+    This is the smaller singular value of the linear map from board to picture, divided by the larger one. The map is
+    computed from the midpoints of opposite edges, so perspective has little effect.
     """
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = grid.corners
     left, top, right, bottom = area

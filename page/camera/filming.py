@@ -1,4 +1,4 @@
-"""A guest's phone used as the table's camera, one phone at a time; the phone is sent what the table sees through it."""
+"""Uses a guest's phone as the table's camera, one phone at a time, and sends the phone what the table sees."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ NO_LONGER = say("this phone is no longer the camera")
 
 
 class Filming:
-    """Lets a guest's phone be the table's camera.
+    """Manages the use of a guest's phone as the table's camera.
 
     Attributes:
-        guest: the guest whose phone is the camera; None if there is none.
-        url: the address of its pictures; empty until the first one has arrived.
+        guest: the guest whose phone is the camera, or None.
+        url: the URL of its pictures; empty until the first one has arrived.
     """
 
     def __init__(
@@ -37,7 +37,7 @@ class Filming:
         render: Callable[[Guest, Text], str],
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`worker` is the server process; `render` returns a text in a guest's language."""
+        """`worker` is the server process; `render` renders a text in a guest's language."""
         self.guest: Guest | None = None
         self.url = ""
         self._worker, self._render, self._clock = worker, render, clock
@@ -46,16 +46,16 @@ class Filming:
         self._next = 0.0
 
     def attach(self, hosted: HostedTable | None) -> None:
-        """Let another table watch the phone's pictures, or no table if it is None."""
+        """Attach another table to watch the phone's pictures, or None to detach."""
         self._hosted, self._sent = hosted, None
         if self.url:
             self._watch(self.url)
 
     def ask(self, guest: Guest, *, on: bool) -> None:
-        """Start or stop using a guest's phone as the camera; if that is impossible, send the phone the reason.
+        """Start or stop using a guest's phone as the camera; if this is impossible, send the phone the reason.
 
-        A phone that has stopped filming always gets an answer: until it arrives, the phone ignores all messages, since they
-        may have been sent before it stopped.
+        A phone that has stopped filming always receives an answer. Until then, it ignores all messages, since they may have
+        been sent before it stopped.
         """
         if not on:
             if guest is self.guest:
@@ -103,18 +103,18 @@ class Filming:
             self._watch("")
 
     def seen(self, guest: Guest, url: str) -> None:
-        """Watch the pictures from a guest's camera, at this URL."""
+        """Start watching the pictures from a guest's camera, at this URL."""
         if guest is self.guest:
             self.url = url
             self._watch(url)
 
     def begin_again(self) -> None:
-        """Have the phone send its pictures to the server process that has just been restarted."""
+        """Make the phone send its pictures to the restarted server process."""
         self.url, self._sent = "", None
         self._command(on=True)
 
     def step(self) -> None:
-        """Send the phone what the table sees through it, if that has changed."""
+        """Send the phone what the table sees, if this has changed."""
         if self.guest is None or self._clock() < self._next:
             return
         self._next = self._clock() + PAUSE_S
@@ -155,7 +155,7 @@ class Filming:
 
 
 def _said(session: CameraSession) -> tuple[Text, bool]:
-    """Return the state in one sentence that mentions no buttons, which a phone lacks, and whether it is a complaint."""
+    """Return the status as one sentence that mentions no buttons, which phones lack, and whether it is a warning."""
     setup, (text, wrong) = session.setup, session.status
     if setup.stage is CameraStage.CHECKING and setup.trouble and setup.differs and text == setup.message:
         text = say("The board doesn't match the game: {reason}. Correct that on the board.", reason=setup.trouble)

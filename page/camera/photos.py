@@ -1,6 +1,4 @@
-"""Photos of the board that guests take with their phones: the table reads each of them and sends the result to the
-phone.
-"""
+"""Reads photos of the board taken with guests' phones, and sends the results to the phones."""
 
 from __future__ import annotations
 
@@ -21,10 +19,10 @@ if TYPE_CHECKING:
 
 
 class GuestPhotos:
-    """Hands guests' photos to the table, one at a time."""
+    """Passes guests' photos to the table, one at a time."""
 
     def __init__(self, worker: SupervisedWorker[WorkerProcess], render: Callable[[Guest, Text], str]) -> None:
-        """`worker` is the server process; `render` returns a text in a guest's language."""
+        """`worker` is the server process; `render` renders a text in a guest's language."""
         self._worker, self._render = worker, render
         self._hosted: HostedTable | None = None
         self._guest: Guest | None = None  # the guest whose photo is being read
@@ -32,12 +30,12 @@ class GuestPhotos:
         self._shown: Text | None = None
 
     def attach(self, hosted: HostedTable | None) -> None:
-        """Let another table read photos, or no table if it is None."""
+        """Attach another table to read photos, or None to detach."""
         self._drop()
         self._hosted = hosted
 
     def take(self, guest: Guest, file: Path) -> None:
-        """Have the table read a guest's photo and remove the file afterwards; if it cannot, send the phone the reason."""
+        """Make the table read a guest's photo and remove the file afterwards; if this fails, send the phone the reason."""
         try:
             reader = self._read(guest, file)
         except (FourthSeatError, OSError) as error:
@@ -49,7 +47,7 @@ class GuestPhotos:
             self._guest, self._reader, self._shown = guest, reader, None
 
     def _drop(self, but: Guest | None = None) -> None:
-        """Forget the photo that is being read, and send its phone the reason, unless that has taken the next photo."""
+        """Discard the photo being read, and notify its phone, unless that phone has taken the next photo."""
         unsaid = self._reader is not None and not self._reader.status[1]  # otherwise it knows that the photo was unreadable
         if self._guest and self._guest is not but and unsaid:
             self._reply(self._guest, say("this photo is no longer being read: take it again"), wrong=True)
@@ -63,7 +61,7 @@ class GuestPhotos:
         return hosted.read_photo(file)
 
     def step(self) -> None:
-        """Send the phone the progress of reading its photo, if that has changed."""
+        """Send the phone the reading progress of its photo, if it has changed."""
         guest, reader = self._guest, self._reader
         if guest is None or reader is None:
             return
@@ -82,4 +80,4 @@ class GuestPhotos:
 
 
 class PhotoRefused(FourthSeatError, RuntimeError):
-    """A guest's photo that the table cannot read now."""
+    """A guest's photo that the table cannot currently read."""

@@ -1,4 +1,4 @@
-"""Two tables as one: two families, each with its own board, play one game and set down each other's moves.
+"""Links two tables, so that two families, each with its own board, play one game and make each other's moves.
 
-One table is the host of the page; the other joins it as a guest that plays some seats, as a phone does.
+One table hosts the page; the other joins it as a guest that plays some of the seats, like a phone.
 """

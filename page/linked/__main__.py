@@ -1,8 +1,8 @@
-"""The process that holds the connection to another table: `python -m fourth_seat.page.linked`.
+"""The process that maintains the connection to another table: `python -m fourth_seat.page.linked`.
 
-The first line of its input contains its settings. It joins with the token once, keeps the WebSocket open, and opens it
-again whenever it is cut off. JSON lines go in both directions: the table sends `{"do": "send", "message": {...}}`, and gets
-the events that `page/linked/client.py` lists. The process ends when its input ends.
+The first line of its input contains its settings. It uses the token to join once, keeps the WebSocket open, and reopens it
+whenever the connection is lost. JSON lines are exchanged in both directions: the table sends `{"do": "send", "message":
+{...}}`, and receives the events listed in `page/linked/client.py`. The process exits when its input ends.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class TableConnection:
         self._out_since: float | None = None  # when the outage began; infinite once it was reported
 
     async def hold(self) -> None:
-        """Join, connect, and connect again after each cut, until the other table refuses."""
+        """Join, connect, and reconnect after each disconnection, until the other table refuses."""
         pause = FIRST_PAUSE_S
         timeout = aiohttp.ClientTimeout(total=None, sock_connect=TIMEOUT_S)
         async with aiohttp.ClientSession(timeout=timeout, headers={"Origin": self._base}) as session:
@@ -62,7 +62,7 @@ class TableConnection:
                 pause = min(LAST_PAUSE_S, 2 * pause)
 
     async def send(self, message: Any) -> None:
-        """Send a message; without a connection it is lost, and the newest line is sent again after the cut."""
+        """Send a message. Without a connection, it is lost; the latest line is resent after reconnecting."""
         if self._socket is not None and not self._socket.closed:
             try:
                 await self._socket.send_str(json.dumps(message, separators=(",", ":")))
@@ -96,7 +96,7 @@ class TableConnection:
             await socket.close()
 
     def _report(self, error: Exception) -> None:
-        """Report that the other table cannot be reached, once in each outage that lasts."""
+        """Report that the other table cannot be reached, once per prolonged outage."""
         now = asyncio.get_running_loop().time()
         self._out_since = now if self._out_since is None else self._out_since
         if now - self._out_since > QUIET_S:
@@ -114,7 +114,7 @@ class TableConnection:
 
 
 async def serve(settings: Mapping[str, Any]) -> None:
-    """Hold the connection until standard input ends."""
+    """Maintain the connection until standard input ends."""
     connection = TableConnection(settings)
     sending: set[asyncio.Task[None]] = set()
 

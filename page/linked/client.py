@@ -1,5 +1,6 @@
-"""A table that plays with another one, as its guest: it follows the other table's game, and sends its own moves. The other
-table decides: if both have changed the game at the same time, the other table's version counts.
+"""Joins another table as its guest, follows that table's game, and sends it this table's moves.
+
+If both tables change the game at the same time, the other table's version takes precedence.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ LINE = {"game": str, "options": str, "id": str, "over": bool, "number": int, "li
 
 
 def parse_link(seat: Seat) -> tuple[str, str]:
-    """Return the address of another table (`http://HOST:PORT`) and the token of its link, from a typed seat.
+    """Return the address of another table (`http://HOST:PORT`) and the token from the link typed for a seat.
 
     Raises: BadSeat: the text is not such a link.
     """
@@ -50,11 +51,10 @@ def parse_link(seat: Seat) -> tuple[str, str]:
 
 
 def check_seat(seat: Seat) -> None:
-    """Check a seat that is played at another table: its text is a link, or the address of a table that this one has joined
-    before.
+    """Check that the text of a seat played at another table is a link, or the address of a previously joined table.
 
     Raises:
-        BadSeat: the seat is given by neither.
+        BadSeat: the text is neither of these.
     """
     try:
         place = read_address("http://" + seat.computer.removeprefix(ELSEWHERE))
@@ -66,12 +66,12 @@ def check_seat(seat: Seat) -> None:
 
 
 class TableLink:
-    """The link of one table to its host.
+    """A table's link to its host.
 
     Attributes:
-        here: whether the other table can be reached now.
-        cookie: identifies this table to the other one; empty until this one has joined.
-        trouble: the reason why the link has ended, or that the games differ; None while all is well.
+        here: whether the other table can currently be reached.
+        cookie: identifies this table to the other one; empty until this table has joined.
+        trouble: the reason why the link has ended, or a message that the games differ; None if there is no problem.
     """
 
     def __init__(
@@ -85,15 +85,15 @@ class TableLink:
         on_cookie: Callable[[str], None] = lambda _: None,
         process: Callable[..., WorkerProcess] = WorkerProcess,
     ) -> None:
-        """Join the other table, with a token, or, to join again, with the cookie.
+        """Join the other table with a token, or rejoin it with the cookie.
 
         Args:
             base: its address, `http://HOST:PORT`.
-            waits: whether moves wait until the one before has been made on the board.
-            on_cookie: called with the cookie, to be kept for a restart.
+            waits: whether each move must wait until the previous one has been made on the board.
+            on_cookie: called with the cookie, which should be saved for a restart.
 
         Raises:
-            OSError: no process can be started.
+            OSError: the process cannot be started.
         """
         self.here, self.cookie = False, cookie
         self.trouble: Text | None = None
@@ -196,7 +196,7 @@ class TableLink:
         return say("the game at the other table is over: play goes on once they begin another one") if over else None
 
     def _send(self) -> None:
-        """Send this table's line; it takes precedence over the line that was being followed."""
+        """Send this table's line; it takes precedence over the line being followed."""
         self._changed = False
         self._follower.stop()
         line = standing_line(self._table)
@@ -211,5 +211,5 @@ class TableLink:
 
 
 def read_event(line: str) -> dict[str, Any] | None:
-    """Read a line from the process that holds the connection; None if it is not an event."""
+    """Parse a line from the connection process; return None if it is not an event."""
     return parse_message(line, "event", EVENTS)

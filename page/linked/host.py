@@ -1,4 +1,4 @@
-"""A table that is host to others: it sends them its line of moves and throws, and adopts theirs."""
+"""A table that hosts others, sends them its line of moves and throws, and adopts theirs."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MAX_HELD = 64  # lines that wait while nothing can be done
 
 
 class TableHost:
-    """The linked guests of one table."""
+    """Manages the linked guests of one table."""
 
     def __init__(
         self,
@@ -29,8 +29,9 @@ class TableHost:
         send: Callable[[str, Json], None],
         blocked: Callable[[], Text | None] = lambda: None,
     ) -> None:
-        """`waits` returns whether moves wait until the one before has been made on the board; `send` takes a guest and a
-        message; `blocked` returns the reason why nothing can be done just now, such as a correction at the table, or None.
+        """`waits` returns whether each move must wait until the previous one has been made on the board; `send` takes a
+        guest and a message; `blocked` returns the reason why nothing can currently be done, such as a correction at the
+        table, or None.
         """
         self._table, self._waits, self._send, self._blocked = table, waits, send, blocked
         self._held: deque[tuple[str, Sequence[int], Mapping[str, Any]]] = deque(maxlen=MAX_HELD)
@@ -40,7 +41,7 @@ class TableHost:
 
     @property
     def game(self) -> str:
-        """The id of the game, the same for all games of a match and after a restart."""
+        """The game's id, which is the same for all games of a match and after a restart."""
         begun = self._table.events[0]
         return begun.time if isinstance(begun, Begun) else ""
 
@@ -50,7 +51,7 @@ class TableHost:
         return self._table.result is not None and not self._table.match_goes_on
 
     def join(self, guest: str, seats: Sequence[int]) -> None:
-        """Let a guest that is a table play these seats from now on, and send it the state of the game."""
+        """Let a guest table play these seats, and send it the state of the game."""
         self._guests.add(guest)
         for number in seats:
             if number <= len(self._table.seats) and self._table.seat(number) != GUEST:
@@ -58,17 +59,17 @@ class TableHost:
         self.show(guest)
 
     def show(self, guest: str) -> None:
-        """Send a guest that is a table the state of the game."""
+        """Send a guest table the state of the game."""
         self._send(guest, self._line())
 
     def forget(self, guest: str) -> None:
-        """Drop a guest that has gone, and any of its lines not yet adopted."""
+        """Remove a guest that has left, and any of its lines not yet adopted."""
         self._guests.discard(guest)
         self._held = deque((held for held in self._held if held[0] != guest), maxlen=MAX_HELD)
 
     def receive(self, guest: str, seats: Sequence[int], message: Mapping[str, Any]) -> None:
-        """Adopt a line from a guest, if it continues this table's line and the guest may play the new entries; if the table
-        is blocked, wait. A guest without a seat cannot change anything.
+        """Adopt a guest's line if it continues this table's line and the guest may play the new entries. If the table is
+        blocked, the line is held back. A guest without a seat cannot change anything.
         """
         if not fits(message, LINE):
             return
@@ -90,7 +91,7 @@ class TableHost:
             self._send(guest, self._line() | {"refused": True})
 
     def step(self) -> None:
-        """Continue to play the line that a guest sent, and send the line to all guests if it has changed."""
+        """Continue playing the line received from a guest, and send this table's line to all guests if it has changed."""
         if not self._blocked():
             while self._held:
                 self._take(*self._held.popleft())

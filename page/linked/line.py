@@ -1,4 +1,4 @@
-"""The moves and throws of a game, as two linked tables exchange them, and how one table follows the other's."""
+"""The line of moves and throws that two linked tables exchange, and a follower that plays the other table's line."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from fourth_seat.words import FourthSeatError, Text, say
 MOVE, THROW, RULE, BOARD, END = "move", "throw", "rule", "board", "end"
 MAX_ENTRIES = 6000  # a game has at most 5,000 moves and throws
 Entry = list[Any]
-"""The kind of an entry, then its notation or, for an end, the seat that resigned (0 if the game was stopped) and the worth.
+"""The kind of an entry, followed by its notation or, for an end, by the seat that resigned (0 if the game was stopped) and
+the worth.
 """
 NOTED = (MOVE, THROW, RULE, BOARD)  # the kinds with a notation
 ENTRIES = [either((lambda kind: kind in NOTED, str), (lambda kind: kind == END, int, int))]
@@ -39,27 +40,27 @@ def _entry(game_state: GameState, entry: HistoryEntry) -> Entry:
 
 
 def is_line(value: Any) -> bool:
-    """Return whether a JSON value has the form of a line of entries."""
+    """Return whether a JSON value is a well-formed line of entries."""
     return isinstance(value, list) and len(value) <= MAX_ENTRIES and fits(value, ENTRIES)
 
 
 def digest(line: Sequence[Entry]) -> str:
-    """Return a short name for a line: equal lines have the same name, and different lines have different names."""
+    """Return a short digest of a line, which is the same only for equal lines."""
     return hashlib.sha256(json.dumps(line).encode()).hexdigest()[:32]
 
 
 def common(one: Sequence[Entry], other: Sequence[Entry]) -> int:
-    """Return the number of entries in the common beginning of two lines."""
+    """Return the length of the common prefix of two lines."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((n for n, (left, right) in pairs if left != right), min(len(one), len(other)))
 
 
 class Follower:
-    """Lets a table follow a line, entry by entry, waiting until moves have been made on the board.
+    """Makes a table follow a line, entry by entry, waiting until moves have been made on the board.
 
     Attributes:
-        wanted: the digest of the line that is being followed; empty once the table has reached it.
-        acting: whether the follower itself is changing the table at this moment.
+        wanted: the digest of the line being followed; empty once the table has reached it.
+        acting: whether the follower itself is currently changing the table.
     """
 
     def __init__(self, table: Table) -> None:
@@ -72,7 +73,7 @@ class Follower:
         return "" if self._wanted is None else digest(self._wanted)
 
     def follow(self, line: list[Entry]) -> None:
-        """Begin to follow a line."""
+        """Start following a line."""
         self._wanted = line
 
     def stop(self) -> None:
@@ -80,10 +81,10 @@ class Follower:
         self._wanted = None
 
     def step(self, *, waits: bool) -> Text | None:
-        """Play the next entry if that is possible now; return the reason if it never will be.
+        """Play the next entry if this is currently possible; return the reason if it never will be.
 
         Args:
-            waits: whether a move waits until the one before has been made on the board.
+            waits: whether each move must wait until the previous one has been made on the board.
         """
         if self._wanted is None:
             return None
@@ -139,8 +140,8 @@ class Follower:
 
 
 def may_add(game_state: GameState, line: Sequence[Entry], seats: Sequence[int]) -> bool:
-    """Return whether the players of these seats may turn a game's current line into this one, by moves and throws of their
-    own, by resigning, or by undo.
+    """Return whether the players of these seats may turn a game's current line into this one, by their own moves and
+    throws, by resigning, or by undoing.
     """
     own = standing_line(game_state)
     same = common(own, line)

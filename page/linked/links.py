@@ -1,4 +1,4 @@
-"""The other tables with which this one plays: the links that people type, and the cookies with which this table rejoins."""
+"""The other tables that this one plays with: the links entered by the user, and the cookies used to rejoin."""
 
 from __future__ import annotations
 
@@ -19,29 +19,29 @@ SCHEME = "http"
 
 
 def path() -> Path:
-    """Return the file in which the cookies are kept; it may not exist yet."""
+    """Return the file that stores the cookies; it may not exist yet."""
     return home() / "links.toml"
 
 
 class TableLinks:
-    """Links one table here after another to the table with which it plays. A record contains the other table's address,
-    never the secret for joining it.
+    """Links the current table to the table that it plays with. Game records contain the other table's address, but never
+    the secret for joining it.
 
     Attributes:
-        link: the link to the table at which some seats of this one are played; None while there is none.
+        link: the link to the table at which some of this table's seats are played, or None.
     """
 
     def __init__(self, notify: Callable[[Text], None]) -> None:
-        """`notify` shows a sentence, such as that a cookie could not be kept."""
+        """`notify` shows a message, for example that a cookie could not be saved."""
         self._notify = notify
         self._tokens: dict[str, str] = {}  # by host and port
         self._followed: tuple[Table, str] | None = None  # this table, and the place of the other one
         self.link: TableLink | None = None
 
     def named(self, seat: Seat) -> Seat:
-        """Return a seat with the other table's address instead of the link that was just typed.
+        """Return a seat with the other table's address in place of the link that was typed.
 
-        Raises: BadSeat: the text is not a link. MissingExtra: a package that links tables is missing.
+        Raises: BadSeat: the text is not a link. MissingExtra: a package for linking tables is missing.
         """
         if not seat.elsewhere or "//" not in seat.computer:
             return seat
@@ -52,12 +52,12 @@ class TableLinks:
         return Seat(computer=ELSEWHERE + where)
 
     def follow(self, table: Table, waits: Callable[[], bool]) -> None:
-        """Join the table at which some seats of this one are played, if there is one, and leave the previous one. A working
-        link is kept unless somebody has typed a new one.
+        """Join the table at which some of this table's seats are played, if there is one, and leave the previous one. A
+        working link is kept unless a new one has been entered.
 
         Raises:
-            MissingExtra: a package that links tables is missing.
-            OSError: no process can be started.
+            MissingExtra: a package for linking tables is missing.
+            OSError: the process cannot be started.
         """
         places = {seat.computer.removeprefix(ELSEWHERE) for seat in table.seats if seat.followed}
         if self._followed and self._followed[0] is table and self._followed[1] in places and not self._tokens:

@@ -1,10 +1,10 @@
-"""The process that holds the connection to a broker: `python -m fourth_seat.page.mqtt`.
+"""The process that maintains the connection to a broker: `python -m fourth_seat.page.mqtt`.
 
 The first line of standard input contains its settings. Commands follow, one JSON line each: `{"do": "retain", "topic",
-"payload"}` for a state that the broker retains, `{"do": "publish", "topic", "payload"}` for an event. The events of
-`page/mqtt/publisher.py` go to standard output. It reconnects after each interruption, and then publishes all retained
-states again. It subscribes only to two of its own topics, at the beginning of a connection, to find out whether another
-table publishes there, and, if buttons are allowed, to the topic that receives them. It ends when its input ends.
+"payload"}` for a state to be retained by the broker, `{"do": "publish", "topic", "payload"}` for an event. The events
+listed in `page/mqtt/publisher.py` are written to standard output. After each interruption, it reconnects and republishes
+all retained states. It subscribes only to two of its own topics, at the start of a connection, to detect whether another
+table publishes there, and, if buttons are allowed, to the topic that receives them. It exits when its input ends.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ COMMANDS = {"retain": {"topic": str, "payload": str}, "publish": {"topic": str, 
 
 
 class Trouble(Exception):
-    """The reason why there is no connection: its kind, which `page/mqtt/publisher.py` puts into words, and perhaps a
-    message.
+    """The reason why there is no connection, as a kind, which `page/mqtt/publisher.py` turns into a sentence, and an
+    optional message.
     """
 
     def __init__(self, kind: str, said: str = "") -> None:
@@ -53,7 +53,7 @@ class Trouble(Exception):
 
 
 class SparingClient(Client):
-    """A client that refuses packets larger than any that a broker has reason to send."""
+    """A client that refuses packets larger than any that a broker should need to send."""
 
     def _sock_recv(self, bufsize: int) -> bytes:
         if bufsize > MAX_PACKET_BYTES:
@@ -62,11 +62,11 @@ class SparingClient(Client):
 
 
 class BrokerConnection:
-    """The connection to the broker. Paho's own thread only reads and writes; everything else happens in the loop."""
+    """The connection to the broker. Paho's own thread only reads and writes; everything else runs in the event loop."""
 
     def __init__(self, settings: Mapping[str, Any]) -> None:
-        """`settings`: `host`, `port`, `tls`, `ca`, `user`, `password`, and the topics `availability`, `table` and `press`,
-        the last one empty unless buttons are allowed.
+        """`settings` contains `host`, `port`, `tls`, `ca`, `user`, `password`, and the topics `availability`, `table` and
+        `press`. The last is empty unless buttons are allowed.
         """
         self._settings, self._availability = settings, settings["availability"]
         # One name for all connections: a broker that has not noticed a disconnection then ends the old one, including its
@@ -77,7 +77,7 @@ class BrokerConnection:
         self._trouble = ""
 
     async def hold(self) -> None:
-        """Connect, and connect again after each disconnection."""
+        """Connect, and reconnect after each disconnection."""
         loop, pause = asyncio.get_running_loop(), FIRST_PAUSE_S
         cut = False  # whether the last connection was cut off soon
         while True:
@@ -116,7 +116,7 @@ class BrokerConnection:
             client.disconnect()
 
     async def _connect(self) -> None:
-        """Hold one connection until it is lost.
+        """Maintain one connection until it is lost.
 
         Raises:
             OSError, ValueError, Trouble: no connection can be made.
@@ -162,7 +162,7 @@ class BrokerConnection:
             send_event({"event": "here", "here": False})
 
     def _new_client(self) -> Client:
-        """Return a fresh client: one whose connection was cut would send old states again, after the newest ones."""
+        """Return a new client, since one whose connection was lost would resend old states after the latest ones."""
         client = SparingClient(CallbackAPIVersion.VERSION2, self._name, reconnect_on_failure=False)
         client.will_set(self._availability, OFFLINE, AT_LEAST_ONCE, retain=True)
         if user := self._settings["user"]:
@@ -180,7 +180,7 @@ class BrokerConnection:
         return context
 
     def _is_web_server(self) -> bool:
-        """Ask as a browser does, without any login."""
+        """Return whether an HTTP request, sent without any login, is answered."""
         host, port = self._settings["host"], self._settings["port"]
         with (
             suppress(OSError),
@@ -192,9 +192,7 @@ class BrokerConnection:
         return False
 
     def _greet(self, client: Client) -> None:
-        """Publish all retained states, and then the news that the table is online; find out whether another table is
-        online.
-        """
+        """Publish all retained states and then that the table is online, and detect whether another table is online."""
         found: dict[str, str] = {}
         topics, press = (self._availability, self._settings["table"]), self._settings["press"]
 
@@ -223,7 +221,7 @@ class BrokerConnection:
         loop.call_later(STEADY_S, self._forget, client)
 
     def _forget(self, client: Client) -> None:
-        """Forget the trouble that preceded a connection, once the connection has lasted for some time."""
+        """Clear the trouble that preceded a connection, once the connection has lasted for some time."""
         if self._client is client:
             self._trouble = ""
 
@@ -248,7 +246,7 @@ def _kind(error: OSError | ValueError) -> tuple[str, str]:
 
 
 async def serve(settings: Mapping[str, Any]) -> None:
-    """Hold the connection until standard input ends."""
+    """Maintain the connection until standard input ends."""
     connection = BrokerConnection(settings)
     holding = asyncio.create_task(connection.hold())
     await obey_input(connection.obey)

@@ -1,8 +1,8 @@
-"""The broker to which a game is published: its address and, kept apart from it, the password.
+"""The broker that a game is published to: its address and, stored separately, the password.
 
-An address is typed on a command line, which other users of the computer can read, so the password is kept in the
-environment variable `FOURTH_SEAT_MQTT_PASSWORD` or in the settings (`settings.toml`). The settings also hold the address to
-which the window publishes, and the path of a private authority's certificate:
+Addresses are typed on a command line, which other users of the computer can read, so the password is stored in the
+environment variable `FOURTH_SEAT_MQTT_PASSWORD` or in the settings (`settings.toml`). The settings also contain the address
+that the window publishes to, and the path of a private authority's certificate:
 
     [mqtt]
     address = "mqtt://ann@192.168.1.2"
@@ -29,7 +29,7 @@ from fourth_seat.words import FourthSeatError, say
 
 PLAIN_PORT, TLS_PORT = 1883, 8883
 SCHEMES = {"mqtt": False, "tcp": False, "mqtts": True, "ssl": True, "tls": True}
-"""Whether a connection is encrypted; programs that use Paho's libraries write tcp:// and ssl://."""
+"""Whether each scheme uses encryption; tcp:// and ssl:// are used by programs based on Paho."""
 PREFIX = "fourth-seat"  # of all topics, by default
 VARIABLE = "FOURTH_SEAT_MQTT_PASSWORD"
 SECTION = "mqtt"
@@ -38,18 +38,18 @@ OTHERS_MODE = 0o077  # the bits of a file's mode that give others access
 
 
 class BadBroker(FourthSeatError, ValueError):
-    """An address that cannot belong to a broker."""
+    """An invalid broker address, or a password that others can read."""
 
 
 @dataclass(frozen=True, slots=True)
 class Broker:
-    """The address of a broker, and how to log in there.
+    """A broker's address and login details.
 
     Attributes:
         tls: whether the connection is encrypted.
         prefix: the beginning of all topics.
         ca: the path of a private authority's certificate; empty for the system's authorities.
-        buttons: whether those who may publish there may press buttons at the table.
+        buttons: whether anyone who can publish to the broker may press buttons at the table.
     """
 
     host: str
@@ -63,13 +63,13 @@ class Broker:
 
 
 def read_broker(address: str) -> Broker:
-    """Read an address of the form `mqtt://[user@]host[:port][/prefix]`, with any of the `SCHEMES`; the password is removed
+    """Parse an address of the form `mqtt://[user@]host[:port][/prefix]`, with any of the `SCHEMES`. The password is removed
     from the environment, so that programs started later do not inherit it.
 
     Raises:
         BadBroker: the address is invalid, or others can read the password.
         BadConfig: the settings cannot be read.
-        MissingExtra: the package that publishes is missing.
+        MissingExtra: the package for publishing is missing.
     """
     unfit = BadBroker(
         say(
@@ -114,12 +114,12 @@ def _open_password() -> BadBroker:
 
 @cache
 def environment_password() -> str:
-    """Take the password out of the environment, and remember it."""
+    """Remove the password from the environment and return it. The result is cached."""
     return os.environ.pop(VARIABLE, "")
 
 
 def saved_address() -> str:
-    """Return the address of the broker to which the window publishes; empty if there is none.
+    """Return the address of the broker that the window publishes to, or an empty string if there is none.
 
     Raises:
         BadConfig: the settings cannot be read.
@@ -128,10 +128,10 @@ def saved_address() -> str:
 
 
 def save_address(address: str) -> None:
-    """Save the address of the broker to which the window publishes.
+    """Save the address of the broker that the window publishes to.
 
     Raises:
-        NotSaved: it cannot be written.
+        NotSaved: the settings cannot be written.
     """
     config_file.save(home() / "settings.toml", {SECTION: {"address": address}})
 
@@ -149,13 +149,13 @@ def allow_buttons(allowed: bool) -> None:
     """Save whether buttons may be pressed through a broker.
 
     Raises:
-        NotSaved: it cannot be written.
+        NotSaved: the settings cannot be written.
     """
     config_file.save(home() / "settings.toml", {SECTION: {"buttons": allowed}})
 
 
 def fits_topic(text: str) -> bool:
-    """Return whether a text can begin a topic without wildcards."""
+    """Return whether a text is a valid topic prefix without wildcards."""
     return (
         all(text.split("/"))
         and not set("#+") & set(text)
@@ -166,7 +166,7 @@ def fits_topic(text: str) -> bool:
 
 
 def _saved(name: str) -> str:
-    """Return a text from the settings, empty if there is none.
+    """Return a text from the settings, or an empty string if there is none.
 
     Raises:
         BadConfig: the settings cannot be read.

@@ -1,4 +1,4 @@
-"""The messages that announce a table to Home Assistant (MQTT discovery): a device with a sensor for each topic."""
+"""The MQTT discovery messages that announce a table to Home Assistant, as a device with one sensor per topic."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ EVENTS = ("move", "throw", "over")
 
 
 def discovery(prefix: str, node: str, catalogue: Catalogue) -> dict[str, Json]:
-    """Return the messages that announce the table to Home Assistant, by topic.
+    """Return the messages that announce the table to Home Assistant, keyed by topic.
 
     Args:
-        prefix: of the table's own topics.
-        node: the table's name among Home Assistant's.
-        catalogue: of the language for the names of its parts.
+        prefix: the prefix of the table's own topics.
+        node: the table's device name in Home Assistant.
+        catalogue: the catalogue of the language for the entity names.
     """
     render = catalogue.render
     availability = {"topic": f"{prefix}/availability"}
@@ -74,6 +74,6 @@ def discovery(prefix: str, node: str, catalogue: Catalogue) -> dict[str, Json]:
 
 
 def node_of(prefix: str) -> str:
-    """Return the name of a table among Home Assistant's devices: letters, digits, hyphens and underscores."""
+    """Return a table's device name in Home Assistant, made of letters, digits, hyphens and underscores."""
     plain = re.sub(r"[^A-Za-z0-9_-]", "_", prefix)
     return plain if plain == prefix else f"{plain[:40]}_{hashlib.sha256(prefix.encode()).hexdigest()[:8]}"

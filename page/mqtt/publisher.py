@@ -1,7 +1,7 @@
-"""Publishes one table after another, by sending retained states and events to the process that holds the connection.
+"""Publishes one table after another, by sending retained states and events to the connection process.
 
-Its owner calls `step` regularly; nothing here blocks. It does not need the rules, since states come from the scene that
-pages draw.
+Its owner calls `step` regularly; nothing here blocks. It does not depend on the rules, since states are taken from the
+scene that pages draw.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ class MqttPublisher:
     """Publishes tables to a broker.
 
     Attributes:
-        here: whether the broker can be reached now.
-        trouble: the reason why it cannot be reached; None while all is well.
+        here: whether the broker can currently be reached.
+        trouble: the reason why it cannot be reached; None if there is no problem.
     """
 
     def __init__(
@@ -50,13 +50,13 @@ class MqttPublisher:
         *,
         process: Callable[..., WorkerProcess] = WorkerProcess,
     ) -> None:
-        """Begin to connect; sentences are published in the catalogue's language.
+        """Start connecting; sentences are published in the catalogue's language.
 
         Args:
-            on_button: called with each button that is pressed while there is a table, if the broker's buttons are allowed.
+            on_button: called with each button pressed while there is a table, if the broker's settings allow buttons.
 
         Raises:
-            OSError: no process can be started.
+            OSError: the process cannot be started.
         """
         self.here = False
         self.trouble: Text | None = None
@@ -77,7 +77,7 @@ class MqttPublisher:
         return f"{self._broker.host}:{self._broker.port}"
 
     def attach(self, hosted: HostedTable | None) -> None:
-        """Publish another table, or no table if it is None."""
+        """Publish another table, or none if it is None."""
         if self._hosted:
             self._hosted.table.watchers.remove(self._happened)
         self._hosted, self._writer, self._dirty = hosted, None, True
@@ -85,7 +85,7 @@ class MqttPublisher:
             hosted.table.watchers.append(self._happened)
 
     def step(self) -> None:
-        """Publish the changes."""
+        """Publish any changes."""
         for line in self._worker.lines():
             self._handle(line)
         hosted = self._hosted
@@ -179,11 +179,11 @@ class MqttPublisher:
 
 
 def trouble_text(where: str, kind: str, said: str) -> Text:
-    """Return a sentence about a broker's fault.
+    """Return a sentence that describes a connection problem.
 
     Args:
-        where: its host and port.
-        kind, said: of the event.
+        where: the broker's host and port.
+        kind, said: the kind and the message of the event.
     """
     sentences = {
         "web": say("a web server answers at {where}, not a broker: brokers usually use port 1883 or 8883", where=where),
@@ -217,5 +217,5 @@ def trouble_text(where: str, kind: str, said: str) -> Text:
 
 
 def read_event(line: str) -> dict[str, Any] | None:
-    """Read a line from the process that holds the connection; None if it is not an event."""
+    """Parse a line from the connection process; return None if it is not an event."""
     return parse_message(line, "event", EVENTS)

@@ -1,4 +1,4 @@
-"""The retained topics, version 1, made from the scene that pages draw. docs/mqtt.md lists them."""
+"""The retained topics, version 1, derived from the scene that pages draw. They are listed in docs/mqtt.md."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ NO_MOVE: Json = {"seat": 0, "player": "", "colour": NO_COLOUR, "text": ""}
 
 
 def payload_of(value: Any) -> str:
-    """Return the published form of a value; plain text is left unchanged."""
+    """Convert a value to a payload; strings are left unchanged."""
     return well_formed(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, separators=(",", ":")))
 
 
 def on_off(on: bool) -> str:
-    """Return a flag in the form that Home Assistant reads."""
+    """Return a flag in the form that Home Assistant expects."""
     return "ON" if on else "OFF"
 
 
 def states_of(scene: Json, board: Json, language: str) -> dict[str, Any]:
-    """Return the content of every retained topic for a game; the keys are the last parts of the topics' names."""
+    """Return the contents of all retained topics for a game, keyed by topic name without the prefix."""
     players = scene["players"]
     names = [player["name"] for player in players]
 
@@ -59,7 +59,7 @@ def states_of(scene: Json, board: Json, language: str) -> dict[str, Any]:
 
 
 def states_without_game(catalogue: Catalogue) -> dict[str, Any]:
-    """Return the content of the same topics when there is no game at the table."""
+    """Return the contents of the same topics when there is no game at the table."""
     text = sentence(catalogue.render(NO_GAME))
     return {
         "game": {"version": VERSION, "language": catalogue.language, "game": "", "text": text},

@@ -1,3 +1,4 @@
-"""The server process, which serves the page to phones, admits guests, and passes messages on. It knows nothing about the
-games.
+"""The server process, which serves the page to phones, admits guests and forwards messages.
+
+It is independent of the games.
 """

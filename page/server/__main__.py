@@ -1,7 +1,7 @@
 """The server process: `python -m fourth_seat.page.server`.
 
-The first line of standard input contains its settings. Commands from the host follow, one JSON line each; events go to
-standard output (`page/server/hub.py`). It ends when its input ends.
+The first line of standard input contains its settings. Commands from the host follow, one JSON line each; events are
+written to standard output (`page/server/hub.py`). The process exits when its input ends.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The paths of the server: the page and its files, joining, photos, and the two WebSockets."""
+"""The server's routes: the page and its files, joining, photos, and the two WebSockets."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ ENCODED_LINK = re.compile(r"/#([\w-]+)")  # the path of a link whose "#" a code 
 
 
 class PageServer:
-    """Answers the requests of phones in the room."""
+    """Answers requests from phones in the room."""
 
     def __init__(
         self, hub: Hub, gate: Gate, cameras: Cameras, door: Door, files: PageFiles, trust: Mapping[str, bytes]
     ) -> None:
-        """`door` answers those who have not joined; `trust` has the files that make a phone trust this computer, by their
-        path.
+        """`door` answers clients that have not joined; `trust` contains the files that make a phone trust this computer,
+        keyed by path.
         """
         self._hub, self._gate, self._cameras, self._door, self._files, self._trust = hub, gate, cameras, door, files, trust
 
@@ -197,7 +197,7 @@ class PageServer:
 
 
 def _cookie(request: web.Request) -> str:
-    """Return the name of the cookie, by the port that the browser knows, which may be that of a tunnel."""
+    """Return the cookie's name, which contains the port that the browser knows, possibly that of a tunnel."""
     return (SECURE_COOKIE if request.secure else COOKIE).format(port=request.url.port)
 
 

@@ -1,5 +1,6 @@
-"""The page's scripts in one file, so that one request brings them all: each module is a function, placed after those that
-it imports.
+"""Bundles the page's scripts into one file, so that a single request loads them all.
+
+Each module becomes a function, placed after the modules that it imports.
 """
 
 from __future__ import annotations
@@ -13,11 +14,11 @@ FOREIGN = re.compile(r"^(?:import|export)\b|\bimport\(", re.MULTILINE)  # other 
 
 
 def bundle(modules: Mapping[str, str], first: str) -> str:
-    """Return one script that is equivalent to the module `first` with all its imports; modules are named without `.js`.
+    """Return a single script equivalent to the module `first` with all its imports; modules are named without `.js`.
 
     Raises:
         ValueError: a module imports or exports in any form except `import {names} from "./other.js";` and `export` before a
-            declaration, or modules import each other in a circle.
+            declaration, or there are circular imports.
     """
     written: dict[str, str] = {}
     _write(modules, first, written, ())

@@ -1,4 +1,4 @@
-"""Phones as cameras: pictures that arrive over a WebSocket are made available as MJPEG, on this computer only."""
+"""Phones as cameras: pictures received over a WebSocket are served as MJPEG, on this computer only."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ SILENCE_S = 15.0  # without a picture, after which a request for one is closed
 
 
 class Cameras:
-    """The newest picture of each camera, by the secret part of its address."""
+    """The latest picture of each camera, keyed by the secret part of its URL."""
 
     def __init__(self) -> None:
         self._newest: dict[str, bytes] = {}  # empty until the first one
         self._arrived = asyncio.Condition()
 
     def open(self) -> str:
-        """Return the secret for a new camera."""
+        """Add a new camera and return its secret."""
         secret = secrets.token_urlsafe(SECRET_BYTES)
         self._newest[secret] = b""
         return secret
 
     def close(self, secret: str) -> None:
-        """Forget a camera; open requests for its pictures then end."""
+        """Remove a camera; open requests for its pictures then end."""
         self._newest.pop(secret, None)
 
     async def put(self, secret: str, picture: bytes) -> bool:
@@ -41,7 +41,7 @@ class Cameras:
         return first
 
     async def stream(self, request: web.Request) -> web.StreamResponse:
-        """Answer with a camera's pictures as they come; if they come too fast, only the newest is sent."""
+        """Stream a camera's pictures as they arrive; if they arrive too fast, only the latest is sent."""
         secret = request.match_info["secret"]
         if secret not in self._newest:
             raise web.HTTPNotFound

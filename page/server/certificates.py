@@ -1,8 +1,7 @@
-"""Our own certificates, so that a browser in the room can trust this computer: an authority, and the certificates that
-it signs.
+"""Our own certificate authority, and the certificates that it signs so that browsers in the room trust this computer.
 
-The authority is kept in the data folder, with its key readable by nobody else, and is valid only for private addresses and
-`.local` names: a phone that trusts it does not trust it for anything on the internet. The package `cryptography` is
+The authority is stored in the data folder, with its key readable only by this user. It is valid only for private addresses
+and `.local` names, so a phone that trusts it does not trust it for anything on the internet. The package `cryptography` is
 optional.
 """
 
@@ -37,14 +36,14 @@ IDENTIFIER = "io.github.fourth-seat.authority"  # of the profile for Apple's sys
 
 @dataclass(frozen=True)
 class Authority:
-    """The authority that signs the certificates of servers."""
+    """The authority that signs server certificates."""
 
     certificate: x509.Certificate
     key: ec.EllipticCurvePrivateKey
 
     def holds_for(self, name: str) -> bool:
-        """Return whether the authority may sign a certificate for a name or address: an authority made by an earlier
-        version is valid for the networks of that version.
+        """Return whether the authority may sign a certificate for a name or address. An authority created by an earlier
+        version is valid for that version's networks.
         """
         trees = self.certificate.extensions.get_extension_for_class(x509.NameConstraints).value.permitted_subtrees or []
         with suppress(ValueError):
@@ -56,12 +55,12 @@ class Authority:
 
     @property
     def der(self) -> bytes:
-        """The certificate in the form for Android and others (`.crt`)."""
+        """The certificate in DER format (`.crt`), for Android and others."""
         return self.certificate.public_bytes(Encoding.DER)
 
     @property
     def profile(self) -> bytes:
-        """The certificate in the form for iOS and macOS (`.mobileconfig`)."""
+        """The certificate as a configuration profile (`.mobileconfig`), for iOS and macOS."""
         number = self.certificate.fingerprint(hashes.SHA256())[:16]
         name = _common_name(self.certificate)
         own, whole = (str(uuid.uuid5(uuid.UUID(bytes=number), part)).upper() for part in ("certificate", "profile"))
@@ -85,7 +84,7 @@ class Authority:
 
 
 def authority(folder: Path, computer: str) -> Authority:
-    """Load the authority from a folder; make one if there is none, or if it will expire soon.
+    """Load the authority from a folder, or create a new one if there is none or it is about to expire.
 
     Raises:
         OSError: the authority can be neither read nor written.
@@ -114,9 +113,9 @@ def authority(folder: Path, computer: str) -> Authority:
 
 
 def sign_server(signer: Authority, folder: Path, names: Iterable[str]) -> tuple[Path, Path]:
-    """Write a new certificate for a server with these names and addresses, and its key; return both files.
+    """Write a new server certificate for these names and addresses, and its key; return both files.
 
-    Names and addresses for which the authority is not valid are left out.
+    Names and addresses that the authority is not valid for are omitted.
 
     Raises:
         OSError: the files cannot be written.
@@ -168,7 +167,7 @@ def _usage(*, signs_certificates: bool) -> x509.KeyUsage:
 
 
 def _write(path: Path, data: bytes) -> None:
-    """Write a file that nobody else may read."""
+    """Write a file that only this user can read."""
     with replaced_file(path) as file:
         file.write(data)
 

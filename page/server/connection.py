@@ -1,4 +1,4 @@
-"""The connection to an open page: its queue of messages, in which the newest board and scene replace older ones."""
+"""The connection to an open page, with a queue of messages in which the latest board and scene replace older ones."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ class Connection:
 
     Attributes:
         member: the member who has opened the page.
-        board: the tag of the board that it has kept from an earlier connection; empty for none.
-        names: names of this computer: the one that the page knows, and the address at which its requests arrive.
+        board: the tag of the board that the page has cached from an earlier connection; empty for none.
+        names: the name of this computer that the page knows, and the address that its requests arrive at.
     """
 
     def __init__(self, socket: web.WebSocketResponse, request: web.Request, member: Member) -> None:
@@ -39,7 +39,7 @@ class Connection:
         self._closing: asyncio.Task[None] | None = None
 
     def put(self, kind: str, text: str) -> None:
-        """Send a message soon; it replaces an older one if only the newest of its kind counts."""
+        """Queue a message for sending; it replaces an older one if only the latest of its kind counts."""
         if self._closing:
             return
         if kind in KEPT_KINDS:
@@ -64,9 +64,7 @@ class Connection:
                     return
 
     def close(self, code: int = WSCloseCode.OK, last: str = "") -> asyncio.Task[None]:
-        """Close the page's connection, after a last message if there is one; cut it off if the page does not answer in
-        time.
-        """
+        """Close the page's connection after an optional last message; abort it if the page does not answer in time."""
         if self._closing is None:
             self._waiting.clear()
             self._newest.clear()

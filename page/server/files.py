@@ -1,6 +1,4 @@
-"""The files of the page, in memory: small, compressed once, at paths that change with their content, so that browsers can
-keep them.
-"""
+"""The page's files, compressed in memory, at paths that change with their contents so that browsers can cache them."""
 
 from __future__ import annotations
 
@@ -31,10 +29,10 @@ INLINE = re.compile(rb"<(script|style)>(.*?)</\1>", re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class PageFile:
-    """A file of the page, in the form in which it is sent.
+    """One of the page's files, in the form in which it is sent.
 
     Attributes:
-        tag: a text that changes whenever the content does.
+        tag: a string that changes whenever the content does.
     """
 
     body: bytes
@@ -45,12 +43,12 @@ class PageFile:
 
 @dataclass(frozen=True, slots=True)
 class PageFiles:
-    """All files of the page.
+    """All of the page's files.
 
     Attributes:
-        page: the page of a guest.
+        page: the page for guests.
         joining: the template of the page for everybody else.
-        parts: the files that the page loads, by path; all paths change whenever the content of any file does.
+        parts: the files that the page loads, keyed by path; all paths change whenever the content of any file does.
     """
 
     page: PageFile
@@ -59,7 +57,7 @@ class PageFiles:
 
 
 def page_files(folder: Path = FOLDER) -> PageFiles:
-    """Read the files of the page."""
+    """Read the page's files."""
     bodies = {
         path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()
     }

@@ -1,6 +1,4 @@
-"""The gate of the server: it accepts only requests that arrive in time, come from addresses in the room and from our own
-pages, and contain the right host name.
-"""
+"""The server's gate, which accepts only timely requests from the room and from our own pages, with a valid host name."""
 
 from __future__ import annotations
 
@@ -48,7 +46,9 @@ class Gate:
     """
 
     def __init__(self, addresses: Iterable[str], door: Door, own: OwnNames, *, private_only: bool) -> None:
-        """`door` answers refused requests with the reason; `own` are this computer's names, besides the given addresses."""
+        """`door` answers refused requests with the reason; `own` holds this computer's names, apart from the given
+        addresses.
+        """
         self._names = [*addresses, *own.known, "localhost", "127.0.0.1", "::1"]
         self._door, self._own, self._private_only = door, own, private_only
         self.hosts: set[str] = set()
@@ -56,7 +56,7 @@ class Gate:
         self._visits: dict[asyncio.BaseProtocol, _Visit] = {}  # all connections, the oldest first
 
     def opened(self, port: int, *, usual: int) -> None:
-        """Accept host names with a port on which the server listens, or without a port if it is the usual one."""
+        """Accept host names with a port that the server listens on, or without a port if it is the usual one."""
         if port == usual:
             self._usual.add(port)
         for name in self._names:
@@ -68,10 +68,9 @@ class Gate:
         return {f"{host}:{port}", *([host] if port in self._usual else [])}
 
     async def _is_named(self, host: str, visit: _Visit) -> bool:
-        """Return whether a request names this server. It may do so by one of the server's names; as localhost with any
-        port, as at the end of a tunnel, since nobody else can be called localhost; by the very address at which it arrived,
-        since a page from elsewhere is never called that, whatever its name resolves to; or by the network's name for that
-        address.
+        """Return whether a request names this server: by one of its names; as localhost with any port (for tunnels), since
+        no other host can be called localhost; by the address at which it arrived, which is never the name of a foreign
+        page; or by the network's name for that address.
         """
         if host in self.hosts or host in visit.hosts or host.rpartition(":")[0] == "localhost":
             return True
@@ -97,7 +96,7 @@ class Gate:
         return speaker
 
     def arrived(self, speaker: asyncio.BaseProtocol, transport: asyncio.Transport) -> None:
-        """Register a connection, or end it at once if it comes from outside the room."""
+        """Register a connection, or abort it if it comes from outside the room."""
         peer = transport.get_extra_info("peername")
         address = address_of(peer[0]) if peer else None
         if address is None or not self._in_the_room(address):
@@ -117,7 +116,7 @@ class Gate:
         self._visits.pop(speaker, None)
 
     async def sweep(self) -> None:
-        """Keep closing connections that have not sent a complete request in time."""
+        """Periodically close connections that have not sent a complete request in time."""
         while True:
             await asyncio.sleep(SWEEP_S)
             for speaker, visit in list(self._visits.items()):
@@ -149,7 +148,7 @@ class Gate:
 
     @web.middleware
     async def middleware(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Answer a request; a refusal gives the reason."""
+        """Answer a request; refusals state the reason."""
         visit = self._visits.get(request.protocol)
         if visit is None:
             return self._door.refuse(request, 403)
@@ -176,7 +175,7 @@ class Gate:
 
 
 class GateHandler(web.RequestHandler):
-    """A connection that speaks HTTP."""
+    """An HTTP connection."""
 
     __slots__ = ("_gate",)
 
@@ -233,7 +232,7 @@ class _Visit:
 
 
 class _Refusal(asyncio.Protocol):
-    """Closes a connection at once."""
+    """Closes a connection immediately."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
@@ -241,7 +240,7 @@ class _Refusal(asyncio.Protocol):
 
 
 def address_of(text: str) -> IpAddress | None:
-    """Return the address in a text, or None; an IPv4 address in IPv6 form is returned as an IPv4 address."""
+    """Parse an address, or return None if it is invalid. An IPv4-mapped IPv6 address is returned as an IPv4 address."""
     with suppress(ValueError):
         address = ipaddress.ip_address(text.partition("%")[0])
         return getattr(address, "ipv4_mapped", None) or address
@@ -249,7 +248,7 @@ def address_of(text: str) -> IpAddress | None:
 
 
 async def add_headers(request: web.Request, response: web.StreamResponse) -> None:
-    """Add the headers of every answer."""
+    """Add the headers common to all responses."""
     for name, value in {**SECURITY_HEADERS, **(SECURE_HEADERS if request.secure else {})}.items():
         response.headers[name] = value
 

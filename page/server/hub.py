@@ -1,4 +1,4 @@
-"""The hub between the host and all open pages: commands, messages, and the newest scene in each language."""
+"""The hub between the host and all open pages, which forwards messages and holds the latest scene in each language."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ COMMANDS: Mapping[str, Any] = {
     "camera": {"guest": str, "on": bool},
     "close": {},
 }
-"""Commands of the host, and the fields of each."""
+"""Commands from the host and their fields."""
 
 Say = Callable[[Mapping[str, Any]], None]
 
 
 class Hub:
-    """Passes messages on.
+    """Forwards messages between the host and the pages.
 
     Attributes:
         members: the guests who have been admitted.
@@ -120,7 +120,7 @@ class Hub:
             connection.put("bye", _text({"type": "bye", "text": self._word(connection.member, "closed")}))
 
     async def end(self) -> None:
-        """Close all pages, after their last messages have been sent."""
+        """Close all pages after their last messages have been sent."""
         if self._connections():
             await asyncio.sleep(FLUSH_S)
         leaving = [connection.close(WSCloseCode.GOING_AWAY) for connection in self._connections()]
@@ -136,7 +136,7 @@ class Hub:
         """Admit a guest by a token or, depending on `way`, a short code; return their cookie, or None if the token or code
         is invalid.
 
-        A guest who had already joined as `former` keeps their name; that earlier membership ends.
+        A guest who had already joined as `former` keeps their name; the earlier membership ends.
         """
         spoken = language if language in self._words else ENGLISH
         joined = self.members.join_by_code(secret, spoken) if way == "code" else self.members.join(secret, spoken)
@@ -160,7 +160,7 @@ class Hub:
         return cookie
 
     def opened(self, connection: Connection) -> None:
-        """Greet a page that has connected, and send it everything that it has to show."""
+        """Greet a newly connected page, and send it everything to be shown."""
         member = connection.member
         member.connections.add(connection)
         self._greet(member)
@@ -172,7 +172,7 @@ class Hub:
             self._say({"event": "here", "guest": member.id, "here": True})
 
     def closed(self, connection: Connection) -> None:
-        """Remove a page that has gone."""
+        """Remove a page that has disconnected."""
         member = connection.member
         member.connections.discard(connection)
         if not member.connections:
@@ -214,12 +214,12 @@ class Hub:
         return True
 
     def camera_seen(self, member: Member) -> None:
-        """Tell the host that a member's camera sends pictures, and at which address they are available."""
+        """Tell the host that a member's camera is sending pictures, and the URL at which they are available."""
         url = f"http://127.0.0.1:{self.pictures_port}/{member.camera}.mjpeg"
         self._say({"event": "camera", "guest": member.id, "url": url})
 
     def photo_taken(self, member: Member, file: Path) -> None:
-        """Tell the host about a photo that a member has taken and that is now in a file; the host removes the file."""
+        """Tell the host about a file with a photo that a member has taken; the host removes the file."""
         self._say({"event": "photo", "guest": member.id, "file": str(file)})
 
     def _greet(self, member: Member) -> None:

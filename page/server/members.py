@@ -1,4 +1,4 @@
-"""Members who may see the page: invitations, valid once and for a short time, and the cookies exchanged for them."""
+"""The members who may see the page, their short-lived single-use invitations, and the cookies exchanged for these."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ MAX_MESSAGES, MESSAGES_S = 40, 1.0  # of one member's pages: at most this many i
 
 
 class OpenPage(Protocol):
-    """The connection of one page; `page.server.connection` has the real one."""
+    """The connection to one page, implemented in `page.server.connection`."""
 
     @property
     def member(self) -> Member:
-        """The member whose page it is."""
+        """The member who has opened the page."""
 
     def put(self, kind: str, text: str) -> None:
-        """Send a message soon."""
+        """Queue a message for sending."""
 
     def close(self, code: int = ..., last: str = ...) -> asyncio.Task[None]:
-        """Close the connection, after a last message if there is one."""
+        """Close the connection after an optional last message."""
 
 
 @dataclass
@@ -47,10 +47,10 @@ class Member:
 
     Attributes:
         key_hash: SHA-256 of the cookie's key, in hexadecimal.
-        camera: the secret part of the address of their camera's pictures; empty while the camera is not in use.
-        filming: the connection over which these pictures come.
-        sending: whether one of their photos is on its way.
-        phone: whether they have loaded the page, and are therefore not a program, such as another table.
+        camera: the secret part of the URL of their camera's pictures; empty while the camera is not in use.
+        filming: the connection that these pictures arrive on.
+        sending: whether one of their photos is being received.
+        phone: whether they have loaded the page, and so are not a program such as another table.
         received: the times of their last messages.
     """
 
@@ -69,10 +69,10 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """The rights that an invitation gives, and when they expire.
+    """The rights granted by an invitation, and their expiry time.
 
     Attributes:
-        code: the hash of the invitation's short code; empty without one.
+        code: the hash of the invitation's short code; empty if there is none.
         member: the id of the member whose membership it continues, if any.
     """
 
@@ -84,7 +84,7 @@ class Token:
 
 
 class Members:
-    """Everybody who has been admitted.
+    """All guests who have been admitted.
 
     Attributes:
         by_id: the members by id, in the order in which they joined.
@@ -110,14 +110,14 @@ class Members:
         self._tokens[token_hash] = Token(seats, name, now + seconds, code_hash)
 
     def hand_over(self, member: Member) -> str:
-        """Return a token with which a member can continue over HTTPS, where the cookie for HTTP is not sent."""
+        """Return a token that lets a member continue over HTTPS, where the HTTP cookie is not sent."""
         token = secrets.token_urlsafe(TOKEN_BYTES)
         self._tokens = {key: known for key, known in self._tokens.items() if known.member != member.id}
         self._tokens[hash_of(token)] = Token(member.seats, member.name, self._clock() + HANDOVER_S, member=member.id)
         return token
 
     def may_try(self, address: str) -> bool:
-        """Return whether somebody at an address may try again to join, and count the attempt."""
+        """Count an attempt to join from an address; return whether the rate limit allows it."""
         now = self._clock()
         tries = self._tries.pop(address, None) or deque(maxlen=MAX_TRIES)
         self._tries[address] = tries
@@ -126,7 +126,7 @@ class Members:
         return _one_more(tries, now, TRIES_S)
 
     def may_type(self) -> bool:
-        """Return whether a short code may be tried again, by anybody at all, and count the attempt."""
+        """Count an attempt to use a short code, from any address; return whether the rate limit allows it."""
         return _one_more(self._codes, self._clock(), CODES_S)
 
     def may_say_more(self, member: Member) -> bool:
@@ -134,13 +134,13 @@ class Members:
         return _one_more(member.received, self._clock(), MESSAGES_S)
 
     def join_by_code(self, code: str, language: str) -> tuple[Member, str] | None:
-        """Do the same as `join`, for the invitation whose short code a person has typed."""
+        """Like `join`, but for the invitation with this short code."""
         wanted = hash_of(plain_code(code))
         return self._admit(next((key for key, token in self._tokens.items() if token.code == wanted), ""), language)
 
     def join(self, token: str, language: str) -> tuple[Member, str] | None:
-        """Exchange a token for a member and the value of their new cookie; None if the token is invalid, or if the maximum
-        number of members have their page open.
+        """Exchange a token for a member and the value of their new cookie, or return None if the token is invalid or the
+        maximum number of members have their page open.
         """
         return self._admit(hash_of(token), language)
 
@@ -161,8 +161,8 @@ class Members:
         return member, f"{member.id}.{key}"
 
     def _makes_room(self) -> bool:
-        """Drop the member who joined first of those whose page is closed, if there is no room for another one; return
-        whether there is room afterwards.
+        """If there is no room for another member, drop the earliest member whose page is closed; return whether there is
+        room now.
         """
         if len(self.by_id) >= MAX_MEMBERS:
             absent = next((member.id for member in self.by_id.values() if not (member.connections or member.camera)), None)
@@ -173,7 +173,7 @@ class Members:
         return True
 
     def of_cookie(self, value: str) -> Member | None:
-        """Return the owner of a cookie; None if no member has it."""
+        """Return the owner of a cookie, or None if it belongs to no member."""
         number, _, key = value.partition(".")
         member = self.by_id.get(number)
         return member if member and hmac.compare_digest(member.key_hash, hash_of(key)) else None
@@ -185,17 +185,17 @@ def new_code() -> str:
 
 
 def plain_code(typed: str) -> str:
-    """Return a code in capitals, without any separators that people type between its letters."""
+    """Return a typed code in capitals, without any separators between its letters."""
     return "".join(filter(str.isalnum, typed)).upper()
 
 
 def hash_of(secret: str) -> str:
-    """Return the SHA-256 of a token or key, in hexadecimal: the secret itself is not kept anywhere."""
+    """Return the SHA-256 of a token or key, in hexadecimal. The secret itself is not stored anywhere."""
     return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()
 
 
 def _one_more(times: deque[float], now: float, seconds: float) -> bool:
-    """Add this moment to the last ones; return False if these are the most allowed within this many seconds."""
+    """Record the current time and return True, or return False if the limit within this many seconds is reached."""
     crowded = len(times) == times.maxlen and times[0] > now - seconds
     if not crowded:
         times.append(now)

@@ -1,4 +1,4 @@
-"""Photos that guests send: received within limits, and put into files that the host removes."""
+"""Receives guests' photos within limits, and saves them to files that the host removes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ JPEG = b"\xff\xd8\xff"
 
 
 async def received_photo(request: web.Request) -> bytes:
-    """Return the JPEG that is the body of a request.
+    """Return the JPEG in the body of a request.
 
     Raises:
         HTTPRequestEntityTooLarge, HTTPUnsupportedMediaType: the body is too large, or is not a JPEG.
@@ -29,7 +29,7 @@ async def received_photo(request: web.Request) -> bytes:
 
 
 def save_photo(data: bytes) -> Path:
-    """Put a photo among the system's temporary files, readable by this user alone; raise `OSError` if that fails."""
+    """Save a photo to a temporary file that only this user can read; raise `OSError` on failure."""
     descriptor, name = tempfile.mkstemp(suffix=".jpg", prefix="fourth-seat-")
     with os.fdopen(descriptor, "wb") as file:
         file.write(data)

@@ -1,4 +1,4 @@
-"""Answers to a browser that has not joined or whose request is refused: one sentence each, in the browser's language."""
+"""Answers to browsers that have not joined or whose requests are refused, as one sentence in the browser's language."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SENTENCES = {
     429: "door_too_often",
     500: "door_broken",
 }
-"""Keys of the sentences for statuses that have a single meaning here; any other status means that a request was not
+"""The keys of the sentences for statuses with a single meaning here; any other status means that a request was not
 understood.
 """
 RefusalWords = Mapping[str, tuple[Mapping[str, str], bool]]
@@ -39,11 +39,11 @@ class Refused(Exception):
 
 
 class Door:
-    """Answers browsers that have not been admitted: with the page for joining, or with a refusal."""
+    """Answers browsers that have not been admitted, either with the page for joining or with a refusal."""
 
     def __init__(self, page: PageFile, words: RefusalWords) -> None:
-        """`page` is the template of the page that joins; `words` are all sentences by language, and whether each is written
-        from right to left.
+        """`page` is the template of the page for joining; `words` maps each language to its sentences and whether it is
+        written from right to left.
         """
         self._joining = page.body
         self._refusal = INLINE.sub(lambda found: b"" if found[1] == b"script" else found[0], page.body)
@@ -76,14 +76,14 @@ class Door:
         return web.Response(status=status, text=body, content_type="text/html", headers=headers)
 
     def _language(self, request: web.BaseRequest | None) -> tuple[str, Mapping[str, str]]:
-        """Return the browser's favourite among the available languages, and the sentences in that language."""
+        """Return the available language that the browser prefers, and the sentences in that language."""
         wanted = preferred(request.headers.get("Accept-Language", "")) if request is not None else []
         language = next((each for each in wanted if each in self._words), ENGLISH)
         return language, self._words.get(language, ({}, False))[0]
 
 
 def preferred(header: str) -> list[str]:
-    """Return the languages in an `Accept-Language` header by their first two letters, the favourite first."""
+    """Return the first two letters of each language in an `Accept-Language` header, in order of preference."""
     liked: list[tuple[float, str]] = []
     for part in header.split(",")[:MAX_LANGUAGES]:
         tag, _, quality = part.partition(";q=")

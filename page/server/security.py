@@ -1,4 +1,4 @@
-"""The server's HTTPS: with a user's certificate, or one from our own authority for the names of this computer."""
+"""The server's HTTPS certificate, which is the user's own or is signed by our own authority for this computer's names."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ class Security:
     """The certificate that the server presents.
 
     Attributes:
-        context: the context for TLS; None if there is no certificate.
-        name: the name for which the user's certificate is valid; empty if all names of this computer are valid.
-        trust: the files that make phones trust our own authority, by their paths.
+        context: the TLS context, or None if there is no certificate.
+        name: the name that the user's certificate is valid for; empty if all of this computer's names are valid.
+        trust: the files that make phones trust our own authority, keyed by path.
     """
 
     def __init__(self, tls: Mapping[str, Any] | None, names: Iterable[str], trouble: Callable[[str], None]) -> None:
-        """`tls` has a certificate and its key, or the folder of our own authority; None for no HTTPS. `names` are those of
-        this computer, including addresses; `trouble` is called with the reason for a missing certificate.
+        """`tls` contains a certificate and its key, or the folder of our own authority; None disables HTTPS. `names` are
+        this computer's names and addresses; `trouble` is called with the reason for a missing certificate.
         """
         self.context: ssl.SSLContext | None = None
         self.name: str = (tls or {}).get("name", "")
@@ -62,7 +62,7 @@ class Security:
         return True
 
     def _sign(self, context: ssl.SSLContext) -> bool:
-        """Make a certificate of our own for all names; return whether it is used from now on."""
+        """Make our own certificate for all names; return whether it is now in use."""
         try:
             from fourth_seat.page.server.certificates import authority, sign_server  # with a package that is optional
         except ImportError:

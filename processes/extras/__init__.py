@@ -1,1 +1,1 @@
-"""Extras: packages for optional features, which are added when they are first needed, and can be removed again."""
+"""Extras: packages for optional features, which are added when first needed and can be removed again."""

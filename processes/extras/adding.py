@@ -1,5 +1,6 @@
-"""Adding an extra: a package installer runs as a child process. Its progress is measured by the files that it writes, and
-it can be cancelled.
+"""Adds an extra by running a package installer as a child process.
+
+Its progress is measured by the files that it writes, and it can be cancelled.
 """
 
 from __future__ import annotations
@@ -60,11 +61,11 @@ class Adding:
     """An extra that is being added. Only `wait` blocks.
 
     Attributes:
-        extra: the extra.
+        extra: the extra being added.
     """
 
     def __init__(self, extra: Extra, folder: ExtrasFolder) -> None:
-        """Begin to add an extra.
+        """Start adding an extra.
 
         Raises:
             NotAdded: there is no installer, the disk lacks room, the folder cannot be written, or other users can write to
@@ -91,7 +92,7 @@ class Adding:
 
     @property
     def done(self) -> bool:
-        """Whether the extra has been added, or adding it has failed or was cancelled; `check` tells them apart."""
+        """Whether adding the extra has succeeded, failed or been cancelled; `check` distinguishes these cases."""
         return not self._thread.is_alive()
 
     @property
@@ -100,7 +101,7 @@ class Adding:
         return min(size_of(self._work) / self._bytes_needed, ALMOST_DONE)
 
     def check(self) -> bool:
-        """Return whether the extra can be used now; False while it is being added, or if adding it was cancelled.
+        """Return whether the extra can be used; False while it is being added, or if this was cancelled.
 
         Raises:
             NotAdded: adding the extra has failed.
@@ -116,7 +117,7 @@ class Adding:
             process.kill()
 
     def wait(self, seconds: float) -> bool:
-        """Wait at most this many seconds until the installer is done; return whether it is."""
+        """Wait up to this many seconds for the installer to finish; return whether it has."""
         self._thread.join(seconds)
         return self.done
 

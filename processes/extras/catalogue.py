@@ -1,4 +1,4 @@
-"""The catalogue of extras: the purpose, packages and size of each."""
+"""The catalogue of extras, with their purposes, packages and sizes."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from fourth_seat.words import FourthSeatError, Text, say
 
 MB = 1_000_000
 used: dict[str, Path] = {}
-"""The folders of the added extras from which this process imports, by the names of the extras."""
+"""The folders of the added extras that this process imports from, keyed by extra name."""
 unsafe: dict[str, Path] = {}
-"""The folders from which it does not import, because other users can change their contents."""
+"""The folders that it does not import from, because other users can change their contents."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,12 +23,12 @@ class Extra:
     """The packages for one feature.
 
     Attributes:
-        name: as in `pyproject.toml`.
-        title: the feature, in a few words.
-        purpose: a sentence.
+        name: the name used in `pyproject.toml`.
+        title: a short name for the feature.
+        purpose: one sentence about the feature.
         modules: the modules that must be importable.
-        download, disk: megabytes, printed by `python -m benchmarks.install.sizes` for the most common kind of this system;
-            others differ a little.
+        download, disk: sizes in megabytes, as printed by `python -m benchmarks.install.sizes` for the most common kind of
+            this system; others differ slightly.
     """
 
     name: str
@@ -40,17 +40,17 @@ class Extra:
 
     @property
     def pins(self) -> list[str]:
-        """Return the exact versions of the extra's packages with their hashes, in the form that an installer reads."""
+        """The exact versions of the extra's packages with their hashes, in the format of requirements files."""
         return pins(self.name)
 
     @property
     def damaged(self) -> bool:
-        """Whether the extra was added, but some of its files are missing or have lost their contents."""
+        """Whether the extra was added, but some of its files are missing or truncated."""
         return self.name in used and (contents.is_cut(used[self.name]) or not self._found)
 
     @property
     def there(self) -> bool:
-        """Whether the feature can be used at once."""
+        """Whether the feature can be used immediately."""
         return self._found and not self.damaged
 
     @property
@@ -61,7 +61,7 @@ class Extra:
 
     @property
     def size(self) -> Text:
-        """Return the size of the extra in words."""
+        """The size of the extra, in words."""
         download, disk = _number(self.download), _number(self.disk)
         return say("{download} MB to download, {disk} MB on disk", download=download, disk=disk)
 
@@ -70,11 +70,11 @@ class MissingExtra(FourthSeatError, ImportError):
     """The packages of a requested feature are missing.
 
     Attributes:
-        extra: the missing one.
+        extra: the missing extra.
     """
 
     def __init__(self, extra: Extra, text: Text) -> None:
-        """`text` gives the remedy."""
+        """`text` describes the remedy."""
         super().__init__(text)
         self.extra = extra
 
@@ -128,7 +128,7 @@ def need(name: str) -> None:
     """Make sure that an extra is available.
 
     Raises:
-        MissingExtra: the extra is missing or damaged; the sentence gives its size, and says how to add it.
+        MissingExtra: the extra is missing or damaged; the message gives its size and says how to add it.
     """
     extra = EXTRAS[name]
     command = f"{PROGRAM} extras --add {name}"
@@ -151,7 +151,7 @@ def need(name: str) -> None:
 
 
 def unsafe_folder(folder: Path) -> Text:
-    """Return the sentence about a folder whose code is not loaded because other users can change it."""
+    """Return a message about a folder whose code is not loaded because other users can change it."""
     return say(
         (
             "other users can change the contents of {folder}, so no program code in it is used: make "

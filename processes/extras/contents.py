@@ -1,5 +1,7 @@
-"""Lists of the files in an extra's folder. The program writes one with sizes and hashes when it adds the extra, to detect
-damage later; the package installer writes another (`RECORD`) for each package.
+"""Lists of the files in an extra's folder.
+
+When it adds the extra, the program writes a list with sizes and hashes, to detect damage later. The package installer
+writes another list (`RECORD`) for each package.
 """
 
 from __future__ import annotations
@@ -17,8 +19,7 @@ from fourth_seat.boundary.marks import OWN, is_plain
 from fourth_seat.boundary.numbers import parse_integer
 
 NAME = "contents.txt"
-"""The name of the list in the folder of an extra; an extra that was added by an older version has none, and is not checked.
-"""
+"""The name of the list in an extra's folder. Extras added by older versions have no list, and are not checked."""
 FIRST_LINE = "files of this extra: size, SHA-256, name"
 _MAX_BYTES = 10_000_000  # of a list
 _MAX_SIZE = 1 << 40  # of a file
@@ -29,7 +30,7 @@ COMPILED = "__pycache__"
 
 
 def write_contents(folder: Path) -> None:
-    """Write the list of all files in the folder of an extra, except its mark and Python's compiled files.
+    """Write the list of all files in an extra's folder, except its mark and compiled Python files.
 
     Raises:
         OSError: the list cannot be written.
@@ -48,13 +49,13 @@ def is_damaged(folder: Path) -> bool:
 @cache
 def is_cut(folder: Path) -> bool:
     """Return whether a file of an added extra is missing or has a different size, as may happen after a power loss. This
-    takes milliseconds, and the answer is kept until `forget` is called.
+    takes milliseconds, and the result is cached until `forget` is called.
     """
     return _differs(folder, hashes=False)
 
 
 def forget() -> None:
-    """Make the next call to `is_cut` check again."""
+    """Clear the cache of `is_cut`."""
     is_cut.cache_clear()
 
 
@@ -82,13 +83,13 @@ def _hash(path: Path) -> str:
 
 
 def has_packages(folder: Path) -> bool:
-    """Return whether packages have been installed into a folder, or the program has noted there that none are needed."""
+    """Return whether packages have been installed into a folder, or the program has recorded there that none are needed."""
     return not folder.is_symlink() and (is_plain(folder / NAME) or any(folder.glob(LISTS)))
 
 
 def installed_files(folder: Path) -> list[Path]:
-    """Return the files that an installer has put into a folder, including the code that Python has compiled from them.
-    Nothing behind a link or outside the folder is included, whatever a list says.
+    """Return the files that an installer has put into a folder, including compiled Python files. Files behind links or
+    outside the folder are never included, even if they are listed.
     """
     if folder.is_symlink():
         return []
@@ -115,7 +116,7 @@ def _lines(path: Path) -> list[str]:
 
 
 def _inside(name: str) -> PurePosixPath | None:
-    """Return a listed name relative to the folder; None if it is outside the folder."""
+    """Return a listed name relative to the folder, or None if it is outside the folder."""
     path = PurePosixPath(name)
     inside = path.parts[sum(part == ".." for part in path.parts) :]
     elsewhere = path.is_absolute() or ".." in inside or not inside or "\0" in name
@@ -134,6 +135,6 @@ def _compiled(sources: set[Path]) -> Iterator[Path]:
 
 
 def _within(path: Path, folder: Path) -> bool:
-    """Return whether a path is a regular file, to which no link leads."""
+    """Return whether a path is a regular file that is not reached through a link."""
     above = list(path.parents)[: len(path.relative_to(folder).parts) - 1]
     return is_plain(path) and not any(map(Path.is_symlink, above))

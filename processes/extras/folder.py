@@ -1,8 +1,7 @@
-"""The folders of added extras: each has its own in the user's data folder, so that it does not matter how the program was
-installed.
+"""The folders of added extras, which are in the user's data folder, regardless of how the program was installed.
 
-An environment made by `uv run`, `uv tool`, `pipx` or a system package is left as it is: another command may rebuild it, or
-it may not be writable. Files in these folders survive an update, and disappear only with the folder.
+An environment created by `uv run`, `uv tool`, `pipx` or a system package is left unchanged, because another command may
+rebuild it, or it may not be writable. The folders of extras survive updates.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ UNFINISHED = ".adding-"  # the beginning of the name of a folder in which someth
 
 
 class NotRemoved(FourthSeatError, OSError):
-    """An extra's folder is a link, or contains something that the program did not put there."""
+    """An extra's folder is a link, or contains files that the program did not put there."""
 
 
 class ExtrasFolder:
@@ -49,8 +48,8 @@ class ExtrasFolder:
         return size_of(self.of(extra))
 
     def activate(self) -> None:
-        """Let this process, and the modules of this program that it starts, import the added packages. These come after all
-        installed packages, and only folders that no other user can change are used.
+        """Make the added packages importable in this process and in the modules of this program that it starts. They come
+        after all installed packages, and only folders that no other user can modify are used.
         """
         contents.forget()
         for extra in self.added():
@@ -67,7 +66,7 @@ class ExtrasFolder:
         """Remove an extra and return the number of bytes freed. Loaded code stays usable until the program ends.
 
         Raises:
-            NotRemoved: the folder is a link, or contains files that are in no list; these are kept.
+            NotRemoved: the folder is a link, or contains unlisted files, which are kept.
         """
         path, before = self.of(extra), self.size(extra)
         if path.is_symlink():
@@ -102,7 +101,7 @@ class ExtrasFolder:
 
 
 def is_unfinished(folder: Path) -> bool:
-    """Return whether a folder is left over from adding an extra that was not finished; everything in it is ours."""
+    """Return whether a folder is left over from an unfinished attempt to add an extra; everything in it is ours."""
     return folder.name.startswith(UNFINISHED) and OWN.is_on(folder)
 
 
@@ -113,7 +112,9 @@ def _folders(folder: Path) -> list[Path]:
 
 
 def size_of(folder: Path) -> int:
-    """Return the total size of all files below a folder in bytes; files that come or go in the meantime may be left out."""
+    """Return the total size of all files below a folder in bytes; files that are created or deleted during the scan may be
+    missed.
+    """
     total = 0
     for at, _, files in os.walk(folder):
         for name in files:

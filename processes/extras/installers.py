@@ -17,11 +17,11 @@ _PINNED = ("--no-deps", "--require-hashes", "--only-binary", ":all:")
 
 @dataclass(frozen=True, slots=True)
 class Installer:
-    """Installs packages into a folder, and leaves the environment as it is.
+    """Installs packages into a folder without changing the environment.
 
     Attributes:
         command: the beginning of its command line.
-        unpacks: whether a package is unpacked while it is downloaded, so that its archive takes up no room.
+        unpacks: whether packages are unpacked while they are downloaded, so that their archives take up no space.
     """
 
     command: tuple[str, ...]
@@ -33,18 +33,18 @@ class Installer:
 
 
 def uv(*command: str) -> Installer:
-    """Return the installer uv (https://docs.astral.sh/uv), which is started with `command`."""
+    """Return the uv installer (https://docs.astral.sh/uv), which is started with `command`."""
     return Installer((*command, "pip", "install", "--no-progress", "--python", sys.executable), unpacks=True)
 
 
 def pip() -> Installer | None:
-    """Return the installer pip (https://pip.pypa.io) of this Python; None if there is none."""
+    """Return the pip installer (https://pip.pypa.io) of this Python, or None if it has none."""
     command = installed_module("pip", "install", "--quiet", "--disable-pip-version-check", "--no-input", "--no-cache-dir")
     return Installer(command, unpacks=False) if command else None
 
 
 def find_installer() -> Installer | None:
-    """Return the installer of this Python; None if there is none."""
+    """Return the installer for this Python, or None if there is none."""
     named = os.environ.get("UV", "")  # set by `uv run`
     if command := named if Path(named).is_absolute() and Path(named).is_file() else find_program("uv"):
         return uv(command)
@@ -54,7 +54,7 @@ def find_installer() -> Installer | None:
 
 def variables(work: Path) -> dict[str, str]:
     """Return the environment variables that make an installer keep its downloads in a folder where its progress can be
-    seen.
+    measured.
     """
     places = {"UV_CACHE_DIR": str(work / "cache"), **{name: str(work) for name in ("TMPDIR", "TEMP", "TMP")}}
     return {**places, **index_variables()}

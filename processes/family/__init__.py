@@ -1,3 +1,1 @@
-"""A child process and everything that it has started: all of these end with the child, and the child ends with this
-program.
-"""
+"""Ensures that everything started by a child process ends with the child, and that the child ends with this program."""

@@ -1,9 +1,9 @@
 """Child processes that end with their parent, however it ends.
 
-On Unix, a small guard process (`guard_process`) reads from a pipe that only this process holds; when the pipe ends, because
-this process has, it kills the families (`marked`) that have been reported to it. Linux's own parent-death signal would come
-too early: it is sent when the *thread* that started the child ends. On Windows, each child belongs to a job that the system
-ends when the job's last handle is closed; that part has not been tested.
+On Unix, a small guard process (`guard_process`) reads from a pipe that only this process holds open. When this process ends
+and the pipe closes, it kills the families (`marked`) that have been reported to it. Linux's own parent-death signal would
+come too early, since it is sent when the *thread* that started the child ends. On Windows, each child belongs to a job that
+the system terminates when the job's last handle is closed; this has not been tested.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class _GuardProcess:
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """Start the guard, unless it is running already."""
+        """Start the guard, unless it is already running."""
         with self._lock, suppress(OSError):
             if self._process is None:
                 self._process = start(
@@ -68,11 +68,11 @@ class ProcessGuard:
     """Ends a child process, and on Unix everything that it started, when this process ends.
 
     Attributes:
-        environment: variables with which the child must be started.
+        environment: the environment variables that the child must be started with.
     """
 
     def __init__(self) -> None:
-        """Begin before the child is started, so that it is guarded from its first moment."""
+        """Start guarding before the child is started, so that it is never unguarded."""
         self._mark = secrets.token_hex(8)
         self.environment = environment(self._mark)
         self._group = 0
@@ -82,7 +82,7 @@ class ProcessGuard:
             self._send("starting")
 
     def started(self, process: subprocess.Popen[bytes]) -> None:
-        """Guard the child, which has now been started; on Unix, it must lead its own process group."""
+        """Guard the child that has been started; on Unix, it must lead its own process group."""
         self._group = process.pid
         if sys.platform == "win32":
             from fourth_seat.processes.family.windows_job import WindowsJob
@@ -92,8 +92,8 @@ class ProcessGuard:
             self._send("started")
 
     def release(self) -> None:
-        """Stop guarding a child that could not be started, or that has ended, since the system may soon reuse its process
-        number. Any remaining processes that it started outside its group are killed.
+        """Stop guarding a child that could not be started or has ended, since the system may reuse its process ID. Any
+        remaining processes that it started outside its group are killed.
         """
         self._job = None
         if sys.platform != "win32":

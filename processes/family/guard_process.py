@@ -1,4 +1,4 @@
-"""The process that ends this program's children once the program has ended; it is itself a child, and imports little."""
+"""The guard process, which kills this program's children once the program has ended, and imports as little as possible."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ START_TIMEOUT_S = 2.0  # for the environment of a child that was being started
 
 
 def main(lines: Iterable[str]) -> None:
-    """Read the events about children, one line `KIND MARK GROUP` each, to the end; then kill all children that have not
-    been reported as over.
+    """Read events about children, one `KIND MARK GROUP` per line, until the input ends; then kill all children that have
+    not been reported as over.
 
-    `starting` comes before a child is started, `started` gives its group, and `over` comes before that number can belong to
-    another process.
+    `starting` is sent before a child is started, `started` gives its process group, and `over` is sent before the number of
+    the group can be reused.
     """
     groups: dict[str, int] = {}
     for line in lines:

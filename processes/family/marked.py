@@ -1,8 +1,8 @@
-"""Everything that a child process has started: its process group and, on Linux, any other process with its mark.
+"""Kills everything that a child process has started: its process group and, on Linux, any other process with its mark.
 
-A mark is in the environment of a child and so of all its descendants, even of those in a different session whose parents
-are gone. A descendant that has built its own environment is not found. When a child starts a child of its own, the new mark
-is appended to the existing one, so that the grandchild ends with the child, and also with this process.
+A mark is in a child's environment and is inherited by all its descendants, even by those in a different session whose
+parents are gone. A descendant that has built its own environment is not found. When a child starts its own child, the new
+mark is appended to the existing one, so that the grandchild ends both with the child and with this process.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def kill_group(leader: int) -> None:
 
 
 def kill_marked(marks: Collection[str]) -> bool:
-    """On Linux, kill the processes with one of these marks; return whether there were any."""
+    """On Linux, kill the processes with any of these marks; return whether there were any."""
     if sys.platform != "linux" or not marks:
         return False
     wanted = frozenset(mark.encode() for mark in marks)
@@ -51,8 +51,8 @@ def kill_marked(marks: Collection[str]) -> bool:
 
 
 def _kill_marked(process: int, marks: frozenset[bytes]) -> bool:
-    """Kill a process if it has a mark; a handle opened beforehand protects any other process that gets the same number in
-    the meantime.
+    """Kill a process if it has a mark. A handle opened beforehand protects any other process that is given the same
+    number.
     """
     if sys.platform != "linux":
         return False

@@ -1,8 +1,9 @@
-"""Drivers for lights: their interface, and a list of them all. Each is a class in a file of this folder, or in an add-on
-that declares it.
+"""The interface of light drivers, and a registry of them.
 
-The command line, the window and error messages show the drivers' declarations. `hardware.lights.strip` does the rest:
-threads, retries, limits, problems.
+Each driver is a class in a file in this folder, or in an add-on that declares it.
+
+The command line, the window and error messages show the drivers' declarations. `hardware.lights.strip` handles threads,
+retries, limits and problems.
 """
 
 from __future__ import annotations
@@ -21,11 +22,11 @@ DEFAULT_BAUD = 115_200
 
 
 class LedDriver(Driver):
-    """An open device. Every method may wait for it, for at most a second, and raises `LightsUnavailable` once it is lost.
+    """An open device. Every method may block for up to a second, and raises `LightsUnavailable` once the device is lost.
 
     Attributes:
-        drives: a description of these devices in a few words.
-        repeat: seconds after which a frame must be confirmed.
+        drives: a short description of the supported devices.
+        repeat: the interval at which the current frame must be confirmed, in seconds.
     """
 
     group = LIGHTS
@@ -34,24 +35,22 @@ class LedDriver(Driver):
 
     @classmethod
     def open_at(cls, url: DeviceUrl, known: UsbDevice | None) -> OpenDriver:
-        """Return a function that opens the lights at an address; nothing is opened yet.
+        """Return a function that opens the lights at an address, without opening them yet.
 
         Args:
-            known: the device that answered there last, if any.
+            known: the device that last answered at this address, if any.
 
         Raises:
-            ValueError: the address makes no sense.
+            ValueError: the address is invalid.
         """
         raise NotImplementedError
 
     def send(self, frame: bytes) -> bool:
-        """Send the red, green and blue values of each LED; return whether the frame arrived, as far as this is known."""
+        """Send the RGB values of all LEDs; return False if the frame is known not to have arrived."""
         raise NotImplementedError
 
     def confirm(self, frame: bytes) -> bool:
-        """Make sure that the frame sent last is still shown; return whether it is. If that cannot be known, the frame is
-        sent again.
-        """
+        """Return whether the last frame is still shown. If the device cannot tell, send the frame again."""
         return self.send(frame)
 
     def close(self) -> None:
@@ -60,11 +59,11 @@ class LedDriver(Driver):
 
 
 OpenDriver = Callable[[Event], LedDriver]
-"""Finds and opens a device, or raises `LightsUnavailable`; `OpeningGivenUp` early once the event is set."""
+"""Finds and opens a device. Raises `LightsUnavailable` on failure, or `OpeningGivenUp` early once the event is set."""
 
 
 class OpeningGivenUp(Exception):
-    """The strip was closed while its device was being opened, which says nothing about the device."""
+    """The strip was closed while its device was being opened; this does not mean that the device is faulty."""
 
 
 class BadBaud(ValueError):
@@ -72,7 +71,7 @@ class BadBaud(ValueError):
 
 
 def baud_of(url: DeviceUrl) -> int:
-    """Return the bits per second in an address; raise `BadBaud` if they are invalid."""
+    """Return the baud rate of an address, or the default; raise `BadBaud` if it is invalid."""
     try:
         if url.options.keys() - {"baud"}:
             raise ValueError
@@ -82,10 +81,10 @@ def baud_of(url: DeviceUrl) -> int:
 
 
 def drivers() -> Mapping[str, type[LedDriver]]:
-    """Return the drivers by their schemes."""
+    """Return the drivers, keyed by scheme."""
     return declared(LedDriver)
 
 
 def examples() -> tuple[str, ...]:
-    """Return example addresses for all drivers, as people write them."""
+    """Return example addresses for all drivers, as users would enter them."""
     return tuple(example for driver in drivers().values() for example in driver.examples)

@@ -1,14 +1,14 @@
-"""Adalight on a serial port: our own firmware, which answers each frame, and WLED and Adalight sketches, which do not.
+"""Adalight over a serial port, for our firmware, which acknowledges frames, and WLED and Adalight sketches, which do not.
 
-A frame is `Ada`, the number of LEDs minus one (high byte, low byte), the exclusive or of these two and 0x55, then the red,
-green and blue values of each LED. No checksum protects the colours, and a receiver that has lost a byte may misread the
-rest of a frame.
+A frame consists of `Ada`, the number of LEDs minus one (high byte, low byte), the exclusive or of these two bytes and 0x55,
+and the RGB values of all LEDs. No checksum protects the colours, and a receiver that has lost a byte may misread the rest
+of a frame.
 
-So apart from the first, no byte of a frame is one that WLED (`wled_serial.cpp`) or our firmware treats as a command: a
-colour value that would be such a byte is lowered by one (0xB0 to 0xB7 by up to eight), and a number of LEDs that would
-contain such a byte is raised, with the extra LEDs dark. Our firmware answers with the checksum of the colours it shows, so
-that a damaged frame is sent again at once, and it can be queried. For other devices, the frame is repeated every second:
-WLED goes dark after 2.5 s without one.
+Therefore no byte of a frame except the first is one that WLED (`wled_serial.cpp`) or our firmware treats as a command. A
+colour value that equals a command byte is lowered by one (0xB0 to 0xB7 by up to eight), and an LED count that contains a
+command byte is raised, with the extra LEDs dark. Our firmware replies with a checksum of the colours that it shows, so a
+damaged frame can be resent immediately, and it can also be queried. For other devices, the frame is repeated every second,
+because WLED goes dark after 2.5 s without a frame.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ MAX_MISSED_FRAMES = 6  # frames in a row that do not arrive before the port is o
 
 
 def adalight_frame(colours: bytes) -> bytes:
-    """Encode the red, green and blue values of each LED as the bytes on the wire."""
+    """Encode the RGB values of all LEDs as an Adalight frame."""
     count = len(colours) // 3
     while any(byte in COMMAND_BYTES for byte in _header(count)):
         count += 1
@@ -62,7 +62,7 @@ def _header(count: int) -> bytes:
 
 
 def _memory(greeting: bytes) -> int:
-    """Return for how many LEDs our firmware says that it has memory; the first one does not say it."""
+    """Return the number of LEDs that our firmware has memory for; its first version does not report this."""
     words = greeting.decode("ascii", "replace").split()
     return (parse_integer(words[4], 1, MAX_FIRMWARE_LEDS) if len(words) > 4 else None) or MAX_FIRMWARE_LEDS
 
@@ -75,7 +75,9 @@ class AdalightDriver(SerialDriver):
     drives = say("an Arduino with this program's firmware, an ESP32 with WLED, or an Adalight sketch, on a serial port")
 
     def __init__(self, port: SerialPort, answers: bool, most: int = MAX_FIRMWARE_LEDS) -> None:
-        """`answers`: whether it acknowledges frames, as our firmware does, which has memory for `most` LEDs."""
+        """`answers` tells whether the device acknowledges frames, as our firmware does; `most` is the number of LEDs that
+        fit in its memory.
+        """
         super().__init__(port)
         self._answers, self._most = answers, most
         self.repeat = STATUS_POLL_S if answers else UNACKNOWLEDGED_REPEAT_S
@@ -129,7 +131,7 @@ class AdalightDriver(SerialDriver):
         return self._counted(self._shows(sent, wire + LED_WRITE_S * (len(sent) // 3) + ACKNOWLEDGE_TIMEOUT_S))
 
     def confirm(self, frame: bytes) -> bool:
-        """Ask which frame is shown; a device that never answers gets the frame again."""
+        """Query the frame being shown; if the device never answers, send the frame again."""
         if not self._answers:
             return self.send(frame)
         self._port.forget()

@@ -1,8 +1,8 @@
 """DDP, the Distributed Display Protocol, over UDP, for a WLED device on the network.
 
-Ten bytes come before the colours: version 1 (with the flag `push`: show the frame now), a sequence number 1..15, the type
-(8-bit RGB), destination 1 (the display), the offset and the length in bytes. See http://www.3waylabs.com/ddp/. The device
-sends no answer.
+The colours are preceded by a ten-byte header with the version 1 (and the `push` flag to show the frame now), a sequence
+number 1..15, the data type (8-bit RGB), the destination 1 (the display), and the offset and length in bytes. See
+http://www.3waylabs.com/ddp/. The device does not reply.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ HOST_RETRY_S = 1.0  # until a host that is not there is tried again
 
 
 def packets(frame: bytes, sequence: int) -> Iterator[bytes]:
-    """Yield the packets of a frame; the last one makes the device show it."""
+    """Yield the packets of a frame; the last one tells the device to show it."""
     for offset in range(0, len(frame), MAX_PACKET_BYTES):
         part = frame[offset : offset + MAX_PACKET_BYTES]
         flags = VERSION | (PUSH if offset + MAX_PACKET_BYTES >= len(frame) else 0)
@@ -52,7 +52,7 @@ class DdpDriver(LedDriver):
     repeat = DDP_REPEAT_S
 
     def __init__(self, host: str, port: int, _: Event) -> None:
-        """Look up a host. A missing listener shows only once something is sent, if at all."""
+        """Resolve the host name. A missing listener is detected only once something is sent, if at all."""
         self._host = host
         self._sequence = 0
         try:
@@ -69,7 +69,7 @@ class DdpDriver(LedDriver):
         return partial(cls, *url.host(DDP_PORT))
 
     def send(self, frame: bytes) -> bool:
-        """Send a frame; assume that it has arrived."""
+        """Send a frame, assuming that it arrives."""
         self._sequence = self._sequence % 15 + 1
         try:
             for packet in packets(frame, self._sequence):

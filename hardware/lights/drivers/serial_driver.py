@@ -1,4 +1,4 @@
-"""The common part of drivers for lights on a serial port: it finds the device again at any port, and identifies it."""
+"""The base class of drivers for lights on a serial port, which finds a device on any port and identifies it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ OpenPort = Callable[[str, int], SerialPort]
 
 
 class SerialDriver(LedDriver):
-    """An open device on a serial port, which is released when the device is closed."""
+    """An open device on a serial port; closing the device releases the port."""
 
     def __init__(self, port: SerialPort) -> None:
         self._port = port
@@ -36,9 +36,7 @@ class SerialDriver(LedDriver):
 
     @classmethod
     def open(cls, finder: UsbLookup, baud: int, closing: Event, open_port: OpenPort = SerialPort) -> Self:
-        """Open a device that answers like these lights; any other device is sent no more than the letter `v` a few
-        times.
-        """
+        """Open a device that identifies itself as these lights; other devices are sent only the letter `v` a few times."""
         name = finder.port()
         port = open_port(name, baud)
         try:
@@ -51,7 +49,7 @@ class SerialDriver(LedDriver):
 
     @classmethod
     def greeted(cls, port: SerialPort, closing: Event) -> Self:
-        """Ask the device at a port to identify itself; return its driver, or raise the same errors as `OpenDriver`."""
+        """Identify the device at a port and return its driver; raises the same errors as `OpenDriver`."""
         raise NotImplementedError
 
     def close(self) -> None:
@@ -59,13 +57,11 @@ class SerialDriver(LedDriver):
 
 
 def version(port: SerialPort) -> bytes:
-    """Ask for the version; return the next line, or an empty one if none comes."""
+    """Request the version; return the next line received, or an empty one on timeout."""
     port.write(b"v")
     return port.line(VERSION_TIMEOUT_S) or b""
 
 
 def silent(text: Text, closing: Event) -> Exception:
-    """Return the error for a device that has not identified itself; if the attempt was interrupted, its silence proves
-    nothing.
-    """
+    """Return the error for a device that did not identify itself, or `OpeningGivenUp` if the attempt was interrupted."""
     return OpeningGivenUp() if closing.is_set() else LightsUnavailable(text, SILENT_DEVICE_RETRY_S)

@@ -1,9 +1,8 @@
-"""WLED's JSON interface on a serial port: LEDs keep their colour until it is changed, and changing a few squares takes few
-bytes.
+"""WLED's JSON interface over a serial port. LEDs keep their colours, and changing a few squares takes only a few bytes.
 
-`{"seg":{"i":[0,400,"000000",37,"00ff00"]}}`: the first LED, the LED after the last one, and their colour; or one LED and
-its colour. Lower-case hex digits avoid the letters that WLED treats as commands if the opening brace has been lost. See
-https://kno.wled.ge, "JSON API", and `wled_serial.cpp`.
+`{"seg":{"i":[0,400,"000000",37,"00ff00"]}}` sets the colour of a range (the first LED, the LED after the last one, and the
+colour) or of a single LED (the LED and its colour). Lower-case digits avoid the letters that WLED treats as commands if the
+opening brace is lost. See https://kno.wled.ge, "JSON API", and `wled_serial.cpp`.
 """
 
 from __future__ import annotations
@@ -25,9 +24,7 @@ FULL_BRIGHTNESS = b'{"bri":255}'  # also on; the frame's own values say how brig
 
 
 def requests(frame: bytes) -> Iterator[bytes]:
-    """Yield the requests for the red, green and blue values of each LED: first all dark, then each run of LEDs of one
-    colour.
-    """
+    """Yield the requests that set the RGB values of all LEDs: first all dark, then each run of LEDs of the same colour."""
     colours = [frame[at : at + 3].hex() for at in range(0, len(frame), 3)]
     parts = [f'0,{len(colours)},"000000"']
     start = 0
@@ -41,7 +38,7 @@ def requests(frame: bytes) -> Iterator[bytes]:
 
 
 class WledDriver(SerialDriver):
-    """A WLED device, which acknowledges nothing."""
+    """A WLED device, which does not acknowledge frames."""
 
     scheme = "wled-serial"
     examples = ("wled-serial:///dev/ttyUSB0",)
@@ -62,7 +59,7 @@ class WledDriver(SerialDriver):
         )
 
     def send(self, frame: bytes) -> bool:
-        """Send a frame; assume that it has arrived."""
+        """Send a frame, assuming that it arrives."""
         self._port.forget()
         for request in requests(frame):
             self._port.write(request)

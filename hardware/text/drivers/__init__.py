@@ -1,8 +1,8 @@
-"""Drivers for text displays: their interface, and a list of them all. Each is a class in a file of this folder, or in an
-add-on.
+"""The interface of text display drivers, and a registry of them.
 
-The window and error messages show the drivers' declarations. `hardware.text.display` does the rest: threads, retries,
-pages.
+Each driver is a class in a file in this folder, or in an add-on.
+
+The window and error messages show the drivers' declarations. `hardware.text.display` handles threads, retries and pages.
 """
 
 from __future__ import annotations
@@ -27,58 +27,60 @@ class PanelSize:
 
 
 class BadTextDisplay(FourthSeatError, ValueError):
-    """A URL that does not belong to a text display."""
+    """A URL that is not valid for a text display."""
 
 
 class CharacterPanel(Driver):
-    """A panel with a few lines, which may be connected and disconnected many times. Only one thread uses it; every method
-    may wait for the device, but not forever, and may raise `OSError` (or whatever the system's serial line raises), after
-    which `close` and `open` are called.
+    """A panel with a few lines, which may be connected and disconnected repeatedly. It is used by only one thread. Every
+    method may block for a limited time, and may raise `OSError` (or any exception of the system's serial line), after which
+    `close` and `open` are called.
     """
 
     group = TEXT_DISPLAYS
 
     @classmethod
     def at(cls, url: DeviceUrl) -> CharacterPanel:
-        """Return the panel at an address; nothing is opened yet. Raise `ValueError` if the address makes no sense."""
+        """Return the panel at an address, without opening it yet. Raise `ValueError` if the address is invalid."""
         raise NotImplementedError
 
     def open(self) -> PanelSize:
-        """Connect; return the panel's size."""
+        """Connect to the panel and return its size."""
         raise NotImplementedError
 
     def write(self, lines: Sequence[str]) -> None:
-        """Show these lines: as many as the panel has rows, each as long as it has columns, in ASCII."""
+        """Show these lines of ASCII text, one for each row of the panel and each exactly as long as the panel is wide."""
         raise NotImplementedError
 
     def check(self) -> None:
-        """Discard what the panel has sent; raise `OSError` if it is gone. Called while there is nothing new to show."""
+        """Discard any input from the panel; raise `OSError` if it is disconnected. Called while there is nothing new to
+        show.
+        """
         raise NotImplementedError
 
     def close(self) -> None:
-        """Disconnect. Safe to call twice, and without `open`. Never raises."""
+        """Disconnect. Safe to call twice or without `open`. Never raises."""
         raise NotImplementedError
 
     def remedy(self, error: Exception) -> Text:
-        """Return the fault and its remedy, in one sentence."""
+        """Return a sentence that describes the fault and its remedy."""
         raise NotImplementedError
 
 
 def drivers() -> Mapping[str, type[CharacterPanel]]:
-    """Return the drivers by their schemes."""
+    """Return the drivers, keyed by scheme."""
     return declared(CharacterPanel)
 
 
 def examples() -> tuple[str, ...]:
-    """Return example addresses for all drivers, as people write them."""
+    """Return example addresses for all drivers, as users would enter them."""
     return tuple(example for driver in drivers().values() for example in driver.examples)
 
 
 def make_panel(url: str) -> CharacterPanel:
-    """Make the panel at a URL; nothing is opened yet.
+    """Create the panel at a URL, without opening it yet.
 
     Raises:
-        BadTextDisplay: no panel can be there.
+        BadTextDisplay: the URL is not valid for a panel.
     """
     why = None
     with suppress(ValueError):

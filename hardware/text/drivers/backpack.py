@@ -1,4 +1,4 @@
-"""Character LCDs on a serial line: a "backpack", a small board behind the panel that takes text and a few commands."""
+"""Character LCDs with a serial "backpack", a small board behind the panel that accepts text and a few commands."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ class Backpack(CharacterPanel):
     """A panel on a serial port.
 
     Attributes:
-        factory_baud: the speed set in the factory.
-        begin: the bytes sent when the line is opened.
+        factory_baud: the factory default baud rate.
+        begin: the bytes to send when the port is opened.
     """
 
     factory_baud: ClassVar[int]
     begin: ClassVar[bytes]
 
     def __init__(self, port: str, size: PanelSize, baud: int | None = None) -> None:
-        """`port` is a device such as /dev/ttyUSB0 or COM3, or an address of pyserial's such as socket://host:port."""
+        """`port` is a device such as /dev/ttyUSB0 or COM3, or a pyserial URL such as socket://host:port."""
         self._port, self._size = port, size
         self._baud = baud or self.factory_baud
         self._serial: serial.SerialBase | None = None
@@ -79,7 +79,7 @@ class Backpack(CharacterPanel):
 
 
 def _safe(line: str) -> bytes:
-    """Return the text without characters that start a command: `|` starts one on SparkFun's."""
+    """Replace the characters that start a command, which is `|` on SparkFun's panels."""
     return line.replace("|", "!").encode("ascii")
 
 
@@ -97,7 +97,7 @@ class MatrixOrbital(Backpack):
 
 
 class SparkFun(Backpack):
-    """SparkFun's SerLCD, old and new: an FE byte comes before each command for the HD44780."""
+    """SparkFun's SerLCD, old and new, on which an FE byte precedes each HD44780 command."""
 
     scheme = "sparkfun"
     examples = ("sparkfun:///dev/ttyACM0?size=16x2",)

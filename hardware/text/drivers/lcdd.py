@@ -1,8 +1,8 @@
-"""A panel behind LCDd, the display server of LCDproc, driven with its line protocol over TCP.
+"""A panel managed by LCDd, the display server of LCDproc, using its line protocol over TCP.
 
-LCDproc's developer's guide describes the protocol in a chapter of its own ("LCDproc's protocol"): a client sends `hello`,
-receives the panel's size, adds a screen and its widgets, and sets them; LCDd answers each line with `success` or
-`huh? ...`, and in between sends `listen` and `ignore` when the screen is shown and hidden, and `key` when a key is pressed.
+The protocol is described in LCDproc's developer's guide ("LCDproc's protocol"). A client sends `hello`, receives the
+panel's size, adds a screen and its widgets, and sets their contents. LCDd answers each line with `success` or `huh? ...`.
+It also sends `listen` and `ignore` when the screen is shown or hidden, and `key` when a key is pressed.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ SCREEN_COMMANDS = (
 
 
 class LcddRefused(OSError):
-    """An answer that LCDd never gives, so the server is not LCDd."""
+    """An answer that LCDd would never give, so the server is not LCDd."""
 
 
 class Lcdd(CharacterPanel):
-    """A panel of any kind that LCDd supports."""
+    """A panel of any type supported by LCDd."""
 
     scheme = "lcd"
     examples = ("lcd://localhost",)
@@ -120,12 +120,14 @@ class Lcdd(CharacterPanel):
 
 
 def quoted(text: str) -> str:
-    """Replace the characters that LCDd itself uses for quoting, in a text that will be put between braces."""
+    """Replace the characters that LCDd uses for quoting, in text to be enclosed in braces."""
     return text.replace("\\", "/").replace("{", "(").replace("}", ")").replace('"', "'")
 
 
 def _size(answer: str) -> PanelSize:
-    """Return the panel's size, out of `connect LCDproc 0.5.9 protocol 0.3 lcd wid 20 hgt 4 cellwid 5 cellhgt 8`."""
+    """Parse the panel's size from an answer such as `connect LCDproc 0.5.9 protocol 0.3 lcd wid 20 hgt 4 cellwid 5 cellhgt
+    8`.
+    """
     words = answer.split()
     try:
         columns, rows = (parse_integer(words[words.index(name) + 1], 1, MAX_SIZE) for name in ("wid", "hgt"))
@@ -141,7 +143,7 @@ def _readable(line: bytes) -> str:
 
 
 def _notice_silence(connection: socket.socket) -> None:
-    """Make the system notice when the other computer has vanished silently."""
+    """Make the system detect when the other computer has silently disappeared."""
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
     connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     if hasattr(socket, "TCP_USER_TIMEOUT"):
