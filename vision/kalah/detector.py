@@ -46,16 +46,11 @@ class FoundBoard(NamedTuple):
     pits: PitsOnBoard
 
     @property
-    def clearness(self) -> float:
-        """The mean probability of its pits."""
-        return self.pits.clearness
-
-    @property
     def is_board(self) -> bool:
         """Whether it has the features of a Kalah board rather than of another object."""
-        score = self.clearness + STORE_SHARE * sum(self.pits.stores) / len(self.pits.stores)
+        score = self.pits.clearness + STORE_SHARE * sum(self.pits.stores) / len(self.pits.stores)
         return (
-            self.clearness >= MIN_BOARD_PROBABILITY
+            self.pits.clearness >= MIN_BOARD_PROBABILITY
             and score >= MIN_BOARD_SCORE
             and not any(map(gt, self.pits.beyond, MAX_OUTSIDE_SHARES))
         )
@@ -71,7 +66,7 @@ class KalahDetector:
             found = _found(image, seen, options)
             if found:
                 area = find("kalah").geometry(options).area
-                return DetectedBoard(found.view.corners(area), found.clearness, found.pits.layout().stored())
+                return DetectedBoard(found.view.corners(area), found.pits.clearness, found.pits.layout().stored())
             if max(image.shape[:2]) < MIN_LARGER_SIDE_PX or (seen.chances > MIN_SEEN_PROBABILITY).sum() < MIN_PITS:
                 break
         if float(np.percentile(image[::8, ::8], 95)) < MIN_PICTURE_LEVEL:
@@ -97,9 +92,13 @@ def _found(image: Image, seen: FoundPits, options: Options) -> FoundBoard | None
                 break
             found, used = _refined(image, view, options)
             looks += used
-            if found and found.pits.share >= MIN_SEEN_SHARE and (best is None or found.clearness > best.clearness):
+            if (
+                found
+                and found.pits.share >= MIN_SEEN_SHARE
+                and (best is None or found.pits.clearness > best.pits.clearness)
+            ):
                 best = found
-        if best and best.clearness >= CERTAIN_BOARD_PROBABILITY:
+        if best and best.pits.clearness >= CERTAIN_BOARD_PROBABILITY:
             break
     return best if best and best.is_board else None
 
