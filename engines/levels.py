@@ -99,7 +99,7 @@ def descriptions(game: str) -> Mapping[str, Text]:
 
 
 def _described(level: int, missed: Text) -> Text:
-    """Describe a fitted level by what it misses and, if it was calibrated against a model player, by that player as well."""
+    """Describe a fitted level by what it misses and, if a model player was used to place it, by that player as well."""
     match level:
         case 1:
             return say("1 · about as strong as a child in our simulations; misses {missed}", missed=missed)

@@ -21,7 +21,7 @@ ChoosePit = Callable[[Ring], int]
 
 
 def pit_by_pit(begin: Callable[[KalahState, Random], ChoosePit]) -> Choose:
-    """Return a player that calls `begin` at the start of each turn, then chooses each pit with the function returned by it."""
+    """Return a player that calls `begin` at the start of each turn and chooses each pit with the function it returns."""
 
     def player(state: KalahState, rng: Random) -> KalahMove:
         choose = begin(state, rng)

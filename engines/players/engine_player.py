@@ -123,7 +123,7 @@ class EnginePlayer:
         return self._do(lambda task: self._asked(task, line, command, read_values, math.inf))
 
     def cpu(self) -> float | None:
-        """Return the CPU time used by the running process and its children, in seconds, or None if no process is running."""
+        """Return the CPU time used by the running process and its children, in seconds, or None if there is no process."""
         process = self._process
         return tree_seconds(process.pid) if process else None
 
