@@ -1,4 +1,4 @@
-"""The Python side of the alpha-beta search: its tables and its threads."""
+"""Python interface of the Connect 4 alpha-beta search, with its tables and threads."""
 
 from __future__ import annotations
 

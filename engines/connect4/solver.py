@@ -103,7 +103,7 @@ class Connect4Solver:
         return sorted(scored, key=lambda move: (-move.proven.low, -move.proven.high))
 
     def _likeliest(self, state: Connect4State) -> Connect4Move:
-        """Return the column that looks best after a short search of each."""
+        """Return the most promising column after a short search of each."""
 
         def promise(found: tuple[Connect4Move, Bounds]) -> tuple[int, float]:
             drop, bounds = found
@@ -177,7 +177,7 @@ def _played_in_turns(state: Connect4State) -> bool:
 
 
 def _limits(state: Connect4State) -> Bounds:
-    """Return the bounds of the score of every position with this number of stones."""
+    """Return the bounds on the score of any position with this number of stones."""
     return Bounds(-((42 - state.stones) // 2), (43 - state.stones) // 2)
 
 

@@ -145,7 +145,7 @@ def set_game(call: CommandContext) -> str:
 
 
 def _game(text: str) -> tuple[AnyGame, list[str]]:
-    """Return a game and the options that its name implies: its own name, one that other programs give it, or the title."""
+    """Find a game by its name, its title, or another program's name for it; return it with the options that this implies."""
     try:
         return find(text), []
     except UnknownGame:
@@ -260,8 +260,8 @@ def judge(call: CommandContext) -> str:
 
 
 def rollout(call: CommandContext) -> str:
-    """Answer `rollout COLOUR [DICE] [N] [trials=N] [throws=N|all]`: roll out the best N moves or, without dice, the
-    position.
+    """Answer `rollout COLOUR [DICE] [N] [trials=N] [throws=N|all]`, rolling out the best N moves or, without dice,
+    the position.
     """
     session = call.session
     colour, rest = call.colour()
@@ -284,7 +284,7 @@ def rollout(call: CommandContext) -> str:
 
 
 def _count(text: str, what: str) -> int:
-    """Return a number that is at least 1; raise `BadCommand` if it is anything else."""
+    """Parse a number that is at least 1; raise `BadCommand` if it is invalid."""
     number = parse_integer(text, 1, MAX_COUNT)
     if number is None:
         raise BadCommand(say("invalid number of {what} {text}: expected 1 or more", text=text, what=what))

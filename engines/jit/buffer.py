@@ -24,7 +24,7 @@ class Buffer:
     """A block of memory.
 
     A transposition table is accessed at random, so with small pages most reads would miss both the TLB and the data caches.
-    A buffer at least as large as a huge page is aligned to a page boundary.
+    A buffer at least as large as a huge page is aligned to a huge page boundary.
     """
 
     def __init__(self, size: int) -> None:

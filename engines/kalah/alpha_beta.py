@@ -137,7 +137,7 @@ def _repeats(pits: int, width: int) -> dict[str, int]:
 
 
 def _sowings(pits: int, seeds: int, width: int) -> NDArray[np.void]:
-    """Return the changes that every sowing makes on both sides, and where it ends; by pit and seeds."""
+    """Return a table of each sowing's effect on both sides and its end, indexed by pit and number of seeds."""
     table = np.zeros((pits, seeds + 1), records.SOWING)
     full = (1 << 64) - 1
     for pit in range(pits):

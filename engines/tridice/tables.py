@@ -123,7 +123,7 @@ class TriDiceTables:
 
     @property
     def size(self) -> int:
-        """The size in bytes."""
+        """The total size of the tables, in bytes."""
         return self.decided.nbytes + self.worth.nbytes + self.rounds.nbytes
 
     def parts(self, stage: int) -> list[NDArray[np.uint8]]:
