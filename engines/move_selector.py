@@ -70,7 +70,7 @@ class MoveSelector:
 
     @property
     def level(self) -> Level:
-        """The level of play. Setting it starts a new generic search and redraws which moves will be overlooked."""
+        """The level of play. Setting it starts a new generic search and changes which moves will be overlooked."""
         return self._level
 
     @level.setter
@@ -81,7 +81,7 @@ class MoveSelector:
         self.begin_game()
 
     def begin_game(self) -> None:
-        """Start a new game and redraw which moves will be overlooked."""
+        """Start a new game, in which different moves will be overlooked."""
         self._game_seed: int | None = None
 
     @property

@@ -98,7 +98,7 @@ class OutcomeForecast:
         return say_many("one roll ahead", "{n} rolls ahead", self.plies) if self.plies else say("no roll ahead")
 
     def to_json(self) -> dict[str, object]:
-        """Serialize the forecast to the JSON format used in the engine process's answers."""
+        """Serialise the forecast to the JSON format used in the engine process's answers."""
         found: dict[str, object] = {"equity": round(self.equity, 4), "ends": _rounded(self.ends), "plies": self.plies}
         if self.trials:
             found |= {"trials": self.trials, "error": round(self.error, 5), "errors": _rounded(self.errors)}

@@ -145,7 +145,7 @@ def set_game(call: CommandContext) -> str:
 
 
 def _game(text: str) -> tuple[AnyGame, list[str]]:
-    """Find a game by its name, its title, or another program's name for it; return it with the options that this implies."""
+    """Find a game by its name, its title, or another program's name for it; return it with the implied options."""
     try:
         return find(text), []
     except UnknownGame:

@@ -92,8 +92,8 @@ class KalahAlphaBeta:
         self._search["ready"], self._search["depth"] = self._tables.ready, 0
 
     def advance(self, nodes: int) -> int | None:
-        """Search up to `nodes` more positions. Return None if the search is not finished; otherwise, a lower bound of the
-        value if it is at least `beta`, or an upper bound.
+        """Search up to `nodes` more positions. Return None if the search is not finished, or else a bound on the value: a
+        lower bound if it is at least `beta`, otherwise an upper bound.
         """
         if not kernels.advance(self._search, self._memory, nodes):
             return None

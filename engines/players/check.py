@@ -404,7 +404,7 @@ class _Late(_Broken):
 
 
 class _Conversation:
-    """A running engine whose every line is checked.
+    """A running engine; every line of its output is checked.
 
     Attributes:
         process: the engine process, which accepts raw lines.

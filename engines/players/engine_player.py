@@ -1,4 +1,4 @@
-"""A player that runs in another process, without ever disrupting its game.
+"""A player that runs in another process; its failures never disrupt the game.
 
 If an engine hangs, crashes, or gives an invalid or illegal answer, the game's own simple player moves instead, in this
 process, and a notice says so. The process is started lazily, and restarted after a failure.

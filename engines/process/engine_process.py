@@ -60,7 +60,7 @@ class EngineProcess:
         """Start the process.
 
         Raises:
-                EngineFailed: the program does not exist or cannot be started.
+            EngineFailed: the program does not exist or cannot be started.
         """
         self.progress: float | None = None
         self._number = 0

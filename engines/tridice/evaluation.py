@@ -24,7 +24,7 @@ def features(state: TriDiceState) -> tuple[float, ...]:
     """Return a position's features for the colour that chooses next.
 
     The features are: the lead in dice; 1 if the colour can capture a die, otherwise 0; the number of its dice in danger;
-    the lead in reachable cells; and a constant 1. in cells within reach; and the constant 1.
+    the lead in reachable cells; and a constant 1.
     """
     me = viewpoint(state)
     own_reach, other_reach = state.reach(me), state.reach(3 - me)

@@ -86,7 +86,7 @@ def estimate(search, own, seeds):
 
 @record_part
 def place_of(search, memory, own, other, seeds):
-    """Return the endgame tables' index for a position with this many seeds in play."""
+    """Return a position's index in the endgame tables; `seeds` is the number of seeds in play."""
     mine = sum_of(search, own)
     yours = seeds - mine
     base = memory.bases[mine * (search.table_seeds + U(1)) + yours]

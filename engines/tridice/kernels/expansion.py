@@ -1,4 +1,4 @@
-"""Expansion of the search tree: adds turns with priors to a decision, and initializes a turn's position and value."""
+"""Expansion of the search tree: adds turns with priors to a decision, and initialises a turn's position and value."""
 
 # mypy: ignore-errors
 
@@ -43,7 +43,7 @@ def settle(node, value):
 
 @record_part
 def value_first(node, known):
-    """Initialize the value of a decision node: exact if possible, otherwise estimated."""
+    """Initialise the value of a decision node: exact if possible, otherwise estimated."""
     own, other, own_hand, other_hand = numbers_of(node.position)
     mine, yours = count_of(own), count_of(other)
     node.visits = 1
@@ -63,7 +63,7 @@ def value_first(node, known):
 
 @record_part
 def promise_of(turn, own, other_cells, threats, params, weights):
-    """Return the logarithm of a turn's prior before normalization.
+    """Return the logarithm of a turn's prior before normalisation.
 
     Args:
         own: the side that plays the turn.
@@ -201,7 +201,7 @@ def enter_placement(tree, nodes, parent, child, known):
 
 @record_part
 def enter(tree, nodes, parent, node, depth, seen, known):
-    """Initialize the position and value of a node when it is first visited."""
+    """Initialise the position and value of a node when it is first visited."""
     child = nodes[node]
     child.quiet = parent.quiet + 1
     turn = int64(child.turn)
