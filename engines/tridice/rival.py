@@ -48,7 +48,7 @@ class Rival:
         return None
 
     def learn(self, turn: TriDiceMove, shallow: TriDiceMove, searched: TriDiceMove) -> None:
-        """Learn from a turn: a rival who overlooks things would have played `shallow`, a search `searched`."""
+        """Learn from a turn: a shallow player would have played `shallow`, and a search `searched`."""
         if shallow != searched:
             kind = "shallow" if turn == shallow else "searched" if turn == searched else "other"
             self._log_odds = min(max(self._log_odds + EVIDENCE_LOG_ODDS[kind], -MAX_LOG_ODDS), MAX_LOG_ODDS)

@@ -237,11 +237,10 @@ def improve(leaving, after, touched, changed, own_dice, other_dice, values, begi
 
 @record_kernel(int64(VALUES, VALUES, VALUES, BYTES, BYTES, BYTES, int64, int64, int64, int64, int64, TURNS))
 def count_rounds(leaving, values, after, rounds, rounds_after, touched, own_dice, other_dice, round_, begin, end, turns):
-    """Write a round's number to `rounds` for all positions where the side with the advantage secures its value in that many
-    turns.
+    """Write a round's number to `rounds` for all positions whose value is secured in that many turns.
 
-    Among the ways to preserve the value, that side takes the shortest, and the other side the longest. Returns the number
-    of these positions.
+    The side with the advantage chooses the shortest way to preserve the value, and the other side the longest. Returns the
+    number of these positions.
 
     Args:
         leaving: values of the best placement or capture (`leave`).

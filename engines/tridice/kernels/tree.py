@@ -55,7 +55,7 @@ def foreseen_child(tree, nodes, parent, weights):
 
 @record_part
 def choose(tree, nodes, node, known, is_mine):
-    """Return a decision's child to visit next.
+    """Select the child of a decision to visit next.
 
     Args:
         is_mine: whether the decision belongs to the side to move at the root.
