@@ -1,4 +1,4 @@
-"""Errors of players and engines."""
+"""Exceptions raised by players and engines."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 class UnknownLevel(FourthSeatError, ValueError):
-    """There is no level or named player with that name."""
+    """No level or named player has this name."""
 
 
 class UnknownPlayer(FourthSeatError, ValueError):
@@ -21,11 +21,11 @@ class BadCommand(FourthSeatError, ValueError):
 
 
 class EngineFailed(FourthSeatError, RuntimeError):
-    """An engine process could not be started, exited, hung, or gave an invalid answer."""
+    """An engine process failed to start, exited, hung, or gave an invalid response."""
 
 
 class EngineRefused(EngineFailed):
-    """An engine answered a command with an error; its process is still usable."""
+    """An engine answered a command with an error, but its process is still usable."""
 
 
 class BadTournament(FourthSeatError, ValueError):
@@ -33,11 +33,11 @@ class BadTournament(FourthSeatError, ValueError):
 
 
 class DamagedTable(FourthSeatError, ValueError):
-    """A saved table is damaged, or from another version."""
+    """A saved table is damaged or from another version."""
 
 
 class NoRoom(FourthSeatError, OSError):
-    """A table is too large for the disk, or for the share of it that tables may use."""
+    """A table does not fit on the disk, or exceeds the share of it that tables may use."""
 
 
 class BadSolving(FourthSeatError, ValueError):
@@ -45,7 +45,7 @@ class BadSolving(FourthSeatError, ValueError):
 
 
 def unless_damaged(read: Callable[[], T], otherwise: T, notices: list[Text]) -> T:
-    """Return what `read` returns, or `otherwise` if the file is damaged; the reason is then added to the notices."""
+    """Return the result of `read`, or `otherwise` if the file is damaged; the reason is then added to `notices`."""
     try:
         return read()
     except DamagedTable as error:
@@ -54,7 +54,7 @@ def unless_damaged(read: Callable[[], T], otherwise: T, notices: list[Text]) -> 
 
 
 def taken(notices: list[Text]) -> list[Text]:
-    """Return the pending messages for people and clear them; others may be added in the meantime."""
+    """Return the pending user-facing messages and clear them; other threads may add more at any time."""
     found = list(notices)
     del notices[: len(found)]
     return found

@@ -1,8 +1,8 @@
 """Levels of play, `1` to `9`, and the named players (`seed`, `seed:greedy`, `random`).
 
-A level below the highest picks its moves with a choice model fitted to the game (`engines.choice`), and so does a level
-between two whole numbers, such as `4.5`. In a game without such a model, levels differ in how many positions they search,
-in how long they take, and in whether they use the game's own prior, which says which moves look promising.
+All levels below the highest, including fractional ones such as `4.5`, choose their moves with a choice model fitted to the
+game (`engines.choice`). In a game without such a model, levels differ in the number of positions searched, in the time per
+move, and in whether the search uses the game's own prior, which indicates promising moves.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from fourth_seat.words import Text, say
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """Strength of a level.
+    """A level of play or a named player.
 
     Attributes:
-        spec: its form on the command line and in GTP.
-        name: its name for people.
-        seconds: the most time it takes for a move by default.
-        simulations: how many positions a search looks at, in a game whose levels are not fitted, and until what the levels
-            need is ready; None: as many as the time allows.
-        prior: whether that search knows which moves look promising.
-        solves: whether the game's solver moves, if it has one.
-        player: the named player that moves; None if the search does.
+        spec: its name on the command line and in GTP.
+        name: its display name.
+        seconds: default time limit per move.
+        simulations: maximum number of simulations if the game's levels are not fitted, or while a fitted level is still
+            being prepared; None for no limit other than time.
+        prior: whether that search uses the game's prior.
+        solves: whether the game's solver is used, if there is one.
+        player: the named player that moves; None if a search does.
         number: from 1 to 9, with at most one decimal; None for a named player.
     """
 
@@ -89,9 +89,7 @@ DESCRIPTIONS: Mapping[str, Text] = {
 
 
 def descriptions(game: str) -> Mapping[str, Text]:
-    """Return a description for people of each of a game's levels, by strength; for a fitted level, it says what was
-    measured.
-    """
+    """Return user-facing descriptions of a game's levels, weakest first; those of fitted levels cite measurements."""
     fitted = engine_of(game).fitted
     if not fitted:
         return DESCRIPTIONS
@@ -101,7 +99,7 @@ def descriptions(game: str) -> Mapping[str, Text]:
 
 
 def _described(level: int, missed: Text) -> Text:
-    """Describe a fitted level by what it misses, and if it was placed by a model player, by that player as well."""
+    """Describe a fitted level by what it misses and, if a model player was used to place it, by that player as well."""
     match level:
         case 1:
             return say("1 · about as strong as a child in our simulations; misses {missed}", missed=missed)
@@ -111,7 +109,7 @@ def _described(level: int, missed: Text) -> Text:
 
 
 def _between(number: float) -> Level:
-    """Return a level between two whole ones, of which the lower one determines how long it takes."""
+    """Return a fractional level; its time limit is that of the next lower whole level."""
     below, above = (NUMBERED_LEVELS[str(int(number) + step)] for step in (0, 1))
     assert below.simulations
     part = number - int(number)
@@ -121,10 +119,10 @@ def _between(number: float) -> Level:
 
 
 def level(spec: str, game: str) -> Level:
-    """Return the level or named player of a game that a text denotes; `4.5` is between two levels.
+    """Parse the name of a level or named player; `4.5` is halfway between levels 4 and 5.
 
     Raises:
-        UnknownLevel: there is none; the message lists the levels that exist.
+        UnknownLevel: there is no such level; the message lists the available ones.
     """
     spec = spec.strip().lower()
     if spec in NUMBERED_LEVELS:
@@ -146,7 +144,7 @@ def level(spec: str, game: str) -> Level:
 
 
 def named(game: str) -> tuple[str, ...]:
-    """Return the named players of a game."""
+    """Return the names of a game's named players."""
     return tuple(sorted(engine_of(game).players))
 
 

@@ -1,4 +1,4 @@
-"""Limits on how much of the machine's resources an engine may use."""
+"""Limits on the machine resources that an engine may use."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ MAX_THREADS = 1024
 
 
 def memory_on(machine: int) -> int:
-    """Return how many MB an engine may use by default on a machine with this many bytes of memory."""
+    """Return the default memory limit in MB for an engine on a machine with this many bytes of memory."""
     return max(MIN_MEMORY_MB, min(int(machine * MEMORY_SHARE) // MIB, DEFAULT_MEMORY_MB))
 
 
 @dataclass(frozen=True, slots=True)
 class EngineLimits:
-    """Limits for an engine, checked when they are set.
+    """Resource limits for an engine, validated on creation.
 
     Attributes:
-        cache: where tables that were built may be kept; None if they may not be kept.
-        memory: MB for nearly the whole process.
-        threads: how many compiled solvers and searches may use.
+        cache: where built tables may be cached; None to disable caching.
+        memory: approximate limit for the whole process, in MB.
+        threads: number of threads for compiled solvers and searches.
     """
 
     cache: TableCache | None = None
@@ -35,7 +35,7 @@ class EngineLimits:
     threads: int = 1
 
     def __post_init__(self) -> None:
-        """Raise `BadCommand` for impossible limits."""
+        """Raise `BadCommand` if a limit is out of range."""
         if not 1 <= self.threads <= MAX_THREADS:
             raise BadCommand(say("invalid number of threads {n}: expected 1 to {most}", n=self.threads, most=MAX_THREADS))
         if self.memory < MIN_MEMORY_MB:

@@ -1,5 +1,5 @@
-"""Choice and values of moves at a level, within a time limit: by a named player, the choice model, the game's solver, its
-own search or the generic search.
+"""Selection and evaluation of moves at a given level and within a time limit: by a named player, the choice model, the
+game's solver, its own search, or the generic search.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ HINT_LEVEL = NUMBERED_LEVELS["8"]  # the shortest search for the values of moves
 
 
 class MoveSelector:
-    """Chooses moves in one game, and holds the level, the time, the random numbers, and the searches with their results.
+    """Selects moves in one game; holds the level, the time limit, the random generator, and the searches.
 
     Attributes:
-        level: set it at any time.
-        seconds: for a move; None for the level's own time.
+        level: the level of play; may be changed at any time.
+        seconds: time limit per move; None for the level's default.
     """
 
     def __init__(
@@ -70,7 +70,7 @@ class MoveSelector:
 
     @property
     def level(self) -> Level:
-        """The playing strength; setting it starts a new generic search and changes what will be overlooked."""
+        """The level of play. Setting it starts a new generic search and changes which moves will be overlooked."""
         return self._level
 
     @level.setter
@@ -81,12 +81,12 @@ class MoveSelector:
         self.begin_game()
 
     def begin_game(self) -> None:
-        """Begin a new game, in which different things will be overlooked."""
+        """Start a new game, in which different moves will be overlooked."""
         self._game_seed: int | None = None
 
     @property
     def limits(self) -> EngineLimits:
-        """Limits on the resources that may be used; setting them makes a new solver and a new search for the game."""
+        """Resource limits; setting them replaces the game's solver and search."""
         return self._limits
 
     @limits.setter
@@ -95,7 +95,7 @@ class MoveSelector:
         self._begin_within_limits()
 
     def warm(self, on_progress: OnProgress) -> None:
-        """Start preparing what the level needs, in the background."""
+        """Start preparing whatever the level needs, in the background."""
         if self._solver and self.level.solves:
             self._solver.prepare(on_progress)
         if self._fitted:
@@ -104,7 +104,7 @@ class MoveSelector:
             self._game_search.prepare()
 
     def choose(self, state: AnyState, should_stop: ShouldStop, on_progress: OnProgress) -> Any:
-        """Return a legal move in a position in which a seat is to move."""
+        """Return a legal move for the seat to move."""
         level = self.level
         if level.player:
             return self._engine.players[level.player](state, self._rng)
@@ -126,11 +126,11 @@ class MoveSelector:
 
     @property
     def _fitted(self) -> BackgroundMaker[Appraiser] | None:
-        """The appraiser by which the level chooses, if the level is fitted to the game."""
+        """The appraiser used by the level, if the level is fitted to the game."""
         return None if self.level.highest or self.level.player else self._appraiser
 
     def _by_model(self, state: AnyState, appraiser: BackgroundMaker[Appraiser], limit: SearchLimit) -> Any | None:
-        """Return the move that the choice model plays; None if there was no time to get ready."""
+        """Return the choice model's move, or None if there was not enough time to prepare."""
         appraise = appraiser.made(limit)
         candidates = appraise and appraise.candidates(state)
         if not candidates:
@@ -145,10 +145,10 @@ class MoveSelector:
     def values(
         self, state: AnyState, most: int | None, should_stop: ShouldStop, on_progress: OnProgress
     ) -> list[MoveValue]:
-        """Return the most promising moves with their values, the one to play first.
+        """Return the most promising moves with their values, starting with the one to play.
 
-        The values come from a solver, or from a search as strong as the time reasonably allows, even if the level itself
-        plays simply: the program should tell people the truth about a move.
+        The values come from a solver, or from the strongest search that the time reasonably allows, even at weak levels:
+        users should be told the truth about a move.
         """
         simulations = HINT_LEVEL.simulations if self.level.simulations or self.level.player else None
         seconds = (
@@ -168,10 +168,10 @@ class MoveSelector:
         return move_values(_run(self._adviser, state, most or len(state.legal()), limit, on_progress), most)
 
     def judge(self, state: AnyState, move: Any, should_stop: ShouldStop) -> MoveAnalysis:
-        """Return the analysis of a turn: of its throw and its move.
+        """Return an analysis of a turn, covering both its throw and its move.
 
         Raises:
-            BadCommand: the game has no analysis, or there was no time.
+            BadCommand: the game does not support analysis, or time ran out.
         """
         limit = SearchLimit(None, ANALYSIS_TIMEOUT_S, should_stop)
         analyst = self._analyst(limit)
@@ -183,10 +183,10 @@ class MoveSelector:
     def rollout(
         self, state: AnyState, most: int, trials: RolloutSettings, should_stop: ShouldStop, on_progress: OnProgress
     ) -> list[MoveValue]:
-        """Roll out the best moves; see `GameAnalyst`.
+        """Roll out up to `most` of the best moves; see `GameAnalyst`.
 
         Raises:
-            BadCommand: the game has no rollouts, or the position cannot be rolled out.
+            BadCommand: the game does not support rollouts, or the position cannot be rolled out.
         """
         limit = SearchLimit(should_stop=should_stop)
         analyst = self._analyst(limit)
@@ -196,30 +196,30 @@ class MoveSelector:
         return found
 
     def _made(self, limit: SearchLimit) -> GameSearch | None:
-        """Return the game's own search, if there is one within the limit."""
+        """Return the game's own search, or None if it does not have one or the limit was reached first."""
         return self._game_search.made(limit) if self._game_search else None
 
     def _analyst(self, limit: SearchLimit) -> GameAnalyst | None:
-        """Return the analyst, as `_made` does for players; raise `BadCommand` if the game has none."""
+        """Return the analyst, or None if the limit was reached first; raise `BadCommand` if the game has none."""
         if not self._engine.analyses:
             raise BadCommand(say("{game} has no game analysis", game=self._title))
         search = self._made(limit)
         return search if isinstance(search, GameAnalyst) else None
 
     def _notify_of_delay(self) -> None:
-        """Add a notice, once, if a simpler player moves because kernels are still being compiled or tables read."""
+        """Add a notice, once, if a simpler player moves because kernels are still being compiled or tables loaded."""
         late = [each for each in (self._solver, self._game_search, self._appraiser) if each and each.pending]
         if late and not self._delay_announced:
             self._delay_announced = True
             self._notices.append(say("it is still preparing this level, and plays more weakly until it is ready"))
 
     def notices(self) -> list[Text]:
-        """Return the pending messages for people, such as one about a damaged table, and clear them."""
+        """Return and clear the pending user-facing messages, for example about a damaged table."""
         late = (each.notices() for each in (self._solver, self._game_search, self._appraiser) if each)
         return [*taken(self._notices), *chain.from_iterable(late)]
 
     def ponder(self, state: AnyState, should_stop: ShouldStop) -> None:
-        """Search ahead until stopped, for the next request, which will be about a position that follows from this one."""
+        """Search ahead until stopped, in preparation for a later request about a position that follows from this one."""
         if self._solver and self.level.solves:
             self._solver.ponder(state, should_stop)
         elif self._fitted:
@@ -232,7 +232,7 @@ class MoveSelector:
             self._search.run(state, SearchLimit(should_stop=should_stop))
 
     def _searches(self, level: Level) -> bool:
-        """Return whether the game's own search plays at a level."""
+        """Return whether the game's own search is used at a level."""
         return (level.prior or self._engine.search_plays_low_levels) and not level.player
 
     @staticmethod

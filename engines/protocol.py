@@ -1,5 +1,5 @@
-"""Engine protocol: the `ENGINE` that a game's folder under `engines/` provides, with named players and knowledge for the
-searches.
+"""Engine protocol: the `ENGINE` object that each game's folder under `engines/` provides, with the game's named players and
+the evaluation for the searches.
 """
 
 from __future__ import annotations
@@ -46,48 +46,48 @@ class GameSearch(Protocol):
     """A game's own search. It searches one position at a time; if it has no result in time, the generic search takes over.
 
     Attributes:
-        notices: messages for people, such as the reason why it is unavailable.
+        notices: user-facing messages, for example why the search is unavailable.
     """
 
     notices: list[Text]
 
     def choose(self, state: Any, level: int, limit: SearchLimit, on_progress: OnProgress) -> Any | None:
-        """Return the move to play at a level from 1 to 9; None if there was no time to search."""
+        """Return the move to play at a level from 1 to 9, or None if there was not enough time to search."""
 
     def values(self, state: Any, most: int | None, limit: SearchLimit, on_progress: OnProgress) -> list[MoveValue]:
-        """Return the `most` best moves with their values, beginning with the one to play; none if there was no time."""
+        """Return up to `most` of the best moves with their values, the one to play first; empty if there was no time."""
 
     def ponder(self, state: Any, limit: SearchLimit) -> None:
-        """Search ahead for the next call, which will be for a position that follows from this one."""
+        """Search ahead, in preparation for a call about a position that follows from this one."""
 
 
 @runtime_checkable
 class GameAnalyst(Protocol):
-    """A game's own search that can also analyse turns; its results are empty if there was not enough time."""
+    """A game's own search that can also analyse turns. Results are empty if there was not enough time."""
 
     def judge(self, state: Any, move: Any, limit: SearchLimit) -> MoveAnalysis | None:
-        """Return the analysis of a turn that was played from a state in which the dice have been thrown."""
+        """Return the analysis of a turn played in a state where the dice have been thrown, or None if there was no time."""
 
     def rollout(
         self, state: Any, most: int, trials: RolloutSettings, limit: SearchLimit, on_progress: OnProgress
     ) -> list[MoveValue]:
-        """Roll out the `most` best moves; before a throw, roll out the position itself and return a single value without a
-        move. If stopped early, return the results so far.
+        """Roll out up to `most` of the best moves. Before a throw, roll out the position itself and return a single value
+        without a move. If stopped early, return the results so far.
         """
 
 
 class Appraiser(Protocol):
-    """Says what each legal move is worth and how hard it is to see, for the levels below the highest. This takes a few
+    """Estimates the value of each legal move and how hard it is to spot, for the levels below the highest. This takes a few
     milliseconds per position.
 
     Attributes:
-        notices: messages for people.
+        notices: user-facing messages.
     """
 
     notices: list[Text]
 
     def candidates(self, state: Any) -> Sequence[Candidate]:
-        """Return the legal moves, with their values, when a seat is to move; none if they cannot be valued."""
+        """Return the legal moves with their values, for a seat to move; empty if they cannot be evaluated."""
 
 
 MakeAppraiser = Callable[[Options, EngineLimits], Appraiser | None]
@@ -98,12 +98,12 @@ background, as `MakeSearch` is.
 
 @dataclass(frozen=True, slots=True)
 class FittedPlay:
-    """What a game provides for levels that are fitted to it.
+    """A game's support for levels that are fitted to it.
 
     Attributes:
-        appraiser: makes the appraiser, which says what each move is worth and how hard it is to see.
-        levels: the file that `training.levels` writes.
-        missed: describes the obvious things in the game that a level misses, given how many of 100 those are.
+        appraiser: creates the game's appraiser.
+        levels: path of the file written by `training.levels`.
+        missed: describes the obvious moves that a level misses, given how many of 100 it misses.
     """
 
     appraiser: MakeAppraiser
@@ -119,27 +119,27 @@ background: it loads kernels and tables.
 
 @dataclass(frozen=True, slots=True)
 class Engine:
-    """A game's players and knowledge, all of which is optional.
+    """A game's players and evaluation functions, all of which are optional.
 
     Attributes:
-        players: the named players, such as `seed`, `seed:greedy` or `naive:right`, by the name that selects them as a
-            level. `seed` moves where an engine process fails.
-        titles: what people read about those players: a name, and the rule that the player follows.
-        evaluate: for the generic search; without it, random playouts evaluate.
-        prior: for the generic search; without it, all moves look alike.
-        final_score: answers GTP's `final_score` if other programs expect a special form; without it, the answer is the
+        players: the named players, such as `seed`, `seed:greedy` or `naive:right`, keyed by the name that selects them as a
+            level. `seed` replaces an engine process that fails.
+        titles: display names of these players, each with the rule that the player follows.
+        evaluate: evaluation for the generic search; defaults to random playouts.
+        prior: prior for the generic search; by default, all moves have the same prior.
+        final_score: answers GTP's `final_score` if other programs expect a special format; by default, the answer is the
             points of each seat.
-        search: makes the game's own search, for the upper levels.
-        heuristic: values the moves, the best first, in states that a search by shares of the win cannot evaluate; returns
-            none in others.
+        search: creates the game's own search, for the upper levels.
+        heuristic: returns the moves with their values, best first, in states that a search for shares of the win cannot
+            evaluate; empty in all other states.
         analyses: whether `search` is a `GameAnalyst`.
         search_plays_low_levels: whether `search` plays all levels.
-        fitted: for levels below the highest that are fitted to the game; without it, they differ by how many positions a
-            search looks at.
-        explain_move: explains a move to people who ask why.
-        explain_figures: puts into words the figures that `search` returns with its values.
-        solver, explain_bounds: for a game that is solved.
-        dialects: other programs' dialects of GTP, by the names that the programs answer to `name`.
+        fitted: support for fitted levels below the highest; by default, these levels differ in the number of positions
+            searched.
+        explain_move: explains a move to users.
+        explain_figures: describes in words the figures that `search` returns with its values.
+        solver, explain_bounds: for solved games.
+        dialects: GTP dialects of other programs, keyed by the program's answer to `name`.
     """
 
     players: Mapping[str, Choose] = field(default_factory=dict)
@@ -160,5 +160,5 @@ class Engine:
 
 
 def choose_random(state: AnyState, rng: Random) -> Any:
-    """Choose as the player `random` does: any legal move, all equally likely."""
+    """Choose as the player `random` does: a uniformly random legal move."""
     return rng.choice(list(state.legal()))

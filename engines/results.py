@@ -1,6 +1,6 @@
-"""Answers from engines: a chosen move, the values of moves, and the analysis of a turn that was played.
+"""Results from engines: a chosen move, the values of moves, and the analysis of a turn.
 
-These types are the same for solvers, searches, the engine process, the table and the screens.
+Solvers, searches, the engine process, the table and the screens all use these types.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ class Choice:
     """A player's chosen move.
 
     Attributes:
-        move: a legal move of the position.
-        notice: message for the table, such as that the engine failed and a simpler player moved.
-        failed: whether the engine has failed.
+        move: a legal move.
+        notice: message for the table, for example that the engine failed and a simpler player moved.
+        failed: whether the engine failed.
     """
 
     move: Any
@@ -33,7 +33,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """Proven bounds of a score: at least `low`, at most `high`."""
+    """Proven bounds on a score, which is at least `low` and at most `high`."""
 
     low: int
     high: int
@@ -44,11 +44,11 @@ class Bounds:
         return self.low == self.high
 
     def __neg__(self) -> Bounds:
-        """Return the same bounds from the other side's view."""
+        """Return the bounds from the other side's point of view."""
         return Bounds(-self.high, -self.low)
 
     def share(self) -> float | None:
-        """Return the share of the win that the bounds prove for the side with this score; None if they leave it open."""
+        """Return the share of the win proven for the side with this score, or None if the bounds do not decide it."""
         if self.low > 0 or self.high < 0:
             return float(self.low > 0)
         return 0.5 if self.exact else None
@@ -56,16 +56,16 @@ class Bounds:
 
 @dataclass(frozen=True, slots=True)
 class OutcomeForecast:
-    """The expected outcome, for the side that plays the move, of a game that can be won by more than one point.
+    """The predicted outcome, for the side that plays the move, of a game that can be won by more than one point.
 
     Attributes:
-        equity: the expected points, in units of the cube.
-        ends: the chances of losing a backgammon, a gammon and a single game, and of winning a single game, a gammon and a
-            backgammon.
-        plies: throws that were searched ahead.
-        trials: games that were rolled out; 0 for none.
-        error: the standard error of the equity; 0 without a rollout.
-        errors: the standard errors of the ends.
+        equity: expected points, in units of the cube.
+        ends: probabilities of the six outcomes: losing a backgammon, a gammon and a single game, and winning a single game,
+            a gammon and a backgammon.
+        plies: search depth in throws.
+        trials: number of games rolled out; 0 without a rollout.
+        error: standard error of the equity; 0 without a rollout.
+        errors: standard errors of `ends`.
     """
 
     equity: float
@@ -77,28 +77,28 @@ class OutcomeForecast:
 
     @property
     def win(self) -> float:
-        """The chance of winning."""
+        """The probability of winning."""
         return sum(self.ends[WIN:])
 
     @property
     def gammon(self) -> float:
-        """The chance of winning a gammon or more."""
+        """The probability of winning at least a gammon."""
         return sum(self.ends[GAMMON:])
 
     @property
     def lost_gammon(self) -> float:
-        """The chance of losing a gammon or more."""
+        """The probability of losing at least a gammon."""
         return sum(self.ends[:2])
 
     @property
     def method(self) -> Text:
-        """The method of evaluation: a rollout, or a search, with its depth in throws."""
+        """Description of the evaluation method: a rollout, or a search with its depth in throws."""
         if self.trials:
             return say_many("one game rolled out", "{n} games rolled out", self.trials)
         return say_many("one roll ahead", "{n} rolls ahead", self.plies) if self.plies else say("no roll ahead")
 
     def to_json(self) -> dict[str, object]:
-        """Return the forecast in the JSON form that the engine process uses in its answers."""
+        """Serialise the forecast to the JSON format used in the engine process's answers."""
         found: dict[str, object] = {"equity": round(self.equity, 4), "ends": _rounded(self.ends), "plies": self.plies}
         if self.trials:
             found |= {"trials": self.trials, "error": round(self.error, 5), "errors": _rounded(self.errors)}
@@ -106,26 +106,26 @@ class OutcomeForecast:
 
     @classmethod
     def from_json(cls, given: Mapping[str, Any]) -> Self:
-        """Return the forecast described by the JSON form, which must have all its fields."""
+        """Create a forecast from its JSON format, which must contain all fields."""
         ends, errors = (tuple(map(float, given[name])) for name in ("ends", "errors"))
         return cls(float(given["equity"]), ends, given["plies"], given["trials"], float(given["error"]), errors)
 
 
 @dataclass(frozen=True, slots=True)
 class MoveValue:
-    """Value of a move.
+    """The value of a move.
 
     Attributes:
-        move: a legal move; None if the position itself is valued, before a throw.
+        move: a legal move, or None if the value is that of the position before a throw.
         shares: each seat's expected share of the win, in seat order; empty until computed.
-        exact: whether they are proven rather than estimated.
-        why: a proven result or the figures behind the choice, in words that follow the move: `wins in 3 moves`.
+        exact: whether the shares are proven rather than estimated.
+        why: the proven result or the reason for the choice, phrased to follow the move: `wins in 3 moves`.
         short: the same in a few characters.
-        line: this move and best play after it as far as it was worked out: moves, or their notation.
-        forecast: how the game is expected to end, in games that can be won by more than one point.
-        visits: simulations that tried the move.
-        bounds: proven bounds of the score, seen by the side that plays the move; None outside solved games.
-        figures: the basis of the choice in the game's own terms; `Engine.explain_figures` puts them into words.
+        line: the principal variation, starting with this move; contains moves or their notation.
+        forecast: the predicted outcome, in games that can be won by more than one point.
+        visits: number of simulations that tried the move.
+        bounds: proven bounds on the score for the side that plays the move; None outside solved games.
+        figures: the basis of the choice in game-specific terms; `Engine.explain_figures` describes them in words.
     """
 
     move: Any
@@ -141,20 +141,20 @@ class MoveValue:
 
     @property
     def proven(self) -> Bounds:
-        """The bounds, which are known if a solver has valued the move."""
+        """The bounds; only available if a solver evaluated the move."""
         assert self.bounds is not None
         return self.bounds
 
 
 @dataclass(frozen=True, slots=True)
 class MoveAnalysis:
-    """Analysis of a turn that was played: of its throw and its move.
+    """Analysis of a turn, covering its throw and its move.
 
     Attributes:
-        best: the best move, searched as deeply as the one played.
+        best: the best move, searched to the same depth as the move played.
         played: the move that was played.
-        choices: how many different moves there were.
-        luck: points that the throw was worth beyond the mean of all throws.
+        choices: number of distinct legal moves.
+        luck: value of the throw in points, relative to the average throw.
     """
 
     best: MoveValue
@@ -165,11 +165,11 @@ class MoveAnalysis:
 
 @dataclass(frozen=True, slots=True)
 class RolloutSettings:
-    """Settings of a rollout.
+    """Rollout settings.
 
     Attributes:
-        number: games for each position.
-        throws: the number of throws after which the games are evaluated; None if they are played to the end.
+        number: number of games per position.
+        throws: number of throws after which games are evaluated; None to play them to the end.
     """
 
     number: int = 360
@@ -177,7 +177,7 @@ class RolloutSettings:
 
 
 def two_reasons(reasons: Iterable[Text]) -> Text | None:
-    """Return the first one or two reasons for a move as a sentence; None if there are none."""
+    """Join the first one or two reasons for a move into one text; return None if there are none."""
     match list(islice(reasons, 2)):
         case [first, second]:
             return say("{first}; {second}", first=first, second=second)
@@ -191,10 +191,10 @@ def _rounded(shares: Sequence[float]) -> list[float]:
 
 
 def points(equity: float) -> str:
-    """Format points as people write them: `+0.123`, `−0.045`."""
+    """Format points for display: `+0.123`, `−0.045`."""
     return f"{equity:+.3f}".replace("-", "\N{MINUS SIGN}")
 
 
 def percent(share: float) -> str:
-    """Format a chance in per cent, with one decimal."""
+    """Format a probability as a percentage with one decimal, without the percent sign."""
     return f"{100 * share:.1f}"

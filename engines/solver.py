@@ -1,8 +1,8 @@
-"""The interface that the solvers of all solved games share.
+"""The common interface of all games' solvers.
 
 Each game has its own kind of score (Connect 4: 22 minus the winner's stones; Kalah: one side's final seeds minus the
-other's), always from the point of view of the side to move. A score that is not known exactly is given as a lower and an
-upper bound.
+other's), always from the point of view of the side to move. A score that is not known exactly is represented by lower and
+upper bounds.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ OnProgress = Callable[[float, str], None]
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """Proven bounds of a score, in words.
+    """Description of proven bounds on a score.
 
     Attributes:
-        text: the result for the side to move, such as `wins in 3 moves`; it follows a move.
-        short: a few characters that fit into a cell of the board.
+        text: the result for the side to move, phrased to follow a move, such as `wins in 3 moves`.
+        short: a few characters that fit in a board cell.
     """
 
     text: Text
@@ -34,10 +34,10 @@ class Explanation:
 
 
 class Solver(Protocol):
-    """Solves the positions of one game with one set of options. Only one thread at a time may use it.
+    """Solves the positions of one game with one set of options. Not thread-safe, except for `best` as described in `knows`.
 
     Attributes:
-        notices: messages for people, such as that a damaged table was built again.
+        notices: user-facing messages, for example that a damaged table was rebuilt.
     """
 
     notices: list[Text]
@@ -46,19 +46,19 @@ class Solver(Protocol):
         """Load or build the tables. This may be called more than once."""
 
     def knows(self, state: Any) -> bool:
-        """Return whether the best moves of a position are in a book; if so, `best` may be called while another thread is
-        still in `prepare`.
+        """Return whether the best moves of a position are in a book. In this case, `best` may be called even while another
+        thread is still running `prepare`.
         """
 
     def improve(self, should_stop: ShouldStop) -> None:
-        """Prepare for harder questions while idle."""
+        """Prepare for harder positions while idle."""
 
     def best(self, state: Any, should_stop: ShouldStop, on_progress: OnProgress) -> tuple[Bounds, list[Any]]:
-        """Return the score and all moves that reach it; no moves if the game is over. If stopped early, return the bounds
-        proven so far and the move that looks best.
+        """Return the score and all moves that achieve it; the moves are empty if the game is over. If stopped early, return
+        the bounds proven so far and the most promising move.
         """
 
     def moves(self, state: Any, should_stop: ShouldStop, on_progress: OnProgress) -> list[MoveValue]:
-        """Return every legal move with its `bounds`, the best first; exact unless stopped. Of moves that are proven equally
-        good, the one that wins soonest or loses latest comes first. Their shares are left empty.
+        """Return every legal move with its `bounds`, best first; they are exact unless stopped. Among moves proven equally
+        good, the one with the fastest win or the slowest loss comes first. Their shares are left empty.
         """

@@ -1,9 +1,9 @@
-"""Manages the tables that engines build and keep on disk: limits the space that they take, and removes them.
+"""On-disk cache of the tables that engines build, with a size limit.
 
-A table is written while its name is locked, so that two processes never build the same table at once, and a half-written
-file can be recognised because nobody holds its lock. The lock file stays beside the table. Only files with a lock are
-counted and removed; any others in the folder belong to somebody else. Unless the folder is marked as made by this program,
-the same goes for files that do not begin like a table.
+A table's name is locked while the table is being written, so two processes never build the same table at the same time, and
+an unlocked incomplete file can be recognised as abandoned. The lock file is kept next to the table. Only files with a
+lock file are counted and removed; any others in the folder are left alone. Unless the folder is marked as created by this
+program, files that do not start with a table header are left alone as well.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ _BEGINNINGS = (b"TriDice\0", b"PK\3\4", b"KalahEnd")  # of the files of tables, 
 
 @dataclass(frozen=True, slots=True)
 class CachedTable:
-    """A file in the cache.
+    """A table file in the cache.
 
     Attributes:
-        game: the name of the game that it is for.
-        size: in bytes.
-        used: when it was last read or written, in seconds since the epoch.
-        finished: whether it is complete; otherwise its writer was interrupted, or is still writing.
+        game: the name of the table's game.
+        size: file size in bytes.
+        used: time of the last use, in seconds since the epoch.
+        finished: whether the table is complete; otherwise it is still being written, or writing was interrupted.
     """
 
     path: Path
@@ -56,14 +56,14 @@ class CachedTable:
 
 
 class TableCache:
-    """A folder of tables, which may not exist yet."""
+    """A folder of cached tables; it may not exist yet."""
 
     def __init__(self, folder: Path, limit_mb: int = DEFAULT_LIMIT_MB) -> None:
         self.folder = folder
         self.limit = limit_mb * MB
 
     def tables(self) -> list[CachedTable]:
-        """Return the tables in the folder, the most recently used first; none if the folder cannot be read."""
+        """Return the tables in the folder, most recently used first; empty if the folder cannot be read."""
         found = []
         marked = OWN.is_on(self.folder)
         with suppress(OSError):
@@ -79,7 +79,7 @@ class TableCache:
         return sorted(found, key=lambda table: table.used, reverse=True)
 
     def files(self) -> list[Path]:
-        """Return the files of all tables that are not being written, and their lock files."""
+        """Return all table files and their lock files."""
         found = [table.path for table in self.tables()]
         locks = {self._lock_of(path) for path in found}
         if OWN.is_on(self.folder):
@@ -87,21 +87,18 @@ class TableCache:
         return [*found, *(path for path in sorted(locks) if is_plain(path) and not path.stat().st_size)]
 
     def mark_used(self, path: Path) -> None:
-        """Record that a table was read just now and is complete; the table that has been unused the longest is removed
-        first.
-        """
+        """Record that a complete table has just been read; the least recently used table is removed first."""
         with suppress(OSError):  # a folder that is read only
             self._lock_of(path).touch()  # also of one that the first edition wrote
             path.touch()
 
     @contextmanager
     def building(self, name: str, patience: float = 0) -> Iterator[None]:
-        """Hold the lock of a table's name while the table is built and written; wait at most `patience` seconds for the
-        lock.
+        """Lock a table's name while the table is being built and written. Waits up to `patience` seconds for the lock.
 
         Raises:
-            Timeout: another process builds it.
-            OSError: the folder cannot be written.
+            Timeout: another process is building the table.
+            OSError: the folder is not writable.
         """
         OWN.make(self.folder, above=1)
         with FileLock(self.folder / f"{name}{LOCK_SUFFIX}", timeout=patience):
@@ -113,10 +110,10 @@ class TableCache:
             yield
 
     def make_room(self, path: Path, size: int) -> None:
-        """Remove the tables that have been unused the longest until there is room for a table of `size` bytes.
+        """Remove the least recently used tables until there is room for a table of `size` bytes.
 
         Raises:
-            NoRoom: it is larger than the limit, too large to be written unasked, or the disk would be too full.
+            NoRoom: the table exceeds the limit, is too large to be written without consent, or would fill up the disk.
             OSError: the folder cannot be read or written.
         """
         if size > self.limit:
@@ -155,9 +152,7 @@ class TableCache:
         return shutil.disk_usage(self.folder).free
 
     def remove(self, game: str = "") -> int:
-        """Remove the tables of a game, or all tables; return the number of bytes freed. A table that is being written
-        stays.
-        """
+        """Remove a game's tables, or all tables, except any that are being written; return the number of bytes freed."""
         return sum(self._remove(table) for table in self.tables() if game in ("", table.game))
 
     def _remove(self, table: CachedTable) -> int:
@@ -170,7 +165,7 @@ class TableCache:
 
     @staticmethod
     def _lock_of(path: Path) -> Path:
-        """Return the lock of a table, even of a half-written one."""
+        """Return the path of a table's lock file, even if the table is incomplete."""
         name = path.name.rsplit(".", 2)[0] if path.suffix == ".new" else path.name
         return path.with_name(f"{name}{LOCK_SUFFIX}")
 
@@ -187,7 +182,7 @@ def _begins_as_a_table(path: Path) -> bool:
 
 
 def announcement(size: int, seconds: float, folder: Path | None) -> Text | None:
-    """Return the notice to give before building a table of `size` bytes, which takes `seconds`; None for a small table."""
+    """Return the notice to show before building a table of `size` bytes in `seconds`, or None for a small table."""
     if size < MIN_ANNOUNCED_BYTES:
         return None
     if folder is None:
@@ -203,7 +198,7 @@ def announcement(size: int, seconds: float, folder: Path | None) -> Text | None:
 
 
 def not_kept(folder: Path, error: OSError | NoRoom) -> Text:
-    """Return the notice that a table is used but cannot be saved."""
+    """Return the notice that a table is usable but cannot be saved."""
     return say("cannot save the endgame table in {path}: {reason}", path=str(folder), reason=error_text(error))
 
 
@@ -212,7 +207,7 @@ def _mb(size: int) -> int:
 
 
 def removed(size: int) -> Text:
-    """Return a sentence that says how much space was freed by removing tables."""
+    """Return a message about the space freed by removing tables."""
     if not size:
         return say("There were no tables to remove")
     return say("{size} MB of tables were removed", size=f"{max(size / MB, SMALLEST_MB):.1f}")

@@ -1,1 +1,1 @@
-"""Units of work, spread over processes and machines; twenty processes give the same results as one, byte for byte."""
+"""Distributes units of work over processes and machines; results are byte-for-byte the same for any number of processes."""

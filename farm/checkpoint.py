@@ -1,6 +1,6 @@
-"""Checkpoints: the finished units of a run, from which an interrupted run resumes.
+"""Checkpoints: store the finished units of a run, so that an interrupted run can be resumed.
 
-A folder has a file with the bytes of each unit, and `units.jsonl`: a line that identifies the run, then a line for each
+A folder contains one file per unit with its bytes, and `units.jsonl`: a line that identifies the run, then one line per
 unit with the digest of its bytes, its measurements, its commit and its machine. A unit counts as done once its line is
 written; an incomplete last line is dropped.
 """
@@ -24,14 +24,14 @@ MAX_FILE_BYTES = 1 << 30
 
 
 class Checkpoint:
-    """A folder with the finished units of a run."""
+    """A folder containing the finished units of a run."""
 
     def __init__(self, folder: Path, run: Mapping[str, Any]) -> None:
-        """Open the folder, or create it; `run` holds the parameters of the run, as JSON.
+        """Open or create the folder; `run` contains the parameters of the run, as JSON.
 
         Raises:
-            OtherRun: the folder has the units of another run, or cannot be read.
-            OSError: the folder cannot be written.
+            OtherRun: the folder contains units of another run, or its index cannot be parsed.
+            OSError: the folder is not writable.
         """
         self._folder = folder
         folder.mkdir(parents=True, exist_ok=True)
@@ -58,7 +58,7 @@ class Checkpoint:
                 file.write("".join(f"{line}\n" for line in [first, *lines]).encode())
 
     def load(self, name: str) -> DoneUnit | None:
-        """Load a unit; return None if it is not done, or if its bytes are damaged."""
+        """Load a unit; return None if it is not done or its bytes are damaged."""
         entry = self._lines.get(name)
         try:
             data = read_bytes(self.path(name), MAX_FILE_BYTES) if entry else b""
@@ -69,11 +69,11 @@ class Checkpoint:
         return DoneUnit(name, Outcome(data, entry["measured"]), entry["cpu_s"], entry["commit"], entry["machine"])
 
     def path(self, name: str) -> Path:
-        """Return the path of the file with a unit's bytes."""
+        """Return the path of a unit's file."""
         return self._folder / f"{name}.unit"
 
     def save(self, unit: DoneUnit) -> None:
-        """Save a unit; raise `OSError` if it cannot be written."""
+        """Save a unit; raise `OSError` on failure."""
         with replaced_file(self.path(unit.name)) as file:
             file.write(unit.outcome.data)
         entry = {

@@ -1,9 +1,9 @@
-"""Workers on other machines, connected by Dask (Rocklin 2015): anyone who can reach its scheduler can join it or submit
+"""Workers on other machines, connected by Dask (Rocklin 2015). Anyone who can reach the scheduler can join it or submit
 work.
 
-Messages between its processes are pickled, and a pickle can run anything: the machines of a farm must trust each other and
-the network between them, or keep others out with TLS (`distributed.comm.tls` in Dask's own configuration). A farm over SSH
-makes its own certificates for each run. Dask comes with the extra `farm`, and is loaded only when a farm is needed.
+Messages between its processes are pickled, and unpickling can run arbitrary code: the machines of a farm must trust each
+other and their network, or restrict access with TLS (`distributed.comm.tls` in Dask's own configuration). A farm over SSH
+creates its own certificates for each run. Dask is installed with the extra `farm`, and imported lazily.
 """
 
 from __future__ import annotations
@@ -46,10 +46,10 @@ NO_PAGES_ADDRESS = "127.0.0.1:0"  # where those pages would be, which otherwise 
 
 
 def dask() -> Any:
-    """Import Dask's `distributed`, configured without web pages, memory limits and most of its log.
+    """Import Dask's `distributed`, configured without web pages and memory limits, and with little logging.
 
     Raises:
-        MissingExtra: the extra `farm` has not been added.
+        MissingExtra: the extra `farm` is not installed.
     """
     need("farm")
     import dask.config
@@ -61,7 +61,7 @@ def dask() -> Any:
 
 
 def _farm(client: Client) -> Farm:
-    """Return the farm of the workers of a scheduler."""
+    """Return a farm with the workers of a client's scheduler."""
     return Farm(client.get_executor(pure=False), lambda: len(client.scheduler_info(n_workers=-1)["workers"]))
 
 
@@ -70,7 +70,7 @@ def connect(address: str) -> Iterator[Farm]:
     """Connect to a running scheduler.
 
     Raises:
-        FarmFailed: no scheduler answers there, or no worker joins it.
+        FarmFailed: there is no scheduler at this address, or no worker joins it in time.
     """
     distributed = dask()
     try:
@@ -92,11 +92,11 @@ def connect(address: str) -> Iterator[Farm]:
 
 @contextmanager
 def over_ssh(hosts: Sequence[str], folder: str, **connect: Any) -> Iterator[Farm]:
-    """Start a worker by SSH on each host, or two on a host that is listed twice; each host has the program in `folder`,
-    with its `.venv`.
+    """Start a worker over SSH for each entry in `hosts`; a host may be listed more than once. On each host, the program
+    must be in `folder`, with its `.venv`.
 
     The scheduler runs in this process. All traffic between it and the workers is encrypted, with a key that is sent to them
-    by SSH.
+    over SSH.
 
     Args:
         connect: arguments for `asyncssh.connect`, in addition to the user's own SSH configuration.
@@ -141,7 +141,7 @@ def over_ssh(hosts: Sequence[str], folder: str, **connect: Any) -> Iterator[Farm
 
 
 def _tls(security: Any) -> dict[str, Any]:
-    """Return a key and its certificate in the form of Dask's configuration; workers inherit it."""
+    """Return a key and its certificate as Dask configuration settings; workers inherit them."""
     certificate, key = security.tls_ca_file, security.tls_worker_key
     pair = {"key": key, "cert": certificate}
     return {
@@ -152,13 +152,13 @@ def _tls(security: Any) -> dict[str, Any]:
 
 
 def _find_beside() -> None:
-    """Let this process and its children import the packages beside the program in a checkout, such as `training`."""
+    """Allow this process and its children to import packages next to the program in a checkout, such as `training`."""
     if str(PACKAGE_FOLDER) not in sys.path:
         sys.path.append(str(PACKAGE_FOLDER))
 
 
 def serve(address: str) -> None:
-    """Run the scheduler of a farm at an address, until interrupted."""
+    """Run a farm's scheduler at an address until interrupted."""
     distributed = dask()
     _find_beside()
 
@@ -180,7 +180,7 @@ def serve(address: str) -> None:
 
 
 def join(address: str, processes: int) -> None:
-    """Run workers of the farm at an address, each in its own process, until interrupted or until the farm ends."""
+    """Run workers, each in its own process, for the farm at an address, until interrupted or until the farm shuts down."""
     distributed = dask()
     _find_beside()
 
@@ -213,10 +213,10 @@ def join(address: str, processes: int) -> None:
 
 
 def _own_address(address: str) -> str:
-    """Return the address from which this machine reaches another one; it listens at no other address.
+    """Return this machine's address on the route to another one, so that it listens at no other address.
 
     Raises:
-        FarmFailed: there is no host with that name.
+        FarmFailed: the host name cannot be resolved.
     """
     from distributed.comm.addressing import get_address_host
     from distributed.utils import get_ip

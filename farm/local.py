@@ -1,7 +1,7 @@
-"""Workers of a farm on this machine: this process itself, or processes that are started again when they are killed.
+"""Local farm workers: this process itself, or child processes that are restarted when they are killed.
 
-They are processes of `concurrent.futures`, each in a pool of its own, because a whole pool is lost if one of its processes
-dies. Messages between them and this process are pickled, but they never leave this program and its children.
+Each child process runs in its own `concurrent.futures` pool, because a whole pool is lost if one of its processes
+dies. Messages to and from this process are pickled, but never leave this program and its children.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Farm:
-    """The workers of a farm, on this machine or others.
+    """A farm's workers, on this machine or others.
 
     Attributes:
         executor: the executor that runs units.
-        workers: returns the present number of workers.
-        spare: the number of units queued at each worker, so that the next one is ready when one is done.
+        workers: returns the current number of workers.
+        spare: number of extra units queued per worker, so that it never has to wait for the next one.
     """
 
     executor: Executor
@@ -43,10 +43,10 @@ class Farm:
 
 
 class SameProcess(Executor):
-    """An executor that runs work in this process, as soon as it is submitted."""
+    """An executor that runs work in this process, blocking until it is done."""
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Run the function; the future holds its result or exception."""
+        """Run the function immediately; the returned future holds its result or exception."""
         future: Future[T] = Future()
         try:
             future.set_result(fn(*args, **kwargs))
@@ -56,7 +56,7 @@ class SameProcess(Executor):
 
 
 class LocalProcesses(Executor):
-    """An executor that runs work in processes; a process that is killed is replaced, and its work is done again."""
+    """An executor that runs work in child processes. If a process is killed, it is replaced and its work is repeated."""
 
     def __init__(self, processes: int) -> None:
         self._threads = ThreadPoolExecutor(processes, "farm")
@@ -73,7 +73,7 @@ class LocalProcesses(Executor):
         return self._threads.submit(self._in_process, fn, args, kwargs)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Stop the processes."""
+        """Shut down the processes."""
         if cancel_futures:
             self._cancelled = True  # first: work killed now must not be done again
             for pid in list(self._pools.values()):
@@ -95,7 +95,7 @@ class LocalProcesses(Executor):
         raise FarmFailed(say("{n} worker processes in a row died doing the same work", n=MAX_WORKER_DEATHS))
 
     def _pool(self) -> ProcessPoolExecutor:
-        """Return the pool of this thread, which is started if there is none yet."""
+        """Return this thread's pool, starting it if necessary."""
         pool = getattr(self._own, "pool", None)
         if pool is None:
             with python_variables_taken() as taken:  # the process starts with the first work

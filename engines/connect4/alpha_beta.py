@@ -1,4 +1,4 @@
-"""The Python side of the alpha-beta search: its tables and its threads."""
+"""Python interface of the Connect 4 alpha-beta search, with its tables and threads."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ BoundedPosition = tuple[int, int, int, int, int]
 
 
 class Connect4AlphaBeta:
-    """Solver of positions by alpha-beta search. Not thread-safe: one caller at a time.
+    """Alpha-beta solver for Connect 4 positions. Not thread-safe.
 
-    Each thread searches a position of its own, and all of them share what they find in the large table. Two threads that
-    searched the same position in slightly different orders were no faster than one: the small tables, of which each thread
-    has its own, matter more.
+    Each thread searches its own position, and all threads share the large table. Two threads that searched the same
+    position in slightly different orders were no faster than one: the small tables, which are private to each thread,
+    matter more.
     """
 
     def __init__(self, memory: int, threads: int = 1) -> None:
-        """`memory`: bytes for the large table, of which the largest power of two is used."""
+        """`memory`: size of the large table in bytes, rounded down to a power of two."""
         self._log = min(max((memory // WORD_BYTES).bit_length() - 1, MIN_TABLE_LOG), MAX_TABLE_LOG)
         self._table = Buffer(WORD_BYTES << self._log)
         self._table.clear()  # so that no search has to wait for the system to find the memory
@@ -40,11 +40,11 @@ class Connect4AlphaBeta:
 
     @property
     def nodes(self) -> int:
-        """The number of positions searched so far."""
+        """Total number of positions searched."""
         return sum(int(worker["nodes"]) for worker in self._workers)
 
     def clear(self) -> None:
-        """Forget everything found so far."""
+        """Discard all stored results."""
         self._raise_stamp(1)
 
     def _raise_stamp(self, by: int) -> None:
@@ -60,11 +60,11 @@ class Connect4AlphaBeta:
         return self.score_all([(own, taken, taken.bit_count(), known.low, known.high)], should_stop)[0]
 
     def glance_all(self, positions: Sequence[BoundedPosition], nodes: int) -> list[Bounds]:
-        """Return bounds for several positions' scores after this many nodes each; the calling thread does the work."""
+        """Return bounds for several positions' scores after searching `nodes` nodes for each, in the calling thread."""
         return [self._solve(self._workers[0], [position], 0, nodes)[0] for position in positions]
 
     def score_all(self, positions: Sequence[BoundedPosition], should_stop: ShouldStop) -> list[Bounds]:
-        """Score several positions as `score` does, using all threads."""
+        """Score several positions as `score` does, in parallel on all threads."""
         bounds = self.glance_all(positions, FIRST_NODE_LIMIT)
         left = [number for number, found in enumerate(bounds) if not found.exact]
         if not left or should_stop():
@@ -102,7 +102,7 @@ class Connect4AlphaBeta:
         return bounds
 
     def scores(self, positions: Sequence[BoundedPosition], fresh: bool = False) -> list[Bounds]:
-        """Score many positions at once, with no way to stop. `fresh`: whether each begins with empty tables."""
+        """Score a batch of positions; cannot be interrupted. If `fresh`, each position starts with empty tables."""
         if fresh and len(positions) + self._stamp >= MAX_TABLE_STAMP:
             self._raise_stamp(MAX_TABLE_STAMP)
         found = self._solve(self._workers[0], positions, int(fresh), NO_NODE_LIMIT)

@@ -1,8 +1,8 @@
-"""The values of the columns in Connect 4, and how hard they are to see, for the levels below the highest.
+"""Values of the columns in Connect 4, and how hard they are to spot, for the levels below the highest.
 
-Results are proven by a short search, or else estimated. The more moves away a result is, the less it counts, because people
-do not see it coming. Completing or blocking a four is obvious; diagonals, and fours whose empty hole is between stones, are
-harder to see.
+Results are proven by a short search, or else estimated. The further away a result is, the less it counts, because people do
+not see it coming. Completing or blocking a four is easy to spot; diagonals, and fours whose empty hole is between stones,
+are harder.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Connect4Appraiser:
         self._solver.prepare(lambda *_: None, lambda: False)
 
     def candidates(self, state: Connect4State) -> list[Candidate]:
-        """Return the columns that are not full, with their values."""
+        """Return all playable columns with their values."""
         own, other = state.own, state.own ^ state.taken
         wins, threats = completing(own, state.taken), completing(other, state.taken)
         found = []
@@ -48,7 +48,7 @@ class Connect4Appraiser:
         return found
 
     def _worth(self, after: Connect4State, bounds: Bounds) -> float:
-        """Return what a position is worth to the side that has just moved."""
+        """Return the value of a position for the side that has just moved."""
         if not bounds.exact:
             estimate = 0.5 + ESTIMATE_SHARE * (evaluate(after)[2 - after.mover] - 0.5)
             return min(max(estimate, 0.5 if bounds.low >= 0 else 0.0), 0.5 if bounds.high <= 0 else 1.0)

@@ -1,4 +1,4 @@
-"""The baseline players for Connect 4: one plays as the seed's code really does, the other as the seed's text intended."""
+"""Baseline players for Connect 4: one follows the seed program's actual code, the other what its author intended."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from fourth_seat.words import say
 
 
 def seed(state: Connect4State, rng: Random) -> Connect4Move:
-    """Choose as the player `seed` does: the leftmost column that completes or blocks a four, or else any column.
+    """Choose as the player `seed` does: the leftmost column that completes or blocks a four, or else a random column.
 
-    The points that its code gives for two stones or one in a line never reach the threshold, so they have no effect.
+    The seed's code also awards points for one or two stones in a line, but these never reach the threshold.
     """
     moves = state.legal()
     decisive = completing(state.own, state.taken) | completing(state.own ^ state.taken, state.taken)
@@ -20,8 +20,8 @@ def seed(state: Connect4State, rng: Random) -> Connect4Move:
 
 
 def intended(state: Connect4State, rng: Random) -> Connect4Move:
-    """Choose as the player `seed:intended` does: a win first, then a block, then the most lines with two stones of its own
-    and room for more; among equal columns the leftmost, and any column if there is no such line.
+    """Choose a move as the player `seed:intended` does: win if possible, else block a win, else make the most lines
+    that hold two of its own stones and no others. Ties go to the leftmost column; without such a line, any column.
     """
     moves = state.legal()
     for stones in (state.own, state.own ^ state.taken):

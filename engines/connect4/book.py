@@ -1,9 +1,9 @@
-"""The opening book: the exact score of every position with few stones, except those that are won at once.
+"""The opening book: exact scores of all positions with few stones, except those that can be won with the next stone.
 
-The file has a header (`MAGIC`, the number of stones up to which it is complete, the number of entries that follow and their
-SHA-256) and then the entries in ascending order: words of eight bytes, each the sum of a position's key, shifted left by
-eight bits, and its score plus `ZERO_SCORE`. A position and its mirror image share one entry, under the smaller of their two
-keys. `training/connect4/book.py` makes the file.
+The file begins with a header (`MAGIC`, the highest number of stones covered, the number of entries and their SHA-256). The
+entries follow in ascending order. Each is an eight-byte word: the position's key, shifted left by eight bits, plus its
+score plus `ZERO_SCORE`. A position and its mirror image share one entry, stored under the smaller of their keys.
+`training/connect4/book.py` creates the file.
 """
 
 from __future__ import annotations
@@ -29,24 +29,24 @@ COLUMN_MASK = (1 << 7) - 1
 
 
 def key_of(own: int, taken: int) -> int:
-    """Return the key of a position, which it shares only with its mirror image."""
+    """Return the key shared by a position and its mirror image."""
     key = own + taken
     return min(key, sum((key >> 7 * column & COLUMN_MASK) << 7 * (6 - column) for column in range(7)))
 
 
 @dataclass(frozen=True, slots=True)
 class Connect4Book:
-    """The exact scores of the positions in the book.
+    """Exact scores of the positions in the opening book.
 
     Attributes:
-        stones: the largest number of stones of its positions.
+        stones: the highest number of stones covered.
     """
 
     stones: int
     _entries: array[int]
 
     def score(self, own: int, taken: int) -> int | None:
-        """Return the score of a position for the mover; None if it is not in the book."""
+        """Return a position's score from the mover's point of view, or None if the book does not contain it."""
         if taken.bit_count() > self.stones:
             return None
         word = key_of(own, taken) << SCORE_BITS
@@ -60,10 +60,10 @@ class Connect4Book:
 
 
 def read(path: Path = BOOK_FILE) -> Connect4Book:
-    """Read the book from a file.
+    """Read the book from a file and verify its checksum.
 
     Raises:
-        DamagedTable: the file is missing, cut short, of another version, or damaged.
+        DamagedTable: the file is missing, truncated, damaged, or from another version.
     """
     try:
         whole = path.read_bytes()
@@ -87,7 +87,7 @@ def _unusable(path: Path, reason: Text) -> Text:
 
 
 def write(path: Path, stones: int, entries: array[int]) -> None:
-    """Write a book; `entries` are its entries, as words in ascending order."""
+    """Write a book file; `entries` must be in ascending order."""
     little = array("Q", entries)
     if sys.byteorder == "big":
         little.byteswap()

@@ -1,4 +1,4 @@
-"""Static evaluation and prior of Connect 4 for the generic search."""
+"""Static evaluation and move priors of Connect 4 for the generic search."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ LINES = tuple(line << hole for step, line in _FIRSTS for hole in range(STRIDE * 
 
 
 def landing(state: Connect4State, column: int) -> int:
-    """Return the hole, as a mask, into which a stone dropped into a column (1-7) falls."""
+    """Return a mask of the hole where a stone dropped into a column (1-7) lands."""
     return 1 << STRIDE * (column - 1) + state.height(column)
 
 
 def completing(stones: int, taken: int) -> int:
-    """Return the empty holes, as a mask, that complete a four for the side with these stones."""
+    """Return a mask of the empty holes in which these stones would complete a four."""
     holes = 0
     for line in LINES:
         missing = line & ~stones
@@ -45,8 +45,8 @@ def evaluate(state: Connect4State) -> tuple[float, float]:
 
 
 def _settled(state: Connect4State) -> float | None:
-    """Return the mover's share if the next stones decide: it completes a four, or cannot stop the other side from
-    completing one."""
+    """Return the mover's expected share if it can complete a four now, or cannot stop the other side from doing so next;
+    otherwise None."""
     open_now = state.taken + FEET & FULL_BOARD
     if completing(state.own, state.taken) & open_now:
         return NEARLY_WON_SHARE
@@ -58,10 +58,10 @@ def _settled(state: Connect4State) -> float | None:
 
 
 def features(state: Connect4State) -> tuple[float, ...]:
-    """Return the features of a position; each is the mover's lead over the other side.
+    """Return a position's features, each of them the mover's lead over the other side.
 
-    The features are the holes that complete a four (counted separately for the rows in which zugzwang favours the side, and
-    for the other rows); the lines with two stones and room for more; and 1 for being on turn.
+    The first two count the holes that complete a four: those in rows where zugzwang favours the side, and those in the
+    other rows. The third counts the lines with two stones and room for more; the last is always 1, for having the move.
     """
     own, other, taken = state.own, state.own ^ state.taken, state.taken
     own_threats, other_threats = completing(own, taken), completing(other, taken)
@@ -80,7 +80,7 @@ def _twos(line: int, own: int, other: int) -> int:
 
 
 def prior(state: Connect4State, move: Connect4Move) -> float:
-    """Return the prior of a column: highest if it wins or blocks a win; otherwise, the nearer to the middle, the higher."""
+    """Return a column's prior: highest if it wins or blocks a win; otherwise, higher the closer it is to the middle."""
     hole = landing(state, move.column)
     deciding = completing(state.own, state.taken) | completing(state.own ^ state.taken, state.taken)
     return DECISIVE_PRIOR if hole & deciding else float(COLUMN_PRIORS[move.column])

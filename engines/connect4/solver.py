@@ -1,6 +1,6 @@
-"""The Connect 4 solver: exact scores of positions and columns, from the opening book or by search.
+"""The Connect 4 solver: exact scores of positions and columns, from the opening book or a search.
 
-Source: Pascal Pons, "Solving Connect 4: how to build a perfect AI" (2015), for the scoring.
+Source for the scoring: Pascal Pons, "Solving Connect 4: how to build a perfect AI" (2015).
 """
 
 from __future__ import annotations
@@ -33,17 +33,17 @@ GLANCE_NODES = 12_000  # of a column, where there is no time for more
 
 
 class Connect4Solver:
-    """The `Solver` of Connect 4. Only one thread at a time may use it.
+    """The `Solver` of Connect 4. Not thread-safe.
 
-    Scores are 22 minus the number of stones that the winner will have played, negative if the mover loses, 0 for a draw.
+    Scores are 22 minus the number of stones that the winner will have played, negated if the mover loses, and 0 for a draw.
     With a handicap, stones are counted as if the two sides had played those in the grid alternately.
 
     Attributes:
-        notices: messages for people, such as that the book cannot be used.
+        notices: user-facing messages, for example that the book cannot be used.
     """
 
     def __init__(self, options: Options, limits: EngineLimits | None = None, opening: Path | None = book.BOOK_FILE) -> None:
-        """`opening`: the file of the book, or None for no book."""
+        """`opening`: path of the opening book, or None to play without one."""
         limits = limits or EngineLimits()
         self.notices: list[Text] = []
         self._memory, self._threads = min(limits.memory // 4, MAX_TABLE_MB) * MIB, limits.threads
@@ -51,18 +51,18 @@ class Connect4Solver:
         self._search: Connect4AlphaBeta | None = None
 
     def prepare(self, on_progress: OnProgress, should_stop: ShouldStop) -> None:
-        """Load or compile the search."""
+        """Load the compiled search, or compile it."""
         self._alpha_beta()
 
     def improve(self, should_stop: ShouldStop) -> None:
-        """Do nothing: no preparation would help."""
+        """No-op: there is nothing to improve."""
 
     def knows(self, state: Connect4State) -> bool:
-        """Return whether the book has a position and all positions after one more stone."""
+        """Return whether the book contains a position and every position one stone later."""
         return self._book is not None and state.stones < self._book.stones and _played_in_turns(state)
 
     def _alpha_beta(self) -> Connect4AlphaBeta:
-        """Return the search, made when it is first needed because its compiler takes a second to load."""
+        """Return the search, created lazily because its compiler takes a second to load."""
         if self._search is None:
             from fourth_seat.engines.connect4.alpha_beta import Connect4AlphaBeta
 
@@ -70,25 +70,23 @@ class Connect4Solver:
         return self._search
 
     def clear(self) -> None:
-        """Forget the results of searches; the book stays."""
+        """Discard all search results; the book is kept."""
         if self._search:
             self._search.clear()
 
     @property
     def nodes(self) -> int:
-        """The number of positions searched so far."""
+        """Total number of positions searched."""
         return self._search.nodes if self._search else 0
 
     def score(self, state: Connect4State, should_stop: ShouldStop, on_progress: OnProgress) -> Bounds:
-        """Return bounds for the score of a position that is not over; they are exact unless the search is stopped."""
+        """Return bounds on the score of an unfinished game; they are exact unless the search is stopped."""
         return self._score(state, _limits(state), should_stop)
 
     def best(
         self, state: Connect4State, should_stop: ShouldStop, on_progress: OnProgress
     ) -> tuple[Bounds, list[Connect4Move]]:
-        """Return the score and every column that reaches it; if stopped, the proven bounds and the column likely to be
-        best.
-        """
+        """Return the score and all columns that achieve it; if stopped, the proven bounds and the likely best column."""
         if state.over:
             return self._score(state, _limits(state), should_stop), []
         bounds = self.score(state, should_stop, on_progress)
@@ -97,9 +95,7 @@ class Connect4Solver:
         return bounds, [drop for drop in state.legal() if self._reaches(state, drop, bounds.low, should_stop)]
 
     def moves(self, state: Connect4State, should_stop: ShouldStop, on_progress: OnProgress) -> list[MoveValue]:
-        """Return every column with its line of best play, the best first; among equals, the columns nearest to the middle
-        come first.
-        """
+        """Return every column with its principal variation, best first; ties are ordered from the middle outward."""
         scored: list[MoveValue] = []
         for drop, bounds in self.columns(state, should_stop, on_progress):
             line = self._line(state.play_unchecked(drop), -bounds.low, should_stop) if bounds.exact else ()
@@ -107,7 +103,7 @@ class Connect4Solver:
         return sorted(scored, key=lambda move: (-move.proven.low, -move.proven.high))
 
     def _likeliest(self, state: Connect4State) -> Connect4Move:
-        """Return the column that looks best after a short search of each."""
+        """Return the most promising column after a short search of each."""
 
         def promise(found: tuple[Connect4Move, Bounds]) -> tuple[int, float]:
             drop, bounds = found
@@ -118,11 +114,11 @@ class Connect4Solver:
     def columns(
         self, state: Connect4State, should_stop: ShouldStop, on_progress: OnProgress
     ) -> list[tuple[Connect4Move, Bounds]]:
-        """Return every column with its score for the side to move, from the middle outward."""
+        """Return every column with its score for the side to move, ordered from the middle outward."""
         return self._columns(state, lambda search, positions: search.score_all(positions, should_stop))
 
     def glance(self, state: Connect4State, nodes: int) -> list[tuple[Connect4Move, Bounds]]:
-        """Return every column with bounds for its score, after searching this many nodes for each."""
+        """Return every column with bounds on its score, after searching `nodes` nodes for each."""
         return self._columns(state, lambda search, positions: search.glance_all(positions, nodes))
 
     def _columns(
@@ -140,7 +136,7 @@ class Connect4Solver:
         return [(drop, -bounds) for drop, bounds in zip(drops, found, strict=True) if bounds]
 
     def _score(self, state: Connect4State, known: Bounds, should_stop: ShouldStop) -> Bounds:
-        """Return the score of a position, narrowed from known bounds."""
+        """Return a position's score, narrowed from known bounds."""
         return self._at_once(state) or self._alpha_beta().score(state.own, state.taken, known, should_stop)
 
     def _at_once(self, state: Connect4State) -> Bounds | None:
@@ -154,12 +150,12 @@ class Connect4Solver:
         return None if score is None else Bounds(score, score)
 
     def _reaches(self, state: Connect4State, drop: Connect4Move, score: int, should_stop: ShouldStop) -> bool:
-        """Return whether a column is worth at least `score`; if stopped, True unless it is proven to be worth less."""
+        """Return whether a column scores at least `score`; if stopped, True unless it is proven to score less."""
         after = state.play_unchecked(drop)
         return -self._score(after, Bounds(-score, 1 - score), should_stop).low >= score
 
     def _line(self, state: Connect4State, score: int, should_stop: ShouldStop) -> tuple[Connect4Move, ...]:
-        """Return the best play from a position with this score."""
+        """Return the principal variation from a position with this score."""
         line: list[Connect4Move] = []
         while not state.over and len(line) < MAX_LINE_PLIES - 1 and not should_stop():
             drop = next((drop for drop in from_the_middle(state) if self._reaches(state, drop, score, should_stop)), None)
@@ -171,7 +167,7 @@ class Connect4Solver:
 
 
 def from_the_middle(state: Connect4State) -> list[Connect4Move]:
-    """Return the columns that are not full, those nearest to the middle first."""
+    """Return all playable columns, ordered from the middle outward."""
     return [drop for drop in FROM_THE_MIDDLE if state.height(drop.column) < ROWS]
 
 
@@ -181,19 +177,19 @@ def _played_in_turns(state: Connect4State) -> bool:
 
 
 def _limits(state: Connect4State) -> Bounds:
-    """Return the bounds of the score of every position with this number of stones."""
+    """Return the bounds on the score of any position with this number of stones."""
     return Bounds(-((42 - state.stones) // 2), (43 - state.stones) // 2)
 
 
 def wins_at_once(state: Connect4State) -> bool:
-    """Return whether the mover can complete a four with its next stone."""
+    """Return whether the mover can complete a four with the next stone."""
     return any(four(state.own | landing(state, drop.column)) for drop in state.legal())
 
 
 def explain_bounds(state: Connect4State, bounds: Bounds) -> Explanation | None:
-    """Explain proven bounds for the side to move; None if the winner is still open.
+    """Explain proven bounds from the mover's point of view, or return None if the result is still open.
 
-    The explanation counts the winner's moves, the next one included.
+    The number of moves is the winner's and includes the next move.
     """
     if bounds.low > 0:
         moves = WINNING_SUM - bounds.low - state.stones // 2

@@ -1,4 +1,4 @@
-"""The engine process: GTP (the Go Text Protocol, version 2) on standard input and output, for every game."""
+"""The engine process: GTP (Go Text Protocol) version 2 on standard input and output, for every game."""
 
 from fourth_seat.engines.gtp.server import serve
 from fourth_seat.engines.gtp.session import GtpSession

@@ -1,4 +1,4 @@
-"""The commands of the engine process, by name. Each returns its answer or raises a `FourthSeatError` with the reason."""
+"""The engine process's commands. Each returns its answer or raises a `FourthSeatError` with the reason."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ WORD = re.compile(r"\"([^\"]*)\"|'([^']*)'|(\S+)")
 
 @dataclass(frozen=True, slots=True)
 class GtpCommand:
-    """A command: its number, if it has one, its name, and the rest of the line."""
+    """A parsed command: its optional number, its name, and the rest of the line."""
 
     number: str
     name: str
@@ -38,13 +38,13 @@ class GtpCommand:
 
     @property
     def arguments(self) -> list[str]:
-        """The words in the rest of the line; words in quotes count as one."""
+        """The words in the rest of the line; a quoted phrase counts as one word."""
         return [word[word.lastindex or 0] for word in WORD.finditer(self.rest)]
 
 
 @dataclass(frozen=True, slots=True)
 class CommandContext:
-    """Context of a command in progress: the session, the request, the stop flag and the progress callback."""
+    """Context of a running command: the session, the request, the stop flag and the progress callback."""
 
     session: GtpSession
     request: GtpCommand
@@ -52,14 +52,14 @@ class CommandContext:
     on_progress: OnProgress
 
     def word(self, index: int, what: str) -> str:
-        """Return a word of the line; raise `BadCommand` if it is missing."""
+        """Return the argument at an index; raise `BadCommand` if it is missing."""
         words = self.request.arguments
         if index >= len(words):
             raise BadCommand(say("{command} needs {what}", command=self.request.name, what=what))
         return words[index]
 
     def colour(self) -> tuple[int, str]:
-        """Return the colour that the line begins with, and the rest of the line."""
+        """Return the colour at the start of the arguments, and the rest of the line."""
         colour = self.session.colour(self.word(0, "a colour, such as 1"))
         return colour, WORD.sub("", self.request.rest, count=1).strip()
 
@@ -85,7 +85,7 @@ def known_command(call: CommandContext) -> str:
 
 
 def nothing(_: CommandContext) -> str:
-    """Do nothing: the server handles `quit`, and the inbox handles `stop`."""
+    """No-op: the server handles `quit`, and the command queue handles `stop`."""
     return ""
 
 
@@ -145,7 +145,7 @@ def set_game(call: CommandContext) -> str:
 
 
 def _game(text: str) -> tuple[AnyGame, list[str]]:
-    """Return a game and the options that its name implies: its own name, one that other programs give it, or the title."""
+    """Find a game by its name, its title, or another program's name for it; return it with the implied options."""
     try:
         return find(text), []
     except UnknownGame:
@@ -205,7 +205,7 @@ def ponder(call: CommandContext) -> str:
 
 
 def values(call: CommandContext) -> str:
-    """Answer `values COLOUR [DICE] [N]`: a number at the end is N, unless the colour has to throw first."""
+    """Answer `values COLOUR [DICE] [N]`. A number at the end is N, unless the colour has to throw first."""
     session = call.session
     colour, rest = call.colour()
     words = rest.split()
@@ -243,7 +243,7 @@ def _valued(session: GtpSession, state: AnyState, move: MoveValue) -> dict[str, 
 
 
 def judge(call: CommandContext) -> str:
-    """Answer `judge COLOUR DICE: MOVE` with the analysis of a turn (a throw and a move); nothing is played."""
+    """Answer `judge COLOUR DICE: MOVE` with an analysis of the turn (a throw and a move), without playing it."""
     session = call.session
     colour, rest = call.colour()
     state = session.turn_of(colour)
@@ -260,8 +260,8 @@ def judge(call: CommandContext) -> str:
 
 
 def rollout(call: CommandContext) -> str:
-    """Answer `rollout COLOUR [DICE] [N] [trials=N] [throws=N|all]`: roll out the best N moves or, without dice, the
-    position.
+    """Answer `rollout COLOUR [DICE] [N] [trials=N] [throws=N|all]`, rolling out the best N moves or, without dice,
+    the position.
     """
     session = call.session
     colour, rest = call.colour()
@@ -284,7 +284,7 @@ def rollout(call: CommandContext) -> str:
 
 
 def _count(text: str, what: str) -> int:
-    """Return a number that is at least 1; raise `BadCommand` if it is anything else."""
+    """Parse a number that is at least 1; raise `BadCommand` if it is invalid."""
     number = parse_integer(text, 1, MAX_COUNT)
     if number is None:
         raise BadCommand(say("invalid number of {what} {text}: expected 1 or more", text=text, what=what))
@@ -292,7 +292,7 @@ def _count(text: str, what: str) -> int:
 
 
 def notices(call: CommandContext) -> str:
-    """Return the pending messages for people, one per line, and clear them."""
+    """Return the pending user-facing messages, one per line, and clear them."""
     return "\n".join(map(str, call.session.selector.notices()))
 
 

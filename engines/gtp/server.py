@@ -1,6 +1,6 @@
-"""The engine process's main loop: one command after another, until `quit` or the end of the input.
+"""The engine process's main loop: handles one command at a time, until `quit` or the end of the input.
 
-Lines are read by a thread, so that `stop` takes effect while a command runs.
+A background thread reads the input, so that `stop` takes effect while a command runs.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _CONTROLS = dict.fromkeys((*range(32), 127)) | {ord("\t"): " ", ord("\n"): "\n"}
 
 
 def serve(session: GtpSession, source: ByteSource, out: BinaryIO, errors: BinaryIO) -> None:
-    """Answer every command from the source on `out`; progress goes to `errors`."""
+    """Handle each command from `source`: write answers to `out` and progress to `errors`."""
     inbox = CommandQueue(source)
     on_progress = _reporter(errors)
     session.selector.warm(on_progress)
@@ -76,7 +76,7 @@ def _reporter(errors: BinaryIO) -> Callable[[float, str], None]:
 
 
 class QueuedCommand:
-    """A command in the queue, with its stop flag."""
+    """A queued command with its stop flag."""
 
     def __init__(self, request: GtpCommand) -> None:
         self.request = request
@@ -86,7 +86,7 @@ class QueuedCommand:
 
 
 class CommandQueue:
-    """Commands in the order in which they arrived; the iteration ends when the input does."""
+    """Queue of commands in order of arrival; iteration ends with the input."""
 
     def __init__(self, source: ByteSource) -> None:
         self._source = source
@@ -102,7 +102,7 @@ class CommandQueue:
                 self._pending.remove(order)
 
     def waiting(self) -> bool:
-        """Return whether a command is waiting."""
+        """Return whether any command is waiting."""
         return not self._orders.empty()
 
     def _read(self) -> None:
@@ -124,7 +124,7 @@ class CommandQueue:
 
 
 def read_request(line: str) -> GtpCommand | None:
-    """Return the command in a line; None if the line is blank or contains only a comment."""
+    """Parse a command line; return None if it is blank or contains only a comment."""
     text = line.translate(_CONTROLS).partition("#")[0].strip()
     number, _, rest = text.partition(" ")
     if NUMBER.fullmatch(number):
@@ -136,11 +136,11 @@ def read_request(line: str) -> GtpCommand | None:
 
 
 def write_answer(number: str, text: str) -> str:
-    """Format the answer to a command that succeeded; empty lines, which would end the answer, are removed."""
+    """Format the answer to a successful command. Empty lines are replaced, since they would end the answer."""
     first, *others = text.rstrip().split("\n")
     return "\n".join([f"={number} {first}".rstrip(), *(line or " " for line in others)]) + "\n\n"
 
 
 def write_failure(number: str, reason: str) -> str:
-    """Format the answer to a command that failed, with the reason in one line."""
+    """Format the answer to a failed command, with the reason on a single line."""
     return f"?{number} {' '.join(reason.split())}\n\n"

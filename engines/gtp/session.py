@@ -1,4 +1,4 @@
-"""Session of an engine process: a game's position and history, and the parsing of commands about it."""
+"""Session of an engine process: the position and history of a game, and the parsing of moves, colours and dice."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ class GtpSession:
 
     Attributes:
         rng: the random number generator of the whole process.
-        ponders: whether it searches on the opponents' time.
-        selector: chooses and values moves.
-        state: the position.
+        ponders: whether the engine thinks on its opponents' time.
+        selector: chooses and evaluates moves.
+        state: the current position.
     """
 
     def __init__(self, game: AnyGame, options: Options, how: Level, limits: EngineLimits | None = None) -> None:
@@ -32,10 +32,10 @@ class GtpSession:
         self._take_up(game, options)
 
     def set_game(self, game: AnyGame, options: Options) -> None:
-        """Begin another game at the same level, with the same time per move.
+        """Start another game at the same level, with the same time per move.
 
         Raises:
-            UnknownLevel: the level is a named player that this game does not have.
+            UnknownLevel: the level is a named player that does not exist for this game.
         """
         old = self.selector
         new = MoveSelector(game, options, level(old.level.spec, game.name), self.rng, old.limits)
@@ -48,12 +48,12 @@ class GtpSession:
         self.clear()
 
     def clear(self) -> None:
-        """Go back to the game's start; nothing is left to undo."""
+        """Reset to the starting position and clear the undo history."""
         self.selector.begin_game()
         self._begin(self.game.start(self.options))
 
     def set_position(self, text: str) -> None:
-        """Set the position that a text describes; raise `BadPosition` if it is invalid."""
+        """Set up the position described by `text`; raise `BadPosition` if it is invalid."""
         self._begin(self.game.parse_position(text, self.options))
 
     def _begin(self, state: AnyState) -> None:
@@ -61,16 +61,17 @@ class GtpSession:
         self._past: list[AnyState] = []
 
     def undo(self) -> None:
-        """Take back the last `play` or `genmove`, with its throw."""
+        """Undo the last `play` or `genmove`, including its throw."""
         if not self._past:
             raise BadCommand(say("there is nothing to undo"))
         self.state = self._past.pop()
 
     def play(self, colour: int, text: str) -> None:
-        """Play the move, the throw, or both that a text describes; if any part of it cannot be played, play nothing.
+        """Play the move, the throw, or both that `text` describes. If any part cannot be played, nothing is played.
 
         Raises:
-            BadNotation, IllegalMove: the reason.
+            BadNotation: `text` cannot be parsed.
+            IllegalMove: the move or throw is not legal here.
         """
         state = self.turn_of(colour)
         for part in self.game.parse(state, text):
@@ -78,9 +79,9 @@ class GtpSession:
         self._go_on(state)
 
     def answer(self, state: AnyState, move: object) -> str:
-        """Play a move chosen in a position that `ready` returned, and return the text of the answer.
+        """Play a move in a position returned by `ready`, and return the text of the answer.
 
-        A move that still needs its own throw is not played yet: the next `play` will contain both.
+        A move that still needs its own throw is not played yet, because the next `play` will contain both.
         """
         after = state.play(move)
         if not waits_for_a_throw(state, after):
@@ -92,7 +93,7 @@ class GtpSession:
         self.state = state
 
     def turn_of(self, colour: int) -> AnyState:
-        """Return the position with this colour to move, after the passes that others are forced to make.
+        """Return the position with this colour to move, after any passes forced on other colours.
 
         Raises:
             IllegalMove: it is another colour's turn, or the game is over.
@@ -113,11 +114,11 @@ class GtpSession:
         return state
 
     def ready(self, colour: int, dice: str) -> AnyState:
-        """Return the position in which this colour is to move, with these dice if it needs any.
+        """Return the position with this colour to move, after throwing these dice if the game needs a throw.
 
         Raises:
             BadCommand: the dice are missing, there is nothing to throw, or the game is over.
-            BadNotation, IllegalMove: the dice are impossible, or it is another colour's turn.
+            BadNotation, IllegalMove: the dice are invalid, or it is another colour's turn.
         """
         state = self.turn_of(colour)
         if state.over:
@@ -136,10 +137,10 @@ class GtpSession:
         return state
 
     def colour(self, word: str) -> int:
-        """Return the colour that a word stands for: a number, an English name, or, if there are two colours, `b` or `w`.
+        """Parse a colour: a number, an English name, or, if there are two colours, `b` or `w`.
 
         Raises:
-            BadCommand: it stands for no colour.
+            BadCommand: `word` is not a colour.
         """
         names = {str(side.name).lower(): n for n, side in enumerate(self.game.sides(self.options), 1)}
         known = {str(n): n for n in names.values()} | names

@@ -1,4 +1,4 @@
-"""Machine instructions on the bits of a word, for kernels."""
+"""Bit manipulation instructions for kernels."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from fourth_seat.engines.jit.kernels import Instruction
 
 @Instruction
 def popcount(word: Any) -> Any:
-    """Return the number of bits set in a word."""
+    """Return the number of set bits in a word."""
 
 
 @Instruction
 def leading_zeros(word: Any) -> Any:
-    """Return the number of zero bits above the highest bit set; 64 for a word of zero."""
+    """Return the number of leading zero bits in a word; 64 if the word is zero."""

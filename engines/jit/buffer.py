@@ -1,4 +1,4 @@
-"""Memory for kernels: zeroed, in large pages where the system has them."""
+"""Zeroed memory for kernels, in huge pages where the system supports them."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ LARGE_PAGE_BYTES = 1 << 21  # on x86-64 and most others
 
 
 def zero_records(dtype: np.dtype[np.void], count: int = 1) -> NDArray[np.void]:
-    """Return zeroed records, in large pages if there are many; raise `MemoryError` or `OSError` if they do not fit."""
+    """Return `count` zeroed records; raise `MemoryError` or `OSError` if they do not fit in memory."""
     return Buffer(dtype.itemsize * count).bytes.view(dtype)
 
 
 class Buffer:
     """A block of memory.
 
-    A transposition table is read at random, so with small pages most reads would miss both the processor's page table cache
-    and its data caches. A buffer at least as large as a large page begins at a page boundary.
+    A transposition table is accessed at random, so with small pages most reads would miss both the TLB and the data caches.
+    A buffer at least as large as a huge page is aligned to a huge page boundary.
     """
 
     def __init__(self, size: int) -> None:
-        """`size` in bytes; raises `MemoryError` or `OSError` if there is not enough memory."""
+        """`size` is in bytes; raises `MemoryError` or `OSError` if there is not enough memory."""
         self.size = size
         spare = LARGE_PAGE_BYTES if size >= LARGE_PAGE_BYTES else 0
         self._pages = mmap.mmap(-1, max(size + spare, 1))
@@ -46,11 +46,11 @@ class Buffer:
 
     @property
     def words(self) -> NDArray[np.uint64]:
-        """A view of the whole buffer as words."""
+        """A view of the whole buffer as 64-bit words."""
         return self._bytes[: self.size // WORD_BYTES * WORD_BYTES].view(np.uint64)
 
     def array(self, kind: type[Number]) -> NDArray[Number]:
-        """Return a view of the whole buffer as numbers of this kind."""
+        """Return a view of the whole buffer as numbers of this type."""
         size = np.dtype(kind).itemsize
         return self._bytes[: self.size // size * size].view(kind)
 

@@ -1,8 +1,8 @@
-"""Calls to kernels' machine code without numba, with the arguments laid out as numba expects them.
+"""Calls kernels' machine code without numba, laying out the arguments as numba expects them.
 
-A kernel is a C function: `int32 kernel(result *, error **, argument, ...)`. A record is its address; an array is seven
-values or more: two addresses that count references (none, here), the number of elements, the size of one, the address of
-the first, and the lengths and steps in bytes of its axes; a tuple is its values one after the other
+A kernel is a C function: `int32 kernel(result *, error **, argument, ...)`. A record is passed as its address. An array is
+passed as seven values or more: two pointers for reference counting (null here), the number of elements, the size of an
+element, the address of the first one, and the shape and the strides in bytes. A tuple is passed as its values in order
 (numba 0.68: `numba.core.callconv.CPUCallConv`, `numba.core.datamodel.models`).
 """
 
@@ -30,10 +30,10 @@ Pass = Callable[[Any, list[Any]], None]
 
 
 class ReadyCode:
-    """The machine code of a kernel, callable from Python. Other threads can run during a call."""
+    """A kernel's machine code, callable from Python. Calls release the GIL."""
 
     def __init__(self, name: str, signature: Signature, address: int) -> None:
-        """`name` is for errors."""
+        """`name` is used in error messages."""
         self._name = name
         taken = [c_type for kind in signature.arguments for c_type in _c_types(kind)]
         self._code = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, *taken)(address)
@@ -42,7 +42,7 @@ class ReadyCode:
         self._returned: Any = (bool if signature.result.name == "bool" else None) if signature.result else _nothing
 
     def __call__(self, *arguments: Any) -> Any:
-        """Run it. Raises `TypeError` for an argument of another type, and `RuntimeError` if the code fails."""
+        """Call the kernel. Raises `TypeError` for an argument of the wrong type, and `RuntimeError` if the kernel fails."""
         passed: list[Any] = []
         for add, argument in zip(self._passes, arguments, strict=True):
             add(argument, passed)

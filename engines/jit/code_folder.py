@@ -1,8 +1,8 @@
-"""The folder in which numba keeps machine code, and the removal of older such folders.
+"""The folder where numba caches machine code, and the removal of older folders.
 
-The folder may be among the user's own folders, wherever `NUMBA_CACHE_DIR` points. So each folder made here is marked with a
-cache directory tag (https://bford.info/cachedir/) in our own words. In marked folders, only numba's files are
-removed, and then the folder itself if nothing else is in it.
+`NUMBA_CACHE_DIR` may point to a folder that also holds the user's own files. Every folder created here is therefore marked
+with a cache directory tag (https://bford.info/cachedir/) that has our own wording. In marked folders, only numba's files
+are removed, and then the folder itself if it is empty.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ NUMBA_FILE = re.compile(r".*\.nb[ic](\.tmp\.\w+)?")  # index, code, and either h
 
 
 def parent_folder() -> Path:
-    """Return the folder that holds the folders of machine code; it may not exist yet."""
+    """Return the parent of the machine code folders; it may not exist yet."""
     named = os.environ.get(VARIABLE)
     return Path(named) if named else platformdirs.user_cache_path("fourth-seat", appauthor=False) / "kernels"
 
 
 def code_folder(parent: Path, name: str) -> Path:
-    """Return the folder with this name. If it does not exist, it is made and marked, and other marked folders beside it are
-    removed.
+    """Return the folder with this name. If it does not exist, it is created and marked, and all other marked folders in
+    `parent` are removed.
 
-    If other users can write to that folder, they could replace our code in it; in that case, a new folder for this process
-    alone is returned.
+    If other users can write to this folder, they could replace our code, so a temporary folder for this process is returned
+    instead.
     """
     with suppress(OSError):
         parent.mkdir(parents=True, exist_ok=True)
@@ -59,18 +59,18 @@ def code_folder(parent: Path, name: str) -> Path:
 
 
 def marked_folders(parent: Path) -> list[Path]:
-    """Return the folders of machine code in a folder; none if it cannot be read."""
+    """Return the marked folders in a folder; empty if it cannot be read."""
     with suppress(OSError):
         return sorted(filter(TAG.is_on, parent.iterdir()))
     return []
 
 
 def code_files(folder: Path) -> list[Path]:
-    """Return numba's files in a folder of machine code."""
+    """Return numba's files in a machine code folder."""
     return list(plain_files(folder, lambda path: NUMBA_FILE.fullmatch(path.name) is not None))
 
 
 def remove(folders: Iterable[Path]) -> None:
-    """Remove the machine code in marked folders, and those of the folders that contain nothing else."""
+    """Remove the machine code in marked folders, and the folders themselves if they are then empty."""
     for folder in folders:
         TAG.remove(code_files(folder), folder.parent, [folder])

@@ -1,7 +1,7 @@
 """Compilation of kernels with numba.
 
-The code of functions that call themselves must not be cached, because numba would load it incorrectly; so kernels use a
-stack of their own instead of recursion.
+Recursive functions must not be cached, because numba would load them incorrectly. Kernels therefore use an explicit stack
+instead of recursion.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ keep_code()
 
 
 def compiled_kernel(function: Function, signature: Signature, options: dict[str, Any]) -> Function:
-    """Return a kernel, compiled once on this machine for these types."""
+    """Return a kernel compiled for these types; the machine code is cached on disk."""
     result = numba_type(signature.result) if signature.result else numba.void
     types = [numba_type(kind) for kind in signature.arguments]
     return _njit(function, result(*types), cache=True, nogil=True, **options)
 
 
 def compiled_part(function: Function, options: dict[str, Any]) -> Function:
-    """Return a part of kernels, which is compiled for whatever types it is called with."""
+    """Return a function for use in kernels, compiled for whatever argument types it is called with."""
     return _njit(function, **options)
 
 
 def numba_type(kind: KernelType) -> Any:
-    """Return the numba type for a type of ours."""
+    """Return the numba type for one of our kernel types."""
     match kind:
         case Number(name):
             return numba.boolean if name == "bool" else getattr(numba, name)
@@ -60,13 +60,13 @@ def _njit(function: Function, *signature: Any, **options: Any) -> Function:
 
 
 def instruction(name: str) -> Function:
-    """Return a machine instruction from `engines.jit.instructions`."""
+    """Return the machine instruction with this name from `engines.jit.instructions`."""
     made: Function = getattr(instructions, name)
     return made
 
 
 def understand(kind: type[Any], meant: Callable[[Any], Function]) -> None:
-    """Let kernels call objects of a class: numba replaces each object with the function that it represents."""
+    """Allow kernels to call instances of a class: numba replaces each instance with the function that `meant` returns."""
 
     def type_of(value: Any, _context: Any) -> Any:
         return cpu_target.typing_context.resolve_value_type(meant(value))

@@ -1,4 +1,4 @@
-"""The machine instructions that kernels use (`engines.jit.bits`, `engines.jit.records`), as numba generates them."""
+"""Machine instructions for kernels, implemented as numba intrinsics; see `engines.jit.bits` and `engines.jit.records`."""
 
 # ruff: noqa: ARG001
 
@@ -44,7 +44,7 @@ exchange = _atomic("xchg", "exchange", "Write the named field of a record; retur
 
 @intrinsic(prefer_literal=True)
 def read_shared(typing: Any, record: Any, field: Any) -> Intrinsic:
-    """Read a field of a record from memory every time, since another thread may write to it at any time."""
+    """Read a record's field from memory each time, because another thread may write to it at any time."""
     if not isinstance(field, types.StringLiteral):
         raise RequireLiteralValue("the name of a field, as a constant")
     kind, offset = record.typeof(field.literal_value), record.offset(field.literal_value)
@@ -58,7 +58,7 @@ def read_shared(typing: Any, record: Any, field: Any) -> Intrinsic:
 
 @intrinsic
 def prefetch(typing: Any, array: Any, index: Any) -> Intrinsic:
-    """Ask the processor to fetch an element of a one-dimensional array, which will be read soon."""
+    """Prefetch an element of a one-dimensional array into the processor's cache."""
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         kind = signature.args[0]
@@ -76,13 +76,13 @@ def prefetch(typing: Any, array: Any, index: Any) -> Intrinsic:
 
 @intrinsic
 def popcount(typing: Any, word: Any) -> Intrinsic:
-    """Return the number of bits set in a word."""
+    """Return the number of set bits in a word."""
     return uint64(uint64), lambda _context, builder, _signature, args: builder.ctpop(args[0])
 
 
 @intrinsic
 def leading_zeros(typing: Any, word: Any) -> Intrinsic:
-    """Return the number of zero bits above the highest bit set; 64 for a word of zero."""
+    """Return the number of leading zero bits in a word; 64 if the word is zero."""
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         return builder.ctlz(args[0], ir.Constant(ir.IntType(1), 0))

@@ -1,7 +1,7 @@
-"""The decorators that make Python functions kernels, or parts of kernels.
+"""Decorators that turn Python functions into kernels or parts of kernels.
 
-A kernel whose machine code comes with the program (`engines.jit.ready`) uses that code. Any other kernel is compiled with
-numba (`engines.jit.compile`), which is not even imported until it is needed.
+A kernel with prebuilt machine code (`engines.jit.ready`) uses that code. Any other kernel is compiled with numba
+(`engines.jit.compile`), which is imported lazily.
 
     @record_kernel(uint64(record_type(BOARD), array_of(NODE)))
     def search(board, nodes): ...
@@ -32,14 +32,14 @@ SUMMING: dict[str, Any] = {"fastmath": True}
 
 
 class Part:
-    """A function that kernels call: compiled with them, or separately if Python calls it.
+    """A function called by kernels. It is compiled along with them, or separately when called from Python.
 
     Attributes:
-        compiled: the part as numba compiles it.
+        compiled: the function compiled by numba.
     """
 
     def __init__(self, function: Function, options: dict[str, Any]) -> None:
-        """`options` for numba."""
+        """`options` are passed to numba."""
         self._function, self._options = function, options
         update_wrapper(self, function)
 
@@ -49,19 +49,19 @@ class Part:
         return made
 
     def __call__(self, *arguments: Any) -> Any:
-        """Call it from Python."""
+        """Call the function from Python."""
         return self.compiled(*arguments)
 
 
 class ReadyKernel:
-    """A kernel whose machine code came with the program.
+    """A kernel with prebuilt machine code.
 
     Attributes:
-        compiled: the kernel as numba compiles it, for compiled kernels that call this one.
+        compiled: the kernel compiled by numba, for other compiled kernels that call it.
     """
 
     def __init__(self, function: Function, signature: Signature, options: dict[str, Any], code: ReadyCode) -> None:
-        """`code` of the function, for the signature."""
+        """`code` is the function's machine code for this signature."""
         self._function, self._signature, self._options = function, signature, options
         update_wrapper(self, function)
         self._code = code
@@ -71,21 +71,21 @@ class ReadyKernel:
         return _compiled(self._function, self._signature, self._options)
 
     def __call__(self, *arguments: Any) -> Any:
-        """Run it, in parallel with other threads."""
+        """Call the kernel; other threads can run in parallel."""
         return self._code(*arguments)
 
 
 class Instruction:
-    """A machine instruction for kernels, found in `engines.jit.instructions` under the same name."""
+    """A machine instruction for kernels, implemented in `engines.jit.instructions` under the same name."""
 
     def __init__(self, function: Function) -> None:
-        """`function` has the name, the arguments and the meaning, and no body."""
+        """`function` is a stub that provides the name and the docstring."""
         self.__name__, self.__doc__ = function.__name__, function.__doc__
 
 
 def kernel(signature: Signature) -> Callable[[Function], Function]:
-    """Compile a function for these types, so that it can run in parallel with other threads. It may allocate memory; its
-    machine code never comes with the program.
+    """Compile a function for these types, without holding the GIL while it runs. Unlike a record kernel, it may allocate
+    memory, and it is never prebuilt.
     """
     return lambda function: _compiled(function, signature, OPTIONS)
 
@@ -96,14 +96,12 @@ def part(function: Function) -> Function:
 
 
 def summing(function: Function) -> Function:
-    """Turn a function into a part of kernels that may sum floating point numbers in any order, several at a time."""
+    """Turn a function into a part of kernels that may sum floating-point numbers in any order, which permits SIMD."""
     return Part(function, {**OPTIONS, **SUMMING})
 
 
 def record_kernel(signature: Signature) -> Callable[[Function], Function]:
-    """Turn a function into a kernel that works on records (`engines.jit.records`) and arrays of them, and allocates
-    nothing.
-    """
+    """Turn a function into a kernel that works on records (`engines.jit.records`) and arrays of them without allocating."""
 
     def make(function: Function) -> Function:
         address = ready.address_of(function.__module__, function.__name__)
@@ -131,10 +129,10 @@ def _compiled(function: Function, signature: Signature, options: dict[str, Any])
 
 @cache
 def _compiler() -> ModuleType:
-    """Load the compiler of kernels, which takes a second, and tell it about the functions that kernels call.
+    """Load the kernel compiler, which takes a second, and register the kinds of functions that kernels call.
 
     Raises:
-        MissingExtra: it is not installed.
+        MissingExtra: the compiler is not installed.
     """
     need("compiler")
     compiler = import_module("fourth_seat.engines.jit.compile")

@@ -1,4 +1,4 @@
-"""Records that kernels work on: numpy structured dtypes that Python and machine code read by the same names.
+"""Records for kernels: numpy structured dtypes whose fields have the same names in Python and in machine code.
 
     BOARD = record_dtype([("left", np.uint64, 4), ("grids", np.uint32, (4, SQUARES))])
     HAND = record_dtype([("board", BOARD), ("random", np.uint64)])
@@ -6,9 +6,9 @@
     @record_kernel(void(record_type(HAND), array_of(NODE), uint64))
     def search(hand, nodes, simulations): ... hand.board.grids[colour, square] ... nodes[child].visits ...
 
-A kernel is given a record as a pointer, and references are not counted: `hand`, `hand.board` and `nodes[child]` cost
-nothing to pass on. Fields, including arrays, are views; assigning to them writes to the memory that Python sees. Atomic
-operations take the name of a record's field, so that no update by one of two threads is lost.
+A record is passed to a kernel as a pointer, without reference counting, so passing on `hand`, `hand.board` or
+`nodes[child]` is free. Fields, including arrays, are views; assigning to them writes to the memory that Python sees. Atomic
+operations take the name of a record's field, and no update by another thread is lost.
 """
 
 from __future__ import annotations
@@ -21,26 +21,26 @@ from fourth_seat.engines.jit.kernels import Instruction
 
 
 def record_dtype(fields: Any) -> np.dtype[np.void]:
-    """Return the dtype of a record: (name, kind) or (name, kind, shape) for each field, at its natural alignment."""
+    """Return the dtype of a record. `fields` are (name, kind) or (name, kind, shape) tuples; each is aligned naturally."""
     dtype: np.dtype[np.void] = np.dtype(fields, align=True)
     return dtype
 
 
 @Instruction
 def add_atomic(record: Any, field: str, value: Any) -> Any:
-    """Add to a field of a record, given by its name, and return the field's previous value. This is thread-safe."""
+    """Atomically add to a record's field, given by name, and return the field's previous value."""
 
 
 @Instruction
 def exchange(record: Any, field: str, value: Any) -> Any:
-    """Write to a field of a record, given by its name, and return the field's previous value. This is thread-safe."""
+    """Atomically write to a record's field, given by name, and return the field's previous value."""
 
 
 @Instruction
 def read_shared(record: Any, field: str) -> Any:
-    """Read a field of a record from memory every time, since another thread may write to it at any time."""
+    """Read a record's field from memory each time, because another thread may write to it at any time."""
 
 
 @Instruction
 def prefetch(array: Any, index: Any) -> None:
-    """Ask the processor to fetch an element of a one-dimensional array, which will be read soon."""
+    """Prefetch an element of a one-dimensional array into the processor's cache."""

@@ -1,4 +1,4 @@
-"""Kalah: the baseline players, the generic search's knowledge of the game, and the solver."""
+"""Kalah: the baseline players, the evaluation for the generic search, and the solver."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from fourth_seat.words import Text, say
 
 
 def appraiser(options: Options, _limits: EngineLimits) -> Appraiser:
-    """Return the appraiser of the game's turns."""
+    """Return the appraiser for Kalah."""
     from fourth_seat.engines.kalah.appraiser import KalahAppraiser  # which loads kernels
 
     return KalahAppraiser(options)
 
 
 def missed(count: int) -> Text:
-    """Describe how many of 100 extra turns and captures of four seeds or more are missed."""
+    """Describe how many of 100 extra turns and captures of at least four seeds are missed."""
     return say("{n} of 100 extra turns and large captures", n=count)
 
 

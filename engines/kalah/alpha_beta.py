@@ -1,4 +1,4 @@
-"""Alpha-beta search of Kalah positions: the search kernel's memory, and the windows that it searches."""
+"""Alpha-beta search of Kalah positions: manages the search kernel's memory and the search windows."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from fourth_seat.games.kalah.rules import Ring, scatter
 
 
 def fits(pits: int, seeds: int) -> bool:
-    """Return whether a word can hold a side with all seeds in play in one pit, and a byte the number of these seeds."""
+    """Return whether one side's pits always fit in a 64-bit word, and the number of seeds in a byte."""
     return pits * seeds.bit_length() <= 64 and seeds <= 255
 
 
 class KalahAlphaBeta:
-    """Searches positions on one kind of board: `pits` pits on each side, and at most `seeds` seeds in play.
+    """Searches positions on one kind of board, with `pits` pits on each side and at most `seeds` seeds in play.
 
-    A position is a ring of counts as in `games.kalah.rules`; values count the seeds in play only, not those in the stores.
+    A position is a ring of counts as in `games.kalah.rules`; values count only the seeds in play, not those in the stores.
 
     Attributes:
-        entries: the transposition table; clearing it leaves the endgame tables alone.
+        entries: the transposition table; it can be cleared without affecting the endgame tables.
     """
 
     def __init__(self, pits: int, seeds: int, empty_capture: bool, tables: KalahTables, size: int) -> None:
-        """`size`: bytes for the transposition table."""
+        """`size`: size of the transposition table in bytes."""
         self.pits, self.seeds = pits, seeds
         self.width = seeds.bit_length()
         if not fits(pits, seeds):
@@ -66,14 +66,12 @@ class KalahAlphaBeta:
 
     @property
     def nodes(self) -> int:
-        """The number of positions searched so far."""
+        """Total number of positions searched."""
         return int(self._search["nodes"])
 
     @property
     def horizon(self) -> int:
-        """The lowest number of seeds in play at which positions are searched; positions with fewer are estimated. It is 0
-        for a proof.
-        """
+        """Positions with at most this many seeds in play are estimated instead of searched; 0 for a proof."""
         return int(self._search["horizon"])
 
     @horizon.setter
@@ -82,11 +80,11 @@ class KalahAlphaBeta:
         self.entries.clear()
 
     def _pack(self, counts: tuple[int, ...]) -> int:
-        """Return a side as a word."""
+        """Pack a side's counts into a word."""
         return sum(count << self.width * pit for pit, count in enumerate(counts))
 
     def begin(self, ring: Ring, beta: int) -> None:
-        """Start to test whether a position's value is at least `beta`; a search in progress is abandoned."""
+        """Start testing whether a position's value is at least `beta`, abandoning any search in progress."""
         own, other = sides(ring)
         frame = self._memory.frames[0]
         frame["own"], frame["other"] = self._pack(own), self._pack(other)
@@ -94,21 +92,21 @@ class KalahAlphaBeta:
         self._search["ready"], self._search["depth"] = self._tables.ready, 0
 
     def advance(self, nodes: int) -> int | None:
-        """Search this many more positions. Return a bound of the value once there is one: a lower bound if it is at least
-        `beta`, otherwise an upper bound.
+        """Search up to `nodes` more positions. Return None if the search is not finished, or else a bound on the value: a
+        lower bound if it is at least `beta`, otherwise an upper bound.
         """
         if not kernels.advance(self._search, self._memory, nodes):
             return None
         return int(self._search["value"])
 
     def favourite(self, ring: Ring) -> int | None:
-        """Return the best pit of a position according to the transposition table; None if it has none."""
+        """Return a position's best pit according to the transposition table, or None if the table has none."""
         own, other = sides(ring)
         pit = int(kernels.recall(self._search, self._memory.entries, self._pack(own), self._pack(other)))
         return pit if pit < self.pits else None
 
     def known(self, ring: Ring) -> int | None:
-        """Return the value of a position that needs no search."""
+        """Return the value of a position if it is known without a search, or None."""
         own, other = sides(ring)
         if not any(own) or not any(other):
             return sum(own) - sum(other)
@@ -119,7 +117,7 @@ class KalahAlphaBeta:
 
 
 def estimate(own: Ring, other: Ring) -> int:
-    """Estimate the value of a position, as the kernel does."""
+    """Estimate the value of a position, using the kernel's formula."""
     seeds = sum(own) + sum(other)
     odd = seeds & 1
     return odd + ((sum(own) - (seeds >> 1) + kernels.TURN - odd) >> 1) * 2
@@ -139,7 +137,7 @@ def _repeats(pits: int, width: int) -> dict[str, int]:
 
 
 def _sowings(pits: int, seeds: int, width: int) -> NDArray[np.void]:
-    """Return the changes that every sowing makes on both sides, and where it ends; by pit and seeds."""
+    """Return a table of each sowing's effect on both sides and its end, indexed by pit and number of seeds."""
     table = np.zeros((pits, seeds + 1), records.SOWING)
     full = (1 << 64) - 1
     for pit in range(pits):

@@ -1,7 +1,7 @@
-"""The values of the turns in Kalah, and how hard they are to see, for the levels below the highest.
+"""Values of the turns in Kalah, and how hard they are to spot, for the levels below the highest.
 
-A short search estimates how many seeds each turn wins in the end. Sowing again and taking four seeds or more are obvious;
-the longer a turn's first sowing, the harder it is to see where it ends.
+A short search estimates how many seeds each turn wins in the end. Extra turns and captures of at least four seeds are easy
+to spot; the longer a turn's first sowing, the harder it is to see where it ends.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class KalahAppraiser:
         self._search = KalahAlphaBeta(pits, most, bool(options["empty-capture"]), tables, ENTRY_BYTES)
 
     def candidates(self, state: KalahState) -> list[Candidate]:
-        """Return the shortest turn that leads to each position within reach, with its value."""
+        """Return the shortest turn that leads to each reachable position, with its value."""
         turn = TurnGraph.of(state)
         return [self._candidate(state, next(turn.chains(end)), end) for end in islice(turn.ends, MAX_ENDS)]
 
@@ -67,7 +67,7 @@ class KalahAppraiser:
 
 
 def _taken(state: KalahState, move: KalahMove) -> int:
-    """Return the most seeds that any sowing of the turn brings into the store, not counting the sowing's own last seed."""
+    """Return the most seeds that any sowing of the turn puts into the store, not counting its own last seed."""
     most, position = 0, state
     for pit in move.pits:
         after = position.sow(pit)

@@ -1,7 +1,7 @@
-"""The baseline players for Kalah: those of the seed document, which choose pit by pit, and naive players of the usual kind.
+"""Baseline players for Kalah: those of the seed document, which choose pit by pit, and common naive players.
 
-To recognise an extra turn, the ring's own length is used (13 with six pits), in place of the document's `% 14`. The
-players' look-ahead models sowing and capture, but not the sweep at the end of the game.
+Extra turns are detected with the ring's actual length (13 with six pits) instead of the document's `% 14`. The players'
+look-ahead models sowing and capture, but not the sweep at the end of the game.
 """
 
 from __future__ import annotations
@@ -21,9 +21,7 @@ ChoosePit = Callable[[Ring], int]
 
 
 def pit_by_pit(begin: Callable[[KalahState, Random], ChoosePit]) -> Choose:
-    """Return a player that calls `begin` at the start of each turn and uses the function that it returns to choose each
-    pit.
-    """
+    """Return a player that calls `begin` at the start of each turn and chooses each pit with the function it returns."""
 
     def player(state: KalahState, rng: Random) -> KalahMove:
         choose = begin(state, rng)
@@ -52,8 +50,8 @@ def greedy(state: KalahState, rng: Random) -> ChoosePit:
 
 
 def pessimistic(state: KalahState, rng: Random) -> ChoosePit:
-    """Choose as the player `seed` does: any pit that maximises the seeds won this turn minus the most that the opponent
-    can then take.
+    """Choose as the player `seed` does: a pit that maximises the seeds won this turn minus the most that the opponent can
+    win in reply.
     """
     depth = PESSIMIST_DEPTH
 
@@ -70,18 +68,18 @@ def pessimistic(state: KalahState, rng: Random) -> ChoosePit:
 
 
 class TooManyBoardsError(Exception):
-    """A look-ahead exceeded its limit."""
+    """A look-ahead exceeded its limit on the number of boards."""
 
 
 class Lookahead:
-    """Look-ahead search for the sowing with which a turn wins the most seeds. Ties are broken once for each board.
+    """Look-ahead search for the sowing that wins the most seeds this turn. Ties are broken at random, once per board.
 
-    Every board here is a ring seen from the side whose turn is searched, with seeds in at least one of its pits. The level
-    is 0 for the board from which the search starts, plus one for each extra turn or answer on the way to another board.
+    Every board here is a ring from the point of view of the side to move, with seeds in at least one of its pits. The level
+    is 0 for the board where the search starts, and increases by one with each extra turn or reply.
     """
 
     def __init__(self, state: KalahState, rng: Random, depth: int, most: int | None = None) -> None:
-        """`depth`: number of pessimistic levels, before greedy ones; `most`: number of boards after which it gives up."""
+        """`depth`: last level that is searched pessimistically; `most`: maximum number of boards."""
         self._empty_capture = bool(state.options["empty-capture"])
         self._store = state.pits
         self._rng = rng
@@ -91,7 +89,7 @@ class Lookahead:
         self._won: dict[tuple[Ring, int], int] = {}
 
     def choose(self, ring: Ring, level: int = 0) -> int:
-        """Return the pit to sow; raise `TooManyBoardsError`."""
+        """Return the pit to sow; raise `TooManyBoardsError` if the limit is exceeded."""
         if (ring, level) not in self._chosen:
             if self._most is not None and len(self._chosen) >= self._most:
                 raise TooManyBoardsError
@@ -102,22 +100,22 @@ class Lookahead:
         return max(filled(ring), key=lambda pit: self._gain(ring, pit, level))
 
     def _pessimistic(self, ring: Ring, level: int) -> int:
-        """Choose a pit by assuming, as in the document, that the other side answers right after this one sowing, even if
-        the turn goes on.
+        """Choose a pit by assuming, as in the document, that the opponent replies right after this sowing, even if the
+        turn continues.
         """
         values = {pit: self._gain(ring, pit, level + 1) - self._answer(ring, pit, level + 1) for pit in filled(ring)}
         most = max(values.values())
         return self._rng.choice([pit for pit, value in values.items() if value == most])
 
     def _answer(self, ring: Ring, pit: int, level: int) -> int:
-        """Return the most that the other side wins after one sowing."""
+        """Return the most seeds that the opponent can win in reply to a sowing."""
         after, _ = self._sown(ring, pit)
         half = len(ring) // 2
         replies = after[half:] + after[:half]
         return max((self._gain(replies, answer, level) for answer in filled(replies)), default=0)
 
     def _gain(self, ring: Ring, pit: int, level: int) -> int:
-        """Return the seeds won by a turn that begins with this pit and goes on with the pits chosen at this level."""
+        """Return the seeds won by a turn that begins with this pit and continues with the pits chosen at this level."""
         after, again = self._sown(ring, pit)
         gain = after[self._store] - ring[self._store]
         return gain + self._gain_on(after, level) if again and filled(after) else gain

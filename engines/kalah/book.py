@@ -1,8 +1,8 @@
-"""The opening book: values of a game's first positions, which take longest to search; made by `training/kalah/book.py`.
+"""The opening book: values of a game's first positions, which take longest to search. Made by `training/kalah/book.py`.
 
-A file consists of a header (a mark, the version of the format, pits, seeds per pit, rule, number of positions, checksum of
-the rest) and, for each position, the counts of the side to move, those of the other side, and the value of the pits as a
-signed byte.
+The file begins with a header: magic bytes, format version, pits, seeds per pit, rule, number of positions, and a checksum
+of the rest. Each position is stored as the counts of the side to move, the counts of the other side, and the value of the
+pits as a signed byte.
 """
 
 from __future__ import annotations
@@ -28,21 +28,21 @@ Sides = tuple[Ring, Ring]
 
 
 def sides(ring: Ring) -> tuple[Ring, Ring]:
-    """Return the pits of the side to move, and those of the other side."""
+    """Return the pits of the side to move and those of the other side."""
     half = len(ring) // 2
     return ring[: half - 1], ring[half:-1]
 
 
 def path_of(options: Options) -> Path:
-    """Return the path of the book for a game with these options; the file may not exist."""
+    """Return the path of the opening book for these game options; the file may not exist."""
     return BOOK_FOLDER / f"{options['pits']}-{options['seeds']}-{written(options['empty-capture'])}.book"
 
 
 def read(path: Path, options: Options) -> dict[Sides, int]:
-    """Return the values of the positions in a book; none if there is no book.
+    """Return the values of all positions in a book; empty if there is no book.
 
     Raises:
-        DamagedTable: the file is incomplete, from another version or for another game.
+        DamagedTable: the file is damaged, from another version, or for another game.
     """
     try:
         content = path.read_bytes()
@@ -67,7 +67,7 @@ def read(path: Path, options: Options) -> dict[Sides, int]:
 
 
 def write(path: Path, options: Options, values: Mapping[Sides, int]) -> None:
-    """Write a book."""
+    """Write an opening book."""
     body = b"".join(bytes(own + other) + struct.pack("b", value) for (own, other), value in sorted(values.items()))
     path.parent.mkdir(parents=True, exist_ok=True)
     write_file(path, _head(options, len(body), zlib.crc32(body)) + body)

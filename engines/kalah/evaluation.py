@@ -1,4 +1,4 @@
-"""Evaluation of a Kalah position, and of a turn, before any search."""
+"""Static evaluation of Kalah positions, and priors of turns."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ def evaluate(state: KalahState) -> tuple[float, float]:
 
 
 def features(state: KalahState) -> tuple[float, ...]:
-    """Return the features as the mover sees them: the leads in the stores and in the pits, relative to the change that the
-    seeds still in play can bring; the number of pits whose last seed falls into the store; and 1 for being on turn.
+    """Return the features from the mover's point of view: its leads in the stores and in the pits, both scaled by the
+    square root of the seeds in play; the number of pits whose last seed falls into the store; and a constant 1 for having
+    the move.
     """
     ring, store = state.ring, state.pits
     own, other = sum(ring[:store]), sum(ring[store + 1 : -1])

@@ -1,11 +1,11 @@
-"""A side's pits as vectors: packed into a word, numbered, sown.
+"""A side's pits as vectors, which can be packed into words, numbered and sown.
 
-A vector holds m counts, the leftmost pit first. Vectors with the same sum are numbered in colexicographic order with the
+A vector holds m counts, leftmost pit first. Vectors with the same sum are numbered in colexicographic order, with the
 pits nearest to the store first: number 0 has all seeds in the last pit. A sowing that stays within the side's own pits
-moves seeds towards the store, so it always leads to a smaller number; tables can be filled in that order.
+moves seeds towards the store, so it always leads to a smaller number, and tables can be filled in that order.
 
-The number of a vector depends only on its prefix sums p(0), p(1) ..: it is the sum of the binomials of p(j)+j over j+1, for
-j = 0 to m-2 (Knuth, The Art of Computer Programming 4A, 7.2.1.3).
+The number of a vector depends only on its prefix sums p(0), p(1), ...: it is the sum of the binomial coefficients
+"p(j)+j choose j+1" for j = 0 to m-2 (Knuth, The Art of Computer Programming 4A, 7.2.1.3).
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ class PitVectors:
     """All vectors for `pits` pits with at most `most` seeds, ordered by their sums.
 
     Attributes:
-        pits: on a side.
-        most: seeds.
+        pits: number of pits on a side.
+        most: maximum number of seeds.
     """
 
     pits: int
@@ -37,17 +37,17 @@ class PitVectors:
 
     @property
     def width(self) -> int:
-        """The number of bits for a pit, enough to hold all seeds."""
+        """The number of bits per pit, enough to hold all seeds."""
         return max(self.most.bit_length(), 1)
 
     @cached_property
     def counts(self) -> list[int]:
-        """Return the number of vectors of each sum, 0 to `most`."""
+        """The number of vectors of each sum from 0 to `most`."""
         return [comb(total + self.pits - 1, self.pits - 1) for total in range(self.most + 1)]
 
     @cached_property
     def begins(self) -> list[int]:
-        """The place of each sum's first vector, plus one entry for the end."""
+        """The index of each sum's first vector, followed by the total number of vectors."""
         places = [0]
         for count in self.counts:
             places.append(places[-1] + count)
@@ -55,7 +55,7 @@ class PitVectors:
 
     @cached_property
     def binomials(self) -> Words:
-        """The terms of a vector's number, [j, p(j)], for j = 0 to m-2; shape (m, most + 1)."""
+        """The terms of a vector's number, indexed by [j, p(j)] for j = 0 to m-2; shape (m, most + 1)."""
         return np.array(
             [[comb(p + j, j + 1) if j < self.pits - 1 else 0 for p in range(self.most + 1)] for j in range(self.pits)],
             np.uint64,
@@ -63,7 +63,7 @@ class PitVectors:
 
     @cached_property
     def all(self) -> NDArray[np.int64]:
-        """Every vector, unpacked, in order; shape (all of them, m)."""
+        """Every vector, unpacked, in order; shape (number of vectors, m)."""
         last: list[NDArray[np.int64]] = [np.full((1, 1), total, np.int64) for total in range(self.most + 1)]
         for _ in range(1, self.pits):
             longer = []
@@ -77,7 +77,7 @@ class PitVectors:
         return np.vstack(last)
 
     def numbers(self, vectors: NDArray[np.int64]) -> Numbers:
-        """Return each vector's number among those with the same sum; vectors with too many seeds get 0."""
+        """Return each vector's number among those with the same sum, or 0 for vectors with too many seeds."""
         sums = np.minimum(np.cumsum(vectors, axis=1), self.most)
         terms = sum(self.binomials[j][sums[:, j]] for j in range(self.pits))
         numbers: Numbers = np.where(vectors.sum(axis=1) <= self.most, terms, 0).astype(np.uint32)
@@ -86,13 +86,14 @@ class PitVectors:
 
 @dataclass(frozen=True, order=True)
 class SowingKind:
-    """What a sowing does beyond its own side's pits.
+    """The effect of a sowing beyond its own side's pits.
 
     Attributes:
-        stored: seeds dropped into the own store.
-        crossed: seeds dropped into the other side's pits.
+        stored: number of seeds dropped into the mover's store.
+        crossed: number of seeds dropped into the other side's pits.
         again: whether the last seed fell into the store.
-        catches: the pit opposite the last seed if it fell into an empty own pit, seen from the other side; otherwise -1.
+        catches: if the last seed fell into an empty pit of the mover, the opposite pit as numbered by the other side;
+            otherwise -1.
     """
 
     stored: int
@@ -103,13 +104,14 @@ class SowingKind:
 
 @dataclass(frozen=True)
 class PitSowings:
-    """Every sowing of every vector, without regard to the other side.
+    """Every sowing of every vector, regardless of the other side.
 
     Attributes:
-        kinds: each kind once; entry 0 stands for an empty pit.
-        kind: of a pit's sowing, by pit and vector; shape (m, vectors).
-        number: of the own pits after it, by pit and vector; if a capture is possible, without the last seed.
-        kept: the same with the last seed.
+        kinds: the distinct kinds; entry 0 represents an empty pit.
+        kind: kind of each sowing, by pit and vector; shape (m, vectors).
+        number: number of the mover's vector after the sowing, by pit and vector; for a possible capture, without the last
+            seed.
+        kept: the same, but with the last seed.
     """
 
     kinds: list[SowingKind]

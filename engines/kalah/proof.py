@@ -1,4 +1,4 @@
-"""Proofs of positions' values: bounds for one side, and the search that tightens them."""
+"""Proofs of positions' values: the proven bounds, and the search that tightens them."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ SLICE_NODES = 50_000  # searched between two checks whether to stop: some 15 ms
 
 
 class KalahProof:
-    """Proof of a position's value for one side: its bounds so far, tightened slice by slice (MTD(f), Plaat et al. 1996).
-    Proofs share a prover, one at a time.
+    """Proof of a position's value from one side's point of view: its current bounds, tightened slice by slice with MTD(f)
+    (Plaat et al. 1996). Several proofs can share a prover, but only one of them may use it at a time.
 
-    Values include the stores, and are seen from the side that asks. Values of the seeds in play alone, for the side to
-    move, are called inside values.
+    Values include the stores, and are given from the point of view of `side`. A value that counts only the seeds in play,
+    from the point of view of the side to move, is called an inside value.
 
     Attributes:
         state: the position.
         side: the colour from whose point of view values are given.
-        seeds: in play.
-        guess: estimate of its value for that side.
+        seeds: number of seeds in play.
+        guess: estimate of the value.
     """
 
     def __init__(
@@ -37,13 +37,13 @@ class KalahProof:
         known: int | None = None,
         fill_more: FillMore = lambda _: False,
     ) -> None:
-        """Begin with the bounds known before any search.
+        """Start from the bounds known without a search.
 
         Args:
-            side: the colour that asks.
+            side: the colour from whose point of view values are given.
             prover: None if there are too many seeds for one.
-            known: the inside value, if it is known.
-            fill_more: called between two slices of the work.
+            known: the inside value, if known.
+            fill_more: called between two slices of the search.
         """
         self.state, self.side = state, side
         self._prover, self._fill_more = prover, fill_more
@@ -63,38 +63,36 @@ class KalahProof:
                 self._low = self._high = value
 
     def _outside(self, value: int) -> int:
-        """Return the value for the side that asks, from the inside value."""
+        """Convert an inside value to a value for `side`."""
         return self._sign * (self._stores + value)
 
     def _inside(self, value: int) -> int:
-        """Return the inside value, from the value for the side that asks."""
+        """Convert a value for `side` to an inside value."""
         return self._sign * value - self._stores
 
     @property
     def bounds(self) -> Bounds:
-        """Return the proven bounds."""
+        """The bounds proven so far."""
         return Bounds(*sorted((self._outside(self._low), self._outside(self._high))))
 
     @property
     def provable(self) -> bool:
-        """Whether more work can prove anything about the position."""
+        """Whether further work can prove anything about the position."""
         return self._prover is not None
 
     @property
     def likely(self) -> int:
-        """The value, or its estimate within the proven bounds."""
+        """The estimate of the value, clamped to the proven bounds."""
         bounds = self.bounds
         return min(max(self.guess, bounds.low), bounds.high)
 
     def begin_with_guess(self) -> None:
-        """Start the proof at the estimated value."""
+        """Start the next search at the estimated value."""
         guess = self._inside(self.likely)
         self._next, self._beta = guess + ((guess ^ self.seeds) & 1), None
 
     def reaches(self, value: int, should_stop: ShouldStop, nodes: int | None = None) -> bool | None:
-        """Return whether the position is worth at least this much to the side that asks; None if there is not enough time
-        to find out.
-        """
+        """Return whether the position's value for `side` is at least `value`, or None if the search was stopped first."""
         bounds = self.bounds
         if bounds.low < value <= bounds.high:
             # For the other side: whether it wins at most this much, that is, not one more.
@@ -103,18 +101,16 @@ class KalahProof:
         return True if bounds.low >= value else False if bounds.high < value else None
 
     def at_most(self, value: int) -> None:
-        """Accept as proven that the position is worth no more than this; if it is also known to be worth no less, this is
-        its value.
-        """
+        """Record, as proven elsewhere, that the position's value for `side` is at most `value`."""
         if self._prover and self._sign > 0:
             self._high = min(self._high, self._inside(value))
         elif self._prover:
             self._low = max(self._low, self._inside(value))
 
     def prove(self, should_stop: ShouldStop, nodes: int | None = None, beta: int | None = None) -> bool:
-        """Try to prove the inside value, or only whether it is at least `beta`; return whether that is known.
+        """Try to prove the inside value, or only whether it is at least `beta`; return whether this succeeded.
 
-        The work ends once that is known, `should_stop` returns true, or this many positions have been searched.
+        Stops early if `should_stop` returns true or once `nodes` positions have been searched.
         """
         if self._prover is None:
             return False

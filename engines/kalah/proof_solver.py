@@ -36,10 +36,10 @@ MAX_LINE_TURNS = 8  # of a principal line
 
 
 class KalahProofSolver:
-    """Solver of positions on one kind of board, for one thread at a time; see `engines.solver.Solver`.
+    """Solver for positions on one kind of board; see `engines.solver.Solver`. Not thread-safe.
 
     Attributes:
-        notices: messages for people, such as that the book cannot be used.
+        notices: user-facing messages, for example that the book cannot be used.
     """
 
     def __init__(
@@ -50,7 +50,7 @@ class KalahProofSolver:
         *,
         with_book: bool = True,
     ) -> None:
-        """`memory`: MB for the whole process, nearly."""
+        """`memory`: approximate limit for the whole process, in MB."""
         self.notices: list[Text] = []
         self._pits, self._empty_capture = int(options["pits"]), bool(options["empty-capture"])
         self._threads = threads
@@ -79,7 +79,7 @@ class KalahProofSolver:
         self._fill(IDLE_FILLED_POSITIONS, should_stop)
 
     def _fill(self, most: int, should_stop: ShouldStop) -> bool:
-        """Fill endgame tables of at most this many positions; return whether any were missing before."""
+        """Fill endgame tables with at most this many positions; return whether there was anything to fill."""
         tables = self.tables
         seeds = seeds_within(self._pits, tables.seeds, most)
         if tables.ready >= seeds:
@@ -88,28 +88,28 @@ class KalahProofSolver:
             return tables.build(seeds, pool, should_stop)
 
     def _fill_more(self, should_stop: ShouldStop) -> bool:
-        """Fill larger tables once as much work has gone into searching, so that they grow with the difficulty of the
-        positions. Return whether there are larger ones now.
+        """Fill larger tables in proportion to the number of positions searched, so that they grow with the difficulty of
+        the positions. Return whether they have grown.
         """
         return self._fill(FIRST_FILLED_POSITIONS + FILLED_POSITIONS_PER_NODE * self.nodes, should_stop)
 
     def clear(self) -> None:
-        """Clear the results of searches; the endgame tables stay."""
+        """Discard all search results; the endgame tables are kept."""
         for prover in self._provers.values():
             prover.entries.clear()
 
     @property
     def memory(self) -> int:
-        """The intended limit on the process's memory, in bytes."""
+        """The target for the process's memory usage, in bytes."""
         return PROCESS_BYTES + self.tables.table.size + self._entries + self._rough_entries
 
     @property
     def nodes(self) -> int:
-        """The number of positions searched so far."""
+        """Total number of positions searched."""
         return sum(prover.nodes for prover in self._provers.values())
 
     def _prover(self, state: KalahState, rough: bool = False) -> KalahAlphaBeta | None:
-        """Return the search for positions with as many seeds as this one; None if there are too many seeds."""
+        """Return the prover for positions with as many seeds as this one, or None if there are too many seeds."""
         seeds = sum(map(sum, sides(state.ring)))
         prover = self._provers.get(rough)
         if prover is None or prover.seeds < seeds:
@@ -126,15 +126,15 @@ class KalahProofSolver:
     # Values
 
     def score(self, state: KalahState, should_stop: ShouldStop, on_progress: OnProgress) -> Bounds:
-        """Return how many more seeds the side to move will have at the end than the other side."""
+        """Return bounds on the side to move's final lead in seeds."""
         self.prepare(on_progress, should_stop)
         proof = self._valued(state, state.turn)
         self._prove_or_look(proof, [], should_stop)
         return proof.bounds
 
     def best(self, state: KalahState, should_stop: ShouldStop, on_progress: OnProgress) -> tuple[Bounds, list[KalahMove]]:
-        """Return the score, and every turn that reaches it; if the score is not known, the proven bounds and the turn most
-        likely to be best.
+        """Return the score and all turns that achieve it; if the score is unknown, return the proven bounds and the turn
+        most likely to be best.
         """
         self.prepare(on_progress, should_stop)
         if state.over:
@@ -148,9 +148,9 @@ class KalahProofSolver:
         return bounds, sorted(chain for end in reaching or ends[:1] for chain in turn.chains(end.state))
 
     def moves(self, state: KalahState, should_stop: ShouldStop, on_progress: OnProgress) -> list[MoveValue]:
-        """Return every legal turn, the best first; exact unless stopped. Among equal turns, the shorter ones come first.
+        """Return every legal turn, best first; values are exact unless stopped. Ties are ordered by length, shortest first.
 
-        On wide boards, one turn can be played in thousands of ways; only the best `MAX_LISTED_CHAINS` are returned.
+        On wide boards, the same turn can be played in thousands of ways; only the best `MAX_LISTED_CHAINS` are returned.
         """
         self.prepare(on_progress, should_stop)
         if state.over:
@@ -178,8 +178,8 @@ class KalahProofSolver:
     def _weigh(
         self, state: KalahState, should_stop: ShouldStop, on_progress: OnProgress
     ) -> tuple[Bounds, TurnGraph, list[KalahProof]]:
-        """Return the score, the turn, and the positions after it, the likeliest first. If the score is known, the turns
-        that reach it are known, too.
+        """Return the score, the turn graph, and the positions after the turn, most promising first. If the score is known,
+        the turns that achieve it are known, too.
         """
         turn = TurnGraph.of(state)
         proof = self._valued(state, state.turn)
@@ -197,9 +197,9 @@ class KalahProofSolver:
         return bounds, turn, ends
 
     def _prove_or_look(self, proof: KalahProof, ends: list[KalahProof], should_stop: ShouldStop) -> None:
-        """Prove a position's value. A proof that does not succeed at once continues from the estimate of a look ahead.
-        Until it is finished, the ends of the turn are searched deeper and deeper, so that there is a turn to play; a long
-        proof begins with looser bounds.
+        """Prove a position's value. A proof that does not succeed immediately is restarted from the estimate of a
+        look-ahead search. Meanwhile, the ends of the turn are searched deeper and deeper, so that there is always a turn to
+        play. A long proof starts with looser bounds.
         """
         if proof.prove(should_stop, FIRST_TRY_NODES):
             return
@@ -225,7 +225,7 @@ class KalahProofSolver:
                 return
 
     def _narrow(self, proof: KalahProof, nodes: int, should_stop: ShouldStop) -> None:
-        """Prove bounds on both sides of the estimated value, the easy ones first, as tightly as the nodes allow."""
+        """Prove bounds on both sides of the estimated value, easiest first, as tightly as the node budget allows."""
         for sign in (-1, 1):
             for distance in NARROWING_DISTANCES:
                 value = proof.guess + sign * round(distance * proof.seeds)
@@ -233,7 +233,7 @@ class KalahProofSolver:
                     break
 
     def _favourite(self, state: KalahState) -> KalahState | None:
-        """Return the end of the turn with the best proven bound so far, if it is in the transposition table."""
+        """Return the end of the turn with the best proven bound, if it is in the transposition table."""
         prover, current = self._prover(state), state
         while prover and current.turn == state.turn and not current.over:
             pit = prover.favourite(current.ring)
@@ -243,7 +243,7 @@ class KalahProofSolver:
         return current
 
     def _look(self, ends: list[KalahProof], horizon: int, should_stop: ShouldStop) -> None:
-        """Estimate the values of positions by a search down to `horizon` seeds in play."""
+        """Estimate the values of positions with a search down to `horizon` seeds in play."""
         guesses = []
         for end in ends:
             prover = self._prover(end.state, rough=True)
@@ -259,7 +259,7 @@ class KalahProofSolver:
     # Lines
 
     def _turn(self, state: KalahState, value: int, should_stop: ShouldStop) -> tuple[KalahMove, KalahState]:
-        """Return a turn that keeps a position's value, sowing by sowing, and the position after it."""
+        """Return a turn that preserves a position's value, chosen sowing by sowing, and the position after it."""
         current, pits = state, list[int]()
         while current.turn == state.turn and not current.over:
             choices = [(pit, current.sow(pit)) for pit in reversed(range(current.pits)) if current.ring[pit]]
@@ -271,7 +271,7 @@ class KalahProofSolver:
         return KalahMove(tuple(pits), state.north), current
 
     def _line(self, state: KalahState, value: int, should_stop: ShouldStop) -> tuple[KalahMove, ...]:
-        """Return the best play from a position whose value for the side to move is known."""
+        """Return the principal variation from a position whose value for the side to move is known."""
         line: list[KalahMove] = []
         while not state.over and len(line) < MAX_LINE_TURNS and not should_stop():
             chain, after = self._turn(state, value, should_stop)

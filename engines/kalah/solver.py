@@ -1,4 +1,4 @@
-"""The solver for Kalah; it looks in the opening book first, because the proof solver's compiler takes a second to load."""
+"""The solver for Kalah. It consults the opening book first, because the proof solver's compiler takes a second to load."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class KalahSolver:
-    """Takes the best turns of the opening from the book, and everything else from `KalahProofSolver`; see
+    """Takes the best turns in the opening from the book, and delegates everything else to `KalahProofSolver`; see
     `engines.solver.Solver`.
     """
 
@@ -52,13 +52,13 @@ class KalahSolver:
         self._whole().improve(should_stop)
 
     def knows(self, state: KalahState) -> bool:
-        """Return whether the book contains a position and all positions that a turn can lead to."""
+        """Return whether the book contains a position and every position that can follow its turn."""
         if state.over or book.sides(state.ring) not in self._book:
             return False  # without looking at the turn, which may be played in thousands of ways
         return all(book.sides(end.ring) in self._book for end in TurnGraph.of(state).ends)
 
     def best(self, state: KalahState, should_stop: ShouldStop, on_progress: OnProgress) -> tuple[Bounds, list[KalahMove]]:
-        """Return the score, and every turn that reaches it."""
+        """Return the score and all turns that achieve it, from the book if possible."""
         if not self.knows(state):
             return self._whole().best(state, should_stop, on_progress)
         turn = TurnGraph.of(state)
@@ -68,17 +68,17 @@ class KalahSolver:
         return Bounds(most, most), best
 
     def _value(self, state: KalahState, end: KalahState) -> int:
-        """Return the value of an end of a turn that is in the book, for the side whose turn it was."""
+        """Return the book's value of a position at the end of a turn, for the side that played the turn."""
         value = end.ring[end.pits] - end.ring[-1] + self._book[book.sides(end.ring)]
         return value if end.turn == state.turn else -value
 
     def moves(self, state: KalahState, should_stop: ShouldStop, on_progress: OnProgress) -> list[MoveValue]:
-        """Return every legal turn, the best first."""
+        """Return every legal turn, best first."""
         return self._whole().moves(state, should_stop, on_progress)
 
 
 def explain_bounds(_: KalahState, bounds: Bounds) -> Explanation | None:
-    """Explain bounds for the side to move; None if they prove nothing of interest."""
+    """Explain proven bounds from the mover's point of view, or return None if they are not worth mentioning."""
     low, high = bounds.low, bounds.high
     if bounds.exact:
         if low > 0:

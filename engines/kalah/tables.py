@@ -1,6 +1,6 @@
-"""Endgame tables: the value of every position with few seeds in play, one signed byte each.
+"""Endgame tables: the value of every position with few seeds in play, as one signed byte each.
 
-They grow level by level, as far as they are needed; a level holds the positions with the same number of seeds in play.
+They grow level by level as needed; a level contains all positions with the same number of seeds in play.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def positions(pits: int, seeds: int) -> int:
 
 
 def seeds_within(pits: int, most: int, size: int) -> int:
-    """Return the largest number of seeds, up to `most`, for which the tables fit into this many bytes."""
+    """Return the largest number of seeds, up to `most`, for which the tables fit in `size` bytes."""
     seeds = 0
     while seeds < min(most, MAX_TABLE_SEEDS) and positions(pits, seeds + 1) <= size:
         seeds += 1
@@ -35,11 +35,11 @@ def seeds_within(pits: int, most: int, size: int) -> int:
 
 
 class KalahTables:
-    """The tables of one kind of board.
+    """The endgame tables for one kind of board.
 
     Attributes:
-        seeds: the number of seeds in play up to which the tables have room.
-        ready: the number of seeds in play up to which the tables are filled.
+        seeds: the highest number of seeds in play for which memory is reserved.
+        ready: the highest number of seeds in play for which values are available.
         table: the values.
     """
 
@@ -80,7 +80,7 @@ class KalahTables:
         return int(self.table.bytes[int(self.bases[own_seeds, other_seeds]) + place])
 
     def build(self, seeds: int, pool: ThreadPoolExecutor, should_stop: Callable[[], bool]) -> bool:
-        """Fill the levels up to this many seeds in play, unless stopped; return whether they are filled."""
+        """Fill all levels up to this many seeds in play, unless stopped; return whether they are complete."""
         for level in range(self.ready + 1, min(seeds, self.seeds) + 1):
             if self._builder is None or self._builder.seeds < level:
                 self._builder = _Builder(self, min(max(seeds, level + EXTRA_LEVELS), self.seeds))
@@ -95,7 +95,7 @@ class KalahTables:
         return True
 
     def _fill_ends(self, level: int) -> None:
-        """Fill in the positions in which one side has nothing left: the game is over."""
+        """Fill in the positions where one side has no seeds left and the game is over."""
         count = self._vectors.counts[level]
         for own, value in ((0, -level), (level, level)):
             begin = int(self.bases[own, level - own])
@@ -103,10 +103,10 @@ class KalahTables:
 
 
 class _Builder:
-    """Fills blocks, in several threads at once.
+    """Fills blocks in several threads.
 
     Attributes:
-        seeds: the number of seeds in play up to which it can fill them.
+        seeds: the highest number of seeds in play that it can handle.
     """
 
     def __init__(self, tables: KalahTables, seeds: int) -> None:
@@ -135,7 +135,7 @@ class _Builder:
         )
 
     def fill(self, own: int, other: int, should_stop: Callable[[], bool]) -> bool:
-        """Fill a block and its reverse (`own` is at most `other`); return False if stopped."""
+        """Fill a block and its counterpart (`own` must not exceed `other`); return False if stopped."""
         successors = np.empty(len(self._arrays.kinds), kernels.SUCCESSOR)  # of this thread
         rows, columns = self._counts[own], self._counts[other]
         step = max(1, SLICE_POSITIONS // columns)
@@ -148,8 +148,8 @@ class _Builder:
 
 
 def _added(vectors: PitVectors) -> tuple[NDArray[np.uint64], NDArray[np.uint32]]:
-    """Return the numbers of all vectors after this many seeds have been dropped into their pits, and where each such count
-    begins.
+    """Return the numbers of all vectors after each number of seeds has been dropped into their pits, and the start of each
+    of these groups.
     """
     every = vectors.all
     begins, parts, place = [], [], 0

@@ -1,4 +1,4 @@
-"""A whole turn of Kalah as a graph: many chains of sowings lead to the same position, which needs to be evaluated only
+"""A whole turn of Kalah as a graph: many chains of sowings lead to the same position, which then has to be evaluated only
 once."""
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ MAX_TURN_POSITIONS = 20_000  # within a turn; beyond this, only on wide boards, 
 
 @dataclass(slots=True)
 class TurnGraph:
-    """The positions that the side to move can reach within its turn.
+    """The positions that the side to move can reach in its turn.
 
     Attributes:
-        start: where the turn begins; the game is not over there.
-        ends: the positions after the turn, each once.
+        start: the position at the start of the turn; the game must not be over.
+        ends: the distinct positions after the turn.
         whole: whether `ends` is complete.
     """
 
@@ -28,7 +28,7 @@ class TurnGraph:
 
     @classmethod
     def of(cls, start: KalahState) -> TurnGraph:
-        """Return the graph of the turn that begins in this position."""
+        """Build the graph of the turn that starts from this position."""
         turn = cls(start)
         open_ = [start]
         seen = {start}
@@ -51,7 +51,7 @@ class TurnGraph:
         return turn
 
     def chains(self, end: KalahState) -> Iterator[KalahMove]:
-        """Yield every chain that leads to `end`, the shortest first."""
+        """Yield every chain of sowings that leads to `end`, shortest first."""
         open_: list[tuple[KalahState, tuple[int, ...]]] = [(end, ())]
         for position, pits in open_:  # grows as we go, so that shorter ones come first
             if position == self.start and pits:

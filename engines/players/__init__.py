@@ -1,1 +1,1 @@
-"""The players that can take a seat: engine processes and players in pure Python."""
+"""Players that can take a seat: engine processes and pure-Python players."""

@@ -1,4 +1,4 @@
-"""Engines' answers: moves, and values of moves as JSON, in the form in which `engines/gtp/commands.py` writes them."""
+"""Parsing of engines' answers: moves, and values of moves as JSON in the format written by `engines/gtp/commands.py`."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ _DEFAULTS: dict[str, Any] = {"bound": "estimate", "score": None, "outlook": None
 
 
 def read_move(line: Line, text: str, dialect: Dialect) -> Any:
-    """Read the move that an engine chose for the position at the end of a line.
+    """Parse the move that an engine chose in the position at the end of a line.
 
     Raises:
-        EngineFailed: it is not a legal move.
+        EngineFailed: the text is not a legal move.
     """
     try:
         (move,) = line.game.parse(line.state, dialect.read(text, line))
@@ -42,22 +42,22 @@ def read_move(line: Line, text: str, dialect: Dialect) -> Any:
 
 
 def check_legal(state: AnyState, move: Any, text: str) -> None:
-    """Raise `EngineFailed` if a move is not legal; `text` is how it was written."""
+    """Raise `EngineFailed` if a move is illegal; `text` is the move as the engine wrote it."""
     if reason := state.why_not(move):
         raise EngineFailed(say("it wanted to play {move}, but {reason}", move=text[:80], reason=reason))
 
 
 def read_values(line: Line, text: str, dialect: Dialect) -> tuple[MoveValue, ...]:
-    """Read the values of moves in the position at the end of a line.
+    """Parse the values of moves in the position at the end of a line.
 
     Raises:
-        EngineFailed: the answer is anything else, or contains an illegal move.
+        EngineFailed: the answer is malformed or contains an illegal move.
     """
     return tuple(_value(line, value, dialect) for value in _moves(line, _answer(text)))
 
 
 def read_judgement(line: Line, text: str, dialect: Dialect) -> MoveAnalysis:
-    """Read the analysis of a turn; raise the same errors as `read_values`."""
+    """Parse the analysis of a turn; raises the same errors as `read_values`."""
     answer = _answer(text)
     moves = _moves(line, answer)
     if not fits(answer, {"choices": int, "luck": float}) or len(moves) != 2:

@@ -1,6 +1,6 @@
-"""Check of an engine: play with it over the protocol (docs/engine-protocol.md), and describe each fault in one sentence.
+"""Check an engine by playing against it over the protocol (docs/engine-protocol.md), describing each fault in a sentence.
 
-The check sets up games and requests moves in the dialect that a table would use with the engine.
+The check sets up games and requests moves in the same dialect as a table would.
 """
 
 from __future__ import annotations
@@ -41,15 +41,15 @@ MAX_SHOWN = 60  # characters of an answer that a sentence quotes
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """How many seconds an engine may take before the delay counts as a fault.
+    """Time limits in seconds; exceeding one counts as a fault.
 
     Attributes:
-        start: for the first answer.
-        command: for an answer that needs no thought.
-        move: for a move of an engine that takes no time limit.
-        over: beyond the time that an engine was given for a move.
-        stop: for the answer after `stop`.
-        end: for the process to end.
+        start: time for the first answer.
+        command: time for an answer that requires no search.
+        move: time for a move if the engine does not support time limits.
+        over: tolerance beyond the engine's time limit for a move.
+        stop: time for the answer after `stop`.
+        end: time for the process to exit.
     """
 
     start: float = START_TIMEOUT_S
@@ -61,15 +61,15 @@ class Patience:
 
 
 class EngineCheck:
-    """The check of one engine.
+    """A check of one engine.
 
     Attributes:
-        name: what the engine calls itself; empty until it has said so.
-        games: the games in which it was tried.
+        name: the name reported by the engine; empty until then.
+        games: the games that were tested.
     """
 
     def __init__(self, command: Sequence[str], game: AnyGame | None = None, patience: Patience | None = None) -> None:
-        """`game` is the one that the engine plays; without it, all games that it accepts with `set_game` are tried."""
+        """`game` is the game that the engine plays; None to test all games that it accepts with `set_game`."""
         self.name = ""
         self.games: list[AnyGame] = []
         self._command, self._game, self._patience = tuple(command), game, patience or Patience()
@@ -79,7 +79,7 @@ class EngineCheck:
         self._engine: _Conversation | None = None
 
     def faults(self) -> Iterator[Text]:
-        """Yield each fault as soon as it is found; a kind of fault is reported only once for each game.
+        """Yield each fault as soon as it is found. Each kind of fault is reported only once per game.
 
         Raises:
             EngineFailed: the program cannot be started.
@@ -104,7 +104,7 @@ class EngineCheck:
     # -- one thing after another ------------------------------------------------------------------------------------------
 
     def _do(self, stage: Callable[[_Conversation], None]) -> Iterator[Text]:
-        """Do one part of the check, in a fresh process if the last one is gone; yield the faults found."""
+        """Run one stage of the check, restarting the engine if its process is gone; yield the faults found."""
         try:
             if self._engine is None:
                 self._engine = _Conversation(self._command, self._patience, self._report)
@@ -214,7 +214,7 @@ class EngineCheck:
             yield from self._do(lambda engine: self._stops(engine, game, dialects[0]()))
 
     def _takes(self, game: AnyGame, dialect: Dialect) -> bool:
-        """Return whether the engine plays this game, judging by its answer to `set_game`, or because we were told so."""
+        """Return whether the engine plays this game: it accepts the game with `set_game`, or the user named this game."""
         commands = list(dialect.game_commands(game, game.options()))
         if not commands:
             return self._game is not None
@@ -237,7 +237,7 @@ class EngineCheck:
             engine.must(f"time_per_move {seconds}")
 
     def _plays(self, game: AnyGame, make: Callable[[], Dialect], seat: int, engine: _Conversation) -> None:
-        """Play a game in which the engine has one seat, and the other seats play at random."""
+        """Play a game with the engine in one seat and random players in the others."""
         dialect = make()
         self._begins(engine, game, dialect)
         rng = Random(seat)
@@ -249,7 +249,7 @@ class EngineCheck:
                 line = line.play(rng.choice(line.state.legal()))
 
     def _moves(self, engine: _Conversation, line: Line, dialect: Dialect) -> Line:
-        """Return the line with the engine's answering move at its end."""
+        """Return the line extended by the engine's move."""
         for command in dialect.position_commands(line):
             engine.must(command)
         timed = "time_per_move" in self._known
@@ -328,11 +328,11 @@ class EngineCheck:
 
 @dataclass(frozen=True, slots=True)
 class _RepeatedTurn:
-    """A turn that is legal at one point of a game, and illegal when the same colour is to move next.
+    """A turn that is legal at one point of a game, and illegal the next time the same colour is to move.
 
     Attributes:
-        colour: whose turn it is, both times.
-        text: the turn as `play` takes it.
+        colour: the colour to move, both times.
+        text: the turn as written for `play`.
         before, later: the game up to each of these points.
         turns_between: the turns sent with `play` between the two.
     """
@@ -345,7 +345,7 @@ class _RepeatedTurn:
 
 
 def _repeated_turn(game: AnyGame) -> _RepeatedTurn | None:
-    """Return a `_RepeatedTurn` of a game, found by playing at random; None if there seems to be none."""
+    """Find a `_RepeatedTurn` of a game by playing at random; return None if there seems to be none."""
     rng = Random(1)
     for _ in range(MAX_WALKS):
         line = Line.begin(game, game.start(game.options()))
@@ -381,7 +381,7 @@ def _must_pass(game: AnyGame, state: AnyState) -> bool:
 
 
 def _thrown(line: Line) -> Line:
-    """Return the line with a throw where one is due."""
+    """Return the line with any pending throws made."""
     rng = Random(1)
     while line.state.to_move == CHANCE:
         line = line.play(rng.choice(line.state.legal()))
@@ -392,7 +392,7 @@ def _thrown(line: Line) -> Line:
 
 
 class _Broken(Exception):
-    """The conversation with the engine cannot go on; `fault` says why."""
+    """The conversation with the engine cannot continue; `fault` gives the reason."""
 
     def __init__(self, fault: Text) -> None:
         super().__init__(fault)
@@ -400,15 +400,15 @@ class _Broken(Exception):
 
 
 class _Late(_Broken):
-    """No answer came in time."""
+    """No answer arrived in time."""
 
 
 class _Conversation:
-    """A running engine, with every line checked.
+    """A running engine; every line of its output is checked.
 
     Attributes:
-        process: the process, which takes lines as they are.
-        ended: set once the process has ended.
+        process: the engine process, which accepts raw lines.
+        ended: set once the process has exited.
     """
 
     def __init__(self, command: Sequence[str], patience: Patience, report: Callable[[Text], None]) -> None:
@@ -422,7 +422,7 @@ class _Conversation:
         self.process = start_engine(command, self._take, self._end, is_progress)
 
     def must(self, command: str, seconds: float | None = None, then: str = "") -> str:
-        """Return the answer to a command that a sound engine cannot refuse."""
+        """Return the answer to a command that a correct engine cannot refuse."""
         answer = self.ask(command, seconds or self._patience.command, then=then)
         if not answer.ok:
             reason = shorten(printable(answer.text), MAX_SHOWN)
@@ -430,10 +430,10 @@ class _Conversation:
         return answer.text
 
     def ask(self, command: str, seconds: float, *, numbered: bool = True, then: str = "") -> GtpResponse:
-        """Send a command, and the line `then` right after it, and return the answer; report faults in the answer's form.
+        """Send a command, followed by the line `then` if any, and return the answer; report faults in the answer's form.
 
         Raises:
-            _Broken: there is no answer.
+            _Broken: there was no answer.
         """
         self._number += 1
         number = str(self._number) if numbered else ""
@@ -490,7 +490,7 @@ class _Conversation:
             self._numbers = bool(answer.number)
 
     def taken_extra(self) -> bool:
-        """Return whether answers arrived that belong to no command, and forget them."""
+        """Return whether any unsolicited answers arrived, and clear them."""
         found, self._extra = self._extra, 0
         return found > 0
 

@@ -1,7 +1,7 @@
-"""A player that thinks in another process; its game goes on, whatever happens there.
+"""A player that runs in another process; its failures never disrupt the game.
 
-If an engine hangs, dies, talks nonsense or breaks the rules, the game's own simple player moves instead, in this process,
-and the answer says so in a sentence. The process is started when it is first needed, and again after a failure.
+If an engine hangs, crashes, or gives an invalid or illegal answer, the game's own simple player moves instead, in this
+process, and a notice says so. The process is started lazily, and restarted after a failure.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def own_command(game: AnyGame, threads: int = 1) -> tuple[str, ...]:
 
 
 class EnginePlayer:
-    """A player that speaks GTP to a process, which does one task after another; satisfies the table's `Player`."""
+    """A player that communicates with a process over GTP, one task at a time; implements the table's `Player`."""
 
     def __init__(
         self,
@@ -57,9 +57,9 @@ class EnginePlayer:
         seconds: float | None = None,
         rng: Random | None = None,
     ) -> None:
-        """Send `level` and `seconds` (for a move) to engines that support them; foreign ones play as they were started.
+        """Send `level` and `seconds` (per move) to engines that support them; other engines keep their own settings.
 
-        `rng` seeds the engine and the simple player that stands in for it.
+        `rng` seeds the engine and the simple player that replaces it on failure.
         """
         self._game, self._options = game, options
         self._command = tuple(command)
@@ -81,16 +81,16 @@ class EnginePlayer:
         return self._name
 
     def prepare(self) -> Task[bool]:
-        """Start the process before the first move; `poll` raises `EngineFailed` if that fails."""
+        """Start the process ahead of the first move; `poll` raises `EngineFailed` if that fails."""
         return self._do(self._prepare)
 
     def choose(self, line: Line) -> Task[Choice]:
-        """Start thinking about the position at the end of the line; return at once."""
+        """Start choosing a move in the position at the end of the line, without blocking."""
         return self._do(lambda task: self._choose(line, task))
 
     def reset(self, rng: Random) -> None:
         """Reset the player to the state of a new one with this random generator; no task may be running. Our own process is
-        configured afresh; any other is terminated, since its state between games is unknown.
+        reconfigured; any other is terminated, because its state between games is unknown.
         """
         self._rng, self._failures = rng, 0
         process = self._process
@@ -103,7 +103,7 @@ class EnginePlayer:
             self._end()
 
     def values(self, line: Line, most: int) -> Task[Sequence[MoveValue]]:
-        """Start evaluating the best `most` moves; the result is empty if the engine does not support this."""
+        """Start evaluating up to `most` of the best moves; the result is empty if the engine does not support this."""
         command = f"values {line.state.mover} {most}"
         return self._do(lambda task: self._asked(task, line, command, read_values))
 
@@ -117,28 +117,28 @@ class EnginePlayer:
         return self._do(lambda task: self._asked(task, line, command, read, UNTIMED_MOVE_TIMEOUT_S))
 
     def rollout(self, line: Line, most: int, trials: RolloutSettings) -> Task[Sequence[MoveValue]]:
-        """Start rolling out the best `most` moves; when hurried, the task returns the results so far."""
+        """Start rolling out up to `most` of the best moves; when hurried, the task returns the results so far."""
         command = f"rollout {line.state.mover} {most} trials={trials.number} throws={trials.throws or 'all'}"
         # As long as it takes: whoever asked for so many games can stop it, and gets the results so far.
         return self._do(lambda task: self._asked(task, line, command, read_values, math.inf))
 
     def cpu(self) -> float | None:
-        """Return the processor time used by the running process and its children, in seconds; None if no process runs."""
+        """Return the CPU time used by the running process and its children, in seconds, or None if there is no process."""
         process = self._process
         return tree_seconds(process.pid) if process else None
 
     def pause(self) -> None:
-        """Pause the engine for a moment, so that other programs can use the processor."""
+        """Pause the engine temporarily, so that other programs can use the processor."""
         if process := self._process:
             process.pause()
 
     def resume(self) -> None:
-        """Let the engine continue."""
+        """Resume the engine after `pause`."""
         if process := self._process:
             process.resume()
 
     def close(self) -> None:
-        """End the process and cancel any task in progress. It is safe to call this twice."""
+        """End the process and cancel any task in progress. Calling this more than once is safe."""
         with self._lock:
             self._closed = True
             process, self._process = self._process, None
@@ -161,8 +161,8 @@ class EnginePlayer:
         return process.progress if process else None
 
     def _on_flag(self, task: Task[Any]) -> None:
-        """Stop the command of a task that was hurried or cancelled. Until its command is sent, the flags are enough; from
-        then on the engine is told to stop.
+        """Stop the command of a task that was hurried or cancelled. Before the command is sent, setting the flags is
+        enough; afterwards, the engine is told to stop.
         """
         with self._lock:
             if self._thinking is task:
@@ -202,7 +202,7 @@ class EnginePlayer:
         read: Callable[[Line, str, Dialect], Sequence[T]],
         timeout_s: float | None = None,
     ) -> Sequence[T]:
-        """Return the engine's answer; an empty one if it does not know the command, refuses it or fails."""
+        """Return the engine's answer, or an empty one if it does not know the command, refuses it, or fails."""
 
         def talk(process: EngineProcess) -> Sequence[T]:
             if command.split()[0] not in self._knows:
@@ -216,11 +216,11 @@ class EnginePlayer:
             return ()
 
     def _talk(self, task: Task[Any], talk: Callable[[EngineProcess], T]) -> T:
-        """Talk to the process, which is started if none is running; one that fails is terminated.
+        """Talk to the process, starting it if necessary; a process that fails is terminated.
 
         Raises:
-            EngineFailed: with the reason.
-            TaskCancelled: the result of the task is no longer wanted.
+            EngineFailed: the process failed.
+            TaskCancelled: the task's result is no longer wanted.
         """
         if self._failures >= MAX_FAILURES:
             raise EngineFailed(say("it failed {n} times in a row and will not be started again", n=self._failures))
@@ -258,7 +258,7 @@ class EnginePlayer:
         return process
 
     def _introduce(self, process: EngineProcess) -> None:
-        """Ask a fresh process for its commands, and configure it for the game and the level."""
+        """Query a new process's commands, and configure it for the game and the level."""
         self._knows = frozenset(process.ask("list_commands", START_TIMEOUT_S).split())
         if "set_position" in self._knows:
             self._dialect = Dialect()
@@ -291,7 +291,7 @@ class EnginePlayer:
             process.ask(command, COMMAND_TIMEOUT_S)
 
     def _think(self, process: EngineProcess, command: str, task: Task[Any], timeout_s: float | None = None) -> str:
-        """Ask a question that takes time and can be stopped; `timeout_s` in seconds, if not the usual one for a move."""
+        """Send a command that takes time and can be stopped; `timeout_s` overrides the usual limit for a move."""
         with self._lock:
             if task.cancelled:
                 raise TaskCancelled

@@ -1,4 +1,4 @@
-"""Players for seats, made from words on the command line: `computer:7`, `7`, `seed:greedy`, `random`, `gtp:COMMAND`."""
+"""Parsing of player specifications: `computer:7`, `7`, `seed:greedy`, `random`, `gtp:COMMAND`."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ def player(
     threads: int = 1,
     rng: Random | None = None,
 ) -> AnyPlayer:
-    """Make the player that a text describes. No process is started before the first request for a move.
+    """Create the player described by a specification. No process is started before the first request for a move.
 
     Args:
-        spec: a level or a named player, with or without `computer:` in front; `computer` alone; or `gtp:COMMAND`.
-        default: the level of `computer` alone.
-        seconds: for a move, instead of the level's own time.
-        threads: for engines that can use them.
-        rng: the player's own random generator, for repeatable games.
+        spec: a level or a named player, optionally prefixed with `computer:`; `computer` alone; or `gtp:COMMAND`.
+        default: the level used for `computer` alone.
+        seconds: time limit per move; defaults to the level's.
+        threads: number of threads for engines that support several.
+        rng: the player's own random generator, for reproducible games.
 
     Raises:
-        UnknownLevel: there is no such level for this game.
-        UnknownPlayer: `gtp:` without a command, or with one that cannot be parsed.
+        UnknownLevel: the game has no such level.
+        UnknownPlayer: the command after `gtp:` is missing or cannot be parsed.
     """
     if spec.startswith(GTP_PREFIX):
         command = _split(spec.removeprefix(GTP_PREFIX))

@@ -1,4 +1,4 @@
-"""Players in pure Python, which move at once, in a thread within this process."""
+"""Pure-Python players, which move instantly in a thread of this process."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from fourth_seat.words import Text, say
 
 
 def choose_simply(game: AnyGame, state: AnyState, rng: Random) -> Any:
-    """Return a move by the game's baseline player, or a random move if there is no such player or it fails. The move is
+    """Return the baseline player's move, or a random move if the game has no baseline player or it fails. The move is
     always legal.
     """
     seed: Choose = engine_of(game.name).players.get("seed", choose_random)
@@ -33,16 +33,16 @@ def choose_simply(game: AnyGame, state: AnyState, rng: Random) -> Any:
 
 
 def choose_instead(game: AnyGame, state: AnyState, rng: Random, player: Text, reason: Text) -> Choice:
-    """Return a simple move to replace that of a player that has failed, with a notice that says so."""
+    """Return a simple move in place of a failed player's move, with a notice that says so."""
     notice = say("{player} failed: {reason}. The simple player moved instead.", player=player, reason=reason)
     return Choice(choose_simply(game, state, rng), notice, failed=True)
 
 
 class InlinePlayer:
-    """A named player, such as `seed:greedy`; satisfies the table's `Player`."""
+    """A named player, such as `seed:greedy`; implements the table's `Player`."""
 
     def __init__(self, game: AnyGame, level: Level, rng: Random | None = None) -> None:
-        """`level` is one that names a player."""
+        """`level` must be that of a named player."""
         assert level.player
         self._game = game
         self._name = level.name
@@ -57,11 +57,11 @@ class InlinePlayer:
         return self._name
 
     def prepare(self) -> Task[bool]:
-        """Return a task that is already done, since nothing has to be started."""
+        """Return a task that succeeds immediately, because nothing needs to be started."""
         return self._thread.start(Task(lambda _: True))
 
     def choose(self, line: Line) -> Task[Choice]:
-        """Start choosing a move for the position at the end of the line; return at once."""
+        """Start choosing a move in the position at the end of the line, without blocking."""
         return self._thread.start(Task(lambda _: self._move(line.state)))
 
     def reset(self, rng: Random) -> None:
@@ -69,15 +69,15 @@ class InlinePlayer:
         self._rng = rng
 
     def values(self, line: Line, most: int) -> Task[Sequence[MoveValue]]:
-        """Return a task without values: these players choose without valuing moves."""
+        """Return a task with an empty result: these players do not evaluate moves."""
         return self._thread.start(Task(lambda _: ()))
 
     def cpu(self) -> float | None:
-        """Return the processor time spent so far, in seconds."""
+        """Return the CPU time used so far, in seconds."""
         return self._cpu
 
     def close(self) -> None:
-        """Let the thread end."""
+        """Let the thread exit."""
         self._thread.close()
 
     def _move(self, state: AnyState) -> Choice:

@@ -1,4 +1,4 @@
-"""Work done by a thread on behalf of a caller that must not wait, such as a window."""
+"""Background tasks for callers that must not block, such as a window."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ T = TypeVar("T")
 
 
 class TaskCancelled(Exception):
-    """The result of the task is no longer wanted; raised inside its work."""
+    """Raised inside a task's work when its result is no longer wanted."""
 
 
 class Task(Generic[T]):
     """Work in progress in another thread: a `concurrent.futures.Future` that reports progress and can be hurried.
 
-    The caller polls it; the thread that does the work reads the flags.
+    The caller polls the task; the worker thread checks the flags.
 
     Attributes:
-        hurried: whether the result is wanted soon.
+        hurried: whether the task should return its best result so far.
         cancelled: whether the result is no longer wanted.
     """
 
@@ -31,7 +31,7 @@ class Task(Generic[T]):
         on_flag: Callable[[Task[T]], None] = lambda _: None,
         progress: Callable[[], float | None] = lambda: None,
     ) -> None:
-        """`on_flag` is called, in the caller's thread, when the task has been hurried or cancelled."""
+        """`on_flag` is called in the caller's thread whenever the task is hurried or cancelled."""
         self._work = work
         self._on_flag = on_flag
         self._progress = progress
@@ -41,20 +41,20 @@ class Task(Generic[T]):
 
     @property
     def progress(self) -> float | None:
-        """The progress of the work, 0..1; None if it is unknown."""
+        """The progress of the work, from 0 to 1, or None if it is unknown."""
         return self._progress()
 
     @property
     def done(self) -> bool:
-        """Whether the work has ended, with a result, an error or a cancellation."""
+        """Whether the work has finished, failed, or been cancelled."""
         return self._future.done()
 
     def poll(self) -> T | None:
-        """Return the result, or None if there is none yet or the task was cancelled; if it failed, raise its error."""
+        """Return the result, or None if it is not ready or the task was cancelled; raise the error of a failed task."""
         return self.wait(0)
 
     def wait(self, timeout_s: float | None = None) -> T | None:
-        """Wait for the result until the timeout, and return it as `poll` does. It is for callers that may block."""
+        """Block until the task is done or the timeout expires, then return the result as `poll` does."""
         if not wait([self._future], timeout_s).done:
             return None
         try:
@@ -63,17 +63,17 @@ class Task(Generic[T]):
             return None
 
     def hurry(self) -> None:
-        """Ask for the best result so far to be returned soon."""
+        """Ask the task to return its best result so far."""
         self.hurried = True
         self._on_flag(self)
 
     def cancel(self) -> None:
-        """Say that the result is no longer wanted."""
+        """Cancel the task: its result is no longer wanted."""
         self.cancelled = True
         self._on_flag(self)
 
     def run(self) -> None:
-        """Do the work; called by the thread."""
+        """Do the work; called by the worker thread."""
         if self.cancelled:
             self._future.cancel()
         if not self._future.set_running_or_notify_cancel():
@@ -92,7 +92,7 @@ class Task(Generic[T]):
 
 
 class TaskThread:
-    """A thread that runs one task after another; it starts with the first."""
+    """A thread that runs queued tasks one at a time. It is started with the first task."""
 
     def __init__(self) -> None:
         self._tasks: queue.SimpleQueue[Task[Any] | None] = queue.SimpleQueue()
@@ -107,7 +107,7 @@ class TaskThread:
         return task
 
     def close(self) -> None:
-        """Let the thread end once the tasks queued so far are done."""
+        """Let the thread exit after finishing all queued tasks."""
         self._tasks.put(None)
 
     def _run(self) -> None:

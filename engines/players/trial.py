@@ -1,4 +1,4 @@
-"""Trial of a command: whether it starts an engine that speaks GTP, and what the engine calls itself."""
+"""Trial run of an engine command: checks that it starts an engine that speaks GTP, and reports the engine's name."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ MAX_NAME_CHARS = 60  # of the name and version that an engine reports
 
 
 def try_engine(command: str, timeout_s: float = TRIAL_TIMEOUT_S) -> Task[Text]:
-    """Start an engine by its command and ask for its name, in a thread; the engine is terminated in any case.
+    """Start an engine in a background thread and ask for its name; the engine is always terminated afterwards.
 
-    The task returns a sentence about the engine; `poll` raises `EngineFailed` if the engine cannot play.
+    The task's result describes the engine in a sentence; `poll` raises `EngineFailed` if the engine is not usable.
     """
     trial = _Trial(command, timeout_s)
     thread = TaskThread()
@@ -38,7 +38,7 @@ class _Trial:
         self._process: EngineProcess | None = None
 
     def on_flag(self, _: Task[Any]) -> None:
-        """Give up waiting for the answer when hurried or cancelled."""
+        """Stop waiting for the answer when hurried or cancelled."""
         with self._lock:
             if self._process:
                 self._process.shorten(0.0)

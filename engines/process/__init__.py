@@ -1,1 +1,1 @@
-"""Engine processes, and the conversation with them over GTP."""
+"""Engine processes, and communication with them over GTP."""

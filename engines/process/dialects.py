@@ -1,4 +1,4 @@
-"""Dialects of GTP: a position is sent in one command if the engine has such a command, otherwise as the moves from the
+"""GTP dialects: a position is sent in a single command if the engine supports one, otherwise as the moves from the
 start.
 """
 
@@ -15,46 +15,46 @@ from fourth_seat.words import say
 
 
 class Dialect:
-    """The commands that send positions to an engine; each process has its own instance.
+    """The commands that send positions to an engine. Create one instance per process.
 
-    If there are several commands, the next one may be fetched only after the previous one has succeeded.
+    If a method yields several commands, fetch the next one only after the previous one has succeeded.
     """
 
     def game_commands(self, game: AnyGame, options: Options) -> Iterator[str]:
-        """Yield the commands that set the game and its options in a fresh process."""
+        """Yield the commands that set the game and its options in a new process."""
         yield f"set_game {game.name} {' '.join(str(options).split(','))}".rstrip()
 
     def position_commands(self, line: Line) -> Iterator[str]:
-        """Yield the commands that set up the position at the end of the line, in which a player is to move.
+        """Yield the commands that set up the position at the end of the line, where a player is to move.
 
         Raises:
-            EngineRefused: the engine does not support such a position.
+            EngineRefused: the engine does not support this position.
         """
         yield f"set_position {line.game.position(line.state)}"
 
     def genmove(self, line: Line) -> str:
-        """Return the command that asks for a move at the end of the line."""
+        """Return the command that requests a move at the end of the line."""
         return f"genmove {line.state.mover}"
 
     def read(self, text: str, line: Line) -> str:
-        """Return an engine's answer in the game's own notation; parsing errors are passed on."""
+        """Convert an engine's answer to the game's own notation; parsing errors propagate."""
         return text
 
     def played(self, line: Line, move: Any) -> None:
-        """Record that the engine has answered with this move at the end of this line, and has thereby played it on its own
+        """Record that the engine answered with this move at the end of this line, which also plays it on the engine's own
         board.
         """
 
 
 class Replay(Dialect):
-    """Dialect for engines with only `clear_board` and `play`: sends the turns that are not yet on the engine's board."""
+    """Dialect for engines that support only `clear_board` and `play`: sends the turns that the engine has not yet seen."""
 
     def __init__(self) -> None:
         self._start: Any = None
         self._turns: list[tuple[int, str]] = []
 
     def game_commands(self, game: AnyGame, options: Options) -> Iterator[str]:
-        """Yield nothing: an engine with this dialect was started for one game."""
+        """Yield nothing: an engine with this dialect is started for a single game."""
         yield from ()
 
     def position_commands(self, line: Line) -> Iterator[str]:
@@ -87,14 +87,14 @@ class Replay(Dialect):
         return str(colour)
 
     def write(self, text: str, line: Line) -> str:
-        """Return a move in the engine's notation; empty if it is not sent."""
+        """Return a move in the engine's notation, or an empty string if it must not be sent."""
         return text
 
     def start_commands(self, line: Line) -> Iterator[str]:
         """Yield the commands that set up the position at the start of the line.
 
         Raises:
-            EngineRefused: the engine does not support such a start.
+            EngineRefused: the engine does not support this start.
         """
         if line.start != line.game.start(line.state.options):
             raise EngineRefused(say("it does not support corrected boards"))
@@ -102,15 +102,15 @@ class Replay(Dialect):
 
 
 def waits_for_a_throw(before: AnyState, after: AnyState) -> bool:
-    """Return whether a move between these states still needs its own throw, as TriDice's placements do."""
+    """Return whether the move between these states still needs its own throw, as TriDice's placements do."""
     return before.to_move != CHANCE and after.to_move == CHANCE and after.mover == before.mover
 
 
 def turns_of(line: Line) -> tuple[list[tuple[int, str]], str]:
-    """Return the moves of a line, without passes, as GTP's `play` takes them (colour and text), and, if the line ends with
-    a throw, that throw.
+    """Return a line's moves, without passes, as arguments for GTP's `play` (colour and text), and the throw that the line
+    ends with, or an empty string.
 
-    Moves played with dice carry them in their text (`31: 8/5 6/5`); a throw that belongs to a placement follows it
+    Moves played with dice include them in their text (`31: 8/5 6/5`); a throw that belongs to a placement follows it
     (`@33 4/1`).
     """
     turns: list[tuple[int, str]] = []

@@ -1,4 +1,4 @@
-"""A GTP engine process and the conversation with it: numbered commands out, answers in, with a deadline for each."""
+"""A GTP engine process and the communication with it: numbered commands, and answers that must arrive by a deadline."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def start_engine(
     """Start an engine; the callbacks are those of `ChildProcess`.
 
     Raises:
-        EngineFailed: there is no such program, or it cannot be started.
+        EngineFailed: the program does not exist or cannot be started.
     """
     try:
         return ChildProcess(
@@ -50,17 +50,17 @@ def start_engine(
 
 
 class EngineProcess:
-    """A running engine process. `ask` blocks and belongs to one thread; everything else may be called from any thread.
+    """A running engine process. `ask` blocks and must be called from a single thread; all other methods are thread-safe.
 
     Attributes:
-        progress: the last `progress` reported on standard error since a command was sent, 0..1; None before the first.
+        progress: the latest progress reported on standard error since the last command, from 0 to 1, or None.
     """
 
     def __init__(self, command: Sequence[str]) -> None:
         """Start the process.
 
         Raises:
-            EngineFailed: there is no such program, or it cannot be started.
+            EngineFailed: the program does not exist or cannot be started.
         """
         self.progress: float | None = None
         self._number = 0
@@ -74,18 +74,18 @@ class EngineProcess:
         self.pid = self._process.pid
 
     def ask(self, command: str, seconds: float) -> str:
-        """Send a command and wait for its answer.
+        """Send a command and block until its answer arrives.
 
         Raises:
             EngineRefused: the engine answered with an error.
-            EngineFailed: the engine ended, did not answer within `seconds`, or sent something other than GTP; terminate it
-                in this case.
+            EngineFailed: the process exited, did not answer within `seconds`, or sent something that is not GTP; the caller
+                should then terminate it.
         """
         self.send(command, seconds)
         return self.receive()
 
     def send(self, command: str, seconds: float) -> None:
-        """Send a command whose answer, read with `receive`, must come within `seconds`."""
+        """Send a command whose answer has to arrive within `seconds`; read it with `receive`."""
         self._number += 1
         self._command = command
         self.progress = None
@@ -93,7 +93,7 @@ class EngineProcess:
         self.send_line(f"{self._number} {command}")
 
     def receive(self) -> str:
-        """Wait for the answer to the command sent last; raise the same errors as `ask`."""
+        """Block until the answer to the last command arrives; raises the same errors as `ask`."""
         banner_lines = 0
         while True:
             answer = self._next()
@@ -110,7 +110,7 @@ class EngineProcess:
             return answer.text
 
     def _next(self) -> GtpResponse | str:
-        """Wait for the next answer, or line that belongs to none."""
+        """Wait for the next answer, or for a line outside any answer."""
         while (left := self._deadline - time.monotonic()) > 0:  # checked each time: an engine may send without end
             ended = self._ended.is_set()  # read before the queue, so that the last answer is not lost
             try:
@@ -121,15 +121,15 @@ class EngineProcess:
         raise EngineFailed(say("it did not answer in time"))
 
     def send_line(self, line: str) -> None:
-        """Send a line without waiting; for `stop`, which has no answer. If the process has ended, `ask` will show it."""
+        """Send a line without waiting, such as `stop`, which has no answer. If the process has exited, `ask` fails."""
         self._process.send(line)
 
     def shorten(self, seconds: float) -> None:
-        """Shorten the wait for the current answer, so that it ends this many seconds from now."""
+        """Limit the remaining wait for the current answer to this many seconds."""
         self._deadline = min(self._deadline, time.monotonic() + seconds)
 
     def pause(self) -> None:
-        """Suspend the engine, if the system supports this."""
+        """Suspend the engine, if the operating system supports this."""
         self._process.pause()
 
     def resume(self) -> None:
@@ -137,7 +137,7 @@ class EngineProcess:
         self._process.resume()
 
     def end(self, patience: float = 0.0) -> None:
-        """End the process, politely if there is time. It is safe to call this twice."""
+        """End the process; if `patience` is positive, send `quit` first and wait that long. Calling this twice is safe."""
         if patience:
             self.send_line("quit")
         self._process.close(patience)
@@ -147,7 +147,7 @@ class EngineProcess:
         return say("it exited: {words}", words=words[:200]) if words else say("it exited")
 
     def _read_line(self, line: str) -> None:
-        """Put whole answers, and lines that belong to none, into the queue."""
+        """Queue complete answers, and lines outside any answer."""
         response = self._reader.take(line)
         self._greeted |= self._reader.overlong  # no banner is that long
         if response is not None:
@@ -155,7 +155,7 @@ class EngineProcess:
                 self._answers.put_nowait(response)
 
     def _read_progress(self, line: str) -> bool:
-        """Read the engine's progress; return False for other lines."""
+        """Parse a progress line; return False for any other line."""
         if not is_progress(line):
             return False
         fraction = parse_progress(line)

@@ -1,4 +1,4 @@
-"""Answers of a GTP engine, assembled from the lines of its output, which may contain anything."""
+"""Parsing of a GTP engine's output, which may contain arbitrary text, into answers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MAX_FRACTION = 1e9  # of progress; above 1 it counts as all
 
 @dataclass(frozen=True, slots=True)
 class GtpResponse:
-    """An answer from the engine; `ok` says whether it began with `=`."""
+    """An engine's answer; `ok` is True if it began with `=`."""
 
     number: str
     ok: bool
@@ -23,7 +23,7 @@ class ResponseReader:
     """Splits an engine's output into answers.
 
     Attributes:
-        overlong: whether an answer had more than `MAX_RESPONSE_CHARS`; the lines beyond that belong to no answer.
+        overlong: whether an answer exceeded `MAX_RESPONSE_CHARS`; the excess lines are not part of any answer.
     """
 
     def __init__(self) -> None:
@@ -33,11 +33,11 @@ class ResponseReader:
 
     @property
     def unfinished(self) -> bool:
-        """Whether an answer has begun but not ended."""
+        """Whether an answer has started but is not complete."""
         return bool(self._lines)
 
     def take(self, line: str) -> GtpResponse | str | None:
-        """Process a line; return the answer that it completes, the line itself if it belongs to no answer, or otherwise
+        """Process a line. Return the answer that it completes, the line itself if it is outside any answer, or otherwise
         None.
         """
         if self._lines and not line:
@@ -62,12 +62,12 @@ def _answered(lines: list[str]) -> GtpResponse:
 
 
 def is_progress(line: str) -> bool:
-    """Return whether a line of standard error reports progress."""
+    """Return whether a line of standard error is a progress report."""
     return line.partition(" ")[0] == "progress"
 
 
 def parse_progress(line: str) -> float | None:
-    """Return the progress, 0..1, in a line `progress FRACTION ...`; None if the fraction is not a number."""
+    """Return the fraction in a line `progress FRACTION ...`, clamped to 0..1, or None if it is not a number."""
     words = line.split()
     fraction = parse_decimal(words[1], -MAX_FRACTION, MAX_FRACTION) if len(words) > 1 else None
     return None if fraction is None else min(1.0, max(0.0, fraction))

@@ -1,1 +1,1 @@
-"""The search for any game: Monte-Carlo tree search that needs only the rules, but gains from a game's own evaluation."""
+"""Generic Monte-Carlo tree search, which requires only a game's rules but benefits from the game's own evaluation."""

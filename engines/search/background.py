@@ -1,6 +1,6 @@
-"""Creates a game's own search, solver and appraiser in the background, because they load kernels, weights and tables first.
+"""Creates a game's own search, solver and appraiser in the background, because loading kernels, weights and tables is slow.
 
-A failure does not end the game: it is reported in a notice, and a simpler method plays instead.
+A failure does not end the game: it is reported in a notice, and a simpler method is used instead.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ POLL_INTERVAL_S = 0.02  # between two checks whether to stop
 
 
 class _Background:
-    """The common part of the classes below: the thread, and the messages for people."""
+    """Base class with the background thread and the user-facing messages."""
 
     def __init__(self) -> None:
         self._value: Any = None  # the search or the solver, once there is one
@@ -34,37 +34,37 @@ class _Background:
         self._ended = threading.Event()
 
     def _begin(self, work: Callable[..., None], *arguments: object) -> None:
-        """Begin the work in the thread unless it has begun already; return at once."""
+        """Start the work in the background unless it has already been started."""
         if self._thread is None:
             self._thread = threading.Thread(target=work, args=arguments, name=type(self).__name__, daemon=True)
             self._thread.start()
 
     @property
     def pending(self) -> bool:
-        """Whether it is still being prepared."""
+        """Whether the preparation is still in progress."""
         return self._thread is not None and not self._ended.is_set()
 
     def notices(self) -> list[Text]:
-        """Return the pending messages for people, such as one about a damaged table that was rebuilt, and clear them."""
+        """Return and clear the pending user-facing messages, for example that a damaged table was rebuilt."""
         return taken(self._failures) + (taken(self._value.notices) if self._value else [])
 
 
 class BackgroundMaker(_Background, Generic[T]):
-    """Creates a search or an appraiser in a separate thread."""
+    """Creates a search or an appraiser in a background thread."""
 
     def __init__(self, make: Callable[[], T | None], unavailable: Callable[[Value], Text]) -> None:
-        """`make` is called once, in the background; it returns None if there is none. `unavailable` reports a failure, by
-        its reason.
+        """`make` is called once, in the background; it may return None if nothing is available. `unavailable` turns the
+        reason of a failure into a message.
         """
         super().__init__()
         self._make, self._unavailable = make, unavailable
 
     def prepare(self) -> None:
-        """Start creating it unless that has already begun; return at once."""
+        """Start creating the object in the background, unless this has already been done."""
         self._begin(self._run)
 
     def made(self, limit: SearchLimit) -> T | None:
-        """Wait until it is ready or the limit is reached; return it, or None if there is none by then."""
+        """Block until the object is ready or the limit is reached; return it, or None if it is not available."""
         self.prepare()
         while not self._ended.wait(POLL_INTERVAL_S):
             if limit.late():
@@ -85,19 +85,17 @@ class BackgroundMaker(_Background, Generic[T]):
 
 
 def no_search(reason: Value) -> Text:
-    """Return the notice that a search could not be created."""
+    """Return the notice that the game's search could not be created."""
     return say("the search that the higher levels use is unavailable: {reason}", reason=reason)
 
 
 def no_appraiser(reason: Value) -> Text:
-    """Return the notice that an appraiser could not be created."""
+    """Return the notice that the appraiser could not be created."""
     return say("the levels below 9 are unavailable, and a simpler player moves instead: {reason}", reason=reason)
 
 
 class BackgroundSolver(_Background):
-    """Runs a solver, which improves its tables while it is idle. Positions that it cannot solve in time are left to a
-    search.
-    """
+    """Runs a solver, which improves its tables while idle. Positions that it cannot solve in time are left to a search."""
 
     def __init__(self, engine: Engine, make: Callable[[], Solver], rng: Random) -> None:
         """`make` is called once, in the background."""
@@ -107,7 +105,7 @@ class BackgroundSolver(_Background):
         self._improving = threading.Thread()
 
     def prepare(self, on_progress: OnProgress = lambda *_: None) -> None:
-        """Start loading or building the solver's tables; return at once."""
+        """Start loading or building the solver's tables in the background."""
         self._begin(self._prepare, on_progress)
 
     def _prepare(self, on_progress: OnProgress) -> None:
@@ -131,7 +129,7 @@ class BackgroundSolver(_Background):
 
     @contextmanager
     def _asking(self) -> Iterator[None]:
-        """Hold the solver for one question, and pause its improvement in the meantime."""
+        """Reserve the solver for one request, pausing its background improvement."""
         self._asked.set()
         if self._improving.is_alive():
             self._improving.join()
@@ -150,7 +148,7 @@ class BackgroundSolver(_Background):
         return solver
 
     def choose(self, state: Any, should_stop: ShouldStop, on_progress: OnProgress) -> Any | None:
-        """Return one of the best moves, or one of those that seem best so far; None if time ran out."""
+        """Return one of the best moves, or of the most promising ones so far; None if time ran out."""
         solver = self._waited(self._made, should_stop, on_progress)
         if solver and solver.knows(state):
             return self._rng.choice(solver.best(state, should_stop, on_progress)[1])
@@ -162,7 +160,7 @@ class BackgroundSolver(_Background):
         return self._rng.choice(best) if best else None
 
     def values(self, state: Any, most: int | None, should_stop: ShouldStop, on_progress: OnProgress) -> list[MoveValue]:
-        """Return the moves with their proven bounds, the best first; none if time ran out."""
+        """Return the moves with their proven bounds, best first; empty if time ran out."""
         solver = self._waited(self._ended, should_stop, on_progress)
         if solver is None:
             return []
@@ -171,14 +169,14 @@ class BackgroundSolver(_Background):
         return [self._with_shares(state, value) for value in scored[:most]]
 
     def ponder(self, state: Any, should_stop: ShouldStop) -> None:
-        """Solve the moves of a position until stopped; the solver remembers the results."""
+        """Solve all moves of a position until stopped; the solver caches the results."""
         solver = self._waited(self._ended, should_stop, lambda *_: None)
         if solver:
             with self._asking():
                 solver.moves(state, should_stop, lambda *_: None)
 
     def _with_shares(self, state: Any, value: MoveValue) -> MoveValue:
-        """Return the value with shares of the win: from its bounds if they decide, otherwise by static evaluation."""
+        """Return the value with shares of the win, from its bounds if they are decisive, otherwise from evaluation."""
         share, evaluate = value.proven.share(), self._engine.evaluate
         if share is None and evaluate:
             shares = evaluate(state.play_unchecked(value.move))

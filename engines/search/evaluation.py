@@ -1,4 +1,4 @@
-"""Evaluates a position: by weighted features in two-player games, or by random playouts if the game has no evaluation."""
+"""Evaluation of positions: by weighted features in two-player games, or by random playouts in games without evaluation."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ NEARLY_WON_SHARE = 0.99  # as good as won; 1 is left to proofs
 
 
 def logistic(features: Sequence[float], weights: Sequence[float]) -> float:
-    """Return the expected share of the win for the side from whose point of view the features were computed."""
+    """Return the expected share of the win, given features and weights from one side's point of view."""
     return 1 / (1 + exp(-sum(feature * weight for feature, weight in zip(features, weights, strict=True))))
 
 
 def in_seat_order(seat: int, share: float) -> tuple[float, float]:
-    """Return both seats' shares of the win, in seat order, given the share of one of them."""
+    """Return both seats' shares of the win, in seat order, given one seat's share."""
     return (share, 1 - share) if seat == 1 else (1 - share, share)
 
 
 def play_out(state: AnyState, seats: int, rng: Random, late: Callable[[], bool] = lambda: False) -> Shares:
-    """Play random moves to the end of the game and return the seats' shares of the win; if that takes too long, stop and go
-    by the score.
+    """Play random moves to the end of the game and return each seat's share of the win. If this takes too long, stop and
+    use the current score.
     """
     for move in range(1, MAX_PLAYOUT_PLIES + 1):
         if state.over or (move % CLOCK_CHECK_PLIES == 0 and late()):
@@ -37,7 +37,7 @@ def play_out(state: AnyState, seats: int, rng: Random, late: Callable[[], bool] 
 
 
 def random_move(state: AnyState, rng: Random) -> Any:
-    """Return a random legal move, or a random outcome of chance with the game's probabilities."""
+    """Return a uniformly random legal move, or a random outcome of chance with the game's probabilities."""
     if state.to_move == CHANCE:
         return throw(state, rng)
     moves = state.legal()
@@ -45,6 +45,6 @@ def random_move(state: AnyState, rng: Random) -> Any:
 
 
 def throw(state: AnyState, rng: Random) -> Any:
-    """Return a random outcome of chance, with the game's probabilities."""
+    """Return a random outcome of chance, drawn with the game's probabilities."""
     outcomes = state.chances()
     return rng.choices([outcome for outcome, _ in outcomes], [chance for _, chance in outcomes])[0]

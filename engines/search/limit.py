@@ -1,4 +1,4 @@
-"""The limit on a search: a number of simulations, a time, or a request to stop."""
+"""Search limits: a number of simulations, a time, or a request to stop."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SLICES_PER_S = 100
 
 
 class SearchLimit:
-    """A limit on a search: a number of simulations, a time, or a request to stop, whichever comes first."""
+    """A search limit: a number of simulations, a time, or a request to stop, whichever comes first."""
 
     def __init__(
         self,
@@ -22,33 +22,33 @@ class SearchLimit:
         should_stop: Callable[[], bool] = lambda: False,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Start the clock; None is no limit. `should_stop` is called between simulations and must be cheap."""
+        """Start the clock. None means no limit; `should_stop` is called between simulations and must be cheap."""
         self._simulations, self._seconds = simulations, seconds
         self._stopped, self._clock = should_stop, clock
         self._began = clock()
 
     @property
     def counted(self) -> bool:
-        """Whether the number of simulations is limited, not only the time."""
+        """Whether there is a limit on the number of simulations, not just on the time."""
         return self._simulations is not None
 
     def at_most(self, simulations: int) -> SearchLimit:
-        """Return the same limit with at most this many simulations; its clock keeps running."""
+        """Return a limit with at most this many simulations that shares this limit's clock."""
         most = simulations if self._simulations is None else min(simulations, self._simulations)
         limit = SearchLimit(most, self._seconds, self._stopped, self._clock)
         limit._began = self._began
         return limit
 
     def reached(self, done: int) -> bool:
-        """Return whether the search should end now, after `done` simulations."""
+        """Return whether the search should stop after `done` simulations."""
         return self.left(done) <= 0 or self._stopped()
 
     def late(self) -> bool:
-        """Return whether time is up or a stop was requested; if so, a simulation in progress has to end, too."""
+        """Return whether time is up or a stop was requested, in which case any simulation in progress must end as well."""
         return self._stopped() or (self._seconds is not None and self._clock() - self._began >= self._seconds)
 
     def left(self, done: int) -> float:
-        """Estimate how many simulations are left after `done` of them, at the pace so far."""
+        """Estimate the number of simulations left after `done` simulations, based on the speed so far."""
         left = float("inf") if self._simulations is None else self._simulations - done
         if self._seconds is not None:
             spent = self._clock() - self._began
@@ -59,21 +59,21 @@ class SearchLimit:
         return left
 
     def pace(self, done: int) -> float:
-        """Return the number of simulations per second so far."""
+        """Return the average number of simulations per second."""
         return done / max(self._clock() - self._began, 1e-6)
 
     def progress(self, done: int) -> float:
-        """Return the progress, 0..1."""
+        """Return the progress, from 0 to 1."""
         left = self.left(done)
         return 0.0 if left == float("inf") else done / (done + left) if done + left else 1.0
 
 
 def searched_in_slices(search: Callable[[int], None], limit: SearchLimit, on_progress: OnProgress) -> Iterator[int]:
-    """Search slice by slice until the limit is reached or the caller stops; yield the number of simulations after each
+    """Search in slices until the limit is reached or the caller stops iterating; yield the number of simulations after each
     slice.
 
     Args:
-        search: does a number of simulations, at least one.
+        search: runs the given number of simulations, at least one.
     """
     done, slice_size = 0, MIN_SLICE_SIMULATIONS
     while not limit.reached(done):

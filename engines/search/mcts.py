@@ -31,7 +31,7 @@ OnSimulations = Callable[[int], None]
 
 
 class ResultSpread:
-    """The spread of each seat's simulation results."""
+    """Running statistics of the simulation results of each seat."""
 
     def __init__(self, seats: int) -> None:
         self._number = 0
@@ -46,7 +46,7 @@ class ResultSpread:
             self._squares[seat] += share * share
 
     def deviation(self, seat: int) -> float:
-        """Return the standard deviation of the shares of the seat with this index, which is never quite 0."""
+        """Return the standard deviation of a seat's shares, given the seat's index; it is always positive."""
         if not self._number:
             return MIN_SHARE_SIGMA
         mean = self._sums[seat] / self._number
@@ -54,10 +54,10 @@ class ResultSpread:
 
 
 class TreeSearch:
-    """A search tree that is reused from one position of a game to the next, so that nodes found earlier are kept."""
+    """A search tree that is reused for subsequent positions of the same game."""
 
     def __init__(self, engine: Engine, seats: int, rng: Random, prior: bool = True) -> None:
-        """`prior`: whether to use the game's own prior of moves."""
+        """`prior`: whether to use the game's own move priors."""
         self._evaluate = engine.evaluate
         self._prior = engine.prior if prior else None
         self._exploration = EXPLORATION_WEIGHT if engine.evaluate else BLIND_EXPLORATION_WEIGHT
@@ -68,11 +68,11 @@ class TreeSearch:
         self._spread = ResultSpread(seats)
 
     def run(self, state: AnyState, limit: SearchLimit, on_progress: OnSimulations = lambda _: None, moves: int = 1) -> Node:
-        """Search a position in which the game is not over and return its node; at least one simulation is done.
+        """Search a position, in which the game must not be over, and return its node. At least one simulation is run.
 
-        When asked for a single move, the search ends early if there is only one legal move, if the result is proven, or if
-        the remaining simulations could not change the choice. When asked for the values of several moves, it ends early
-        only if these are proven.
+        If `moves` is 1, the search ends early if there is only one legal move, if the result is proven, or if the remaining
+        simulations cannot change the choice. If values for several moves are requested, it ends early only if they are
+        proven.
         """
         root = self._rooted(state)
         done = 0
@@ -89,7 +89,7 @@ class TreeSearch:
                 on_progress(done)
 
     def _rooted(self, state: AnyState) -> Node:
-        """Return the node to search from: found in the tree of the last search, or a new one."""
+        """Return the node to search from, reusing the previous search tree if possible."""
         found = self._root.find(state, REUSE_PLIES) if self._root else None
         self._root = root = found or Node(state, self._seats)
         self._spread = ResultSpread(self._seats)
@@ -124,7 +124,7 @@ class TreeSearch:
         return self._evaluate(state) if self._evaluate else play_out(state, self._seats, self._rng, limit.late)
 
     def _outcome(self, node: Node) -> int:
-        """Return the outcome tried least in proportion to its probability: throws spread evenly (stratified)."""
+        """Return the index of the outcome tried least relative to its probability, which spreads the throws evenly."""
         visits = node.visits + 1
         owed = [
             chance * visits - (child.visits if child else 0)
@@ -133,7 +133,7 @@ class TreeSearch:
         return owed.index(max(owed))
 
     def _promising(self, node: Node, at_root: bool) -> int:
-        """Return the index of the move with the highest upper confidence bound (PUCT); untried ones first at the root."""
+        """Return the index of the move with the highest upper confidence bound (PUCT); untried moves first at the root."""
         seat, visits, weights, children = node.seat, node.visits, node.weights, node.children
         wide = min(len(children), FIRST_WIDTH_MOVES + int(WIDENING_MOVES * sqrt(visits)))
         deviation = self._spread.deviation(seat)
@@ -155,6 +155,6 @@ class TreeSearch:
 
 
 def _decided(root: Node, left: float) -> bool:
-    """Return whether the most visited move will remain so, whatever the remaining simulations result in."""
+    """Return whether the most visited move will stay ahead, regardless of the remaining simulations."""
     visits = sorted((child.visits for _, child in root.tried() if child.solved is None), reverse=True)
     return len(visits) > 1 and visits[0] - visits[1] > left

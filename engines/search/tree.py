@@ -1,6 +1,6 @@
-"""The search tree: a node is a position, its statistics, and the moves from it.
+"""The search tree: each node holds a position, its statistics, and its moves.
 
-The module also chooses the move after a search.
+This module also selects the move after a search.
 """
 
 from __future__ import annotations
@@ -24,24 +24,24 @@ Shares = tuple[float, ...]
 
 
 def shares_of(state: AnyState, seats: int) -> Shares:
-    """Return each seat's share of the win according to the current score, which is final if the game is over."""
+    """Return each seat's share of the win according to the current score, which is final once the game is over."""
     standing = state.standing()
     return tuple(standing.share(seat) for seat in range(1, seats + 1))
 
 
 class Node:
-    """A position in the tree.
+    """A position in the search tree.
 
     Attributes:
-        seat: index of the seat that chooses here, -1 if chance does.
-        visits: simulations that went through here.
-        totals: the sum of their results for each seat.
-        solved: the proven shares, once there are any.
-        moves: legal moves, the most promising first, or outcomes; None until the node is expanded.
-        weights: the moves' priors or probabilities, summing to 1.
-        sums: the running sums of the weights.
-        children: the node after each move; None until it is first tried.
-        unsolved: how many moves are not yet proven.
+        seat: index of the seat to move; -1 for a chance node.
+        visits: number of simulations through this node.
+        totals: sum of each seat's simulation results.
+        solved: the proven shares, or None.
+        moves: legal moves, most promising first, or outcomes of chance; None until the node is expanded.
+        weights: priors of the moves or probabilities of the outcomes; they sum to 1.
+        sums: cumulative sums of the weights.
+        children: the child node for each move; None until the move is first tried.
+        unsolved: number of moves without a proven result.
     """
 
     __slots__ = ("children", "moves", "seat", "solved", "state", "sums", "totals", "unsolved", "visits", "weights")
@@ -64,11 +64,11 @@ class Node:
 
     @property
     def mean(self) -> Shares:
-        """Each seat's share of the win, proven or estimated; defined only for nodes that have been visited or solved."""
+        """Each seat's proven or average share of the win; only defined for nodes that have been visited or solved."""
         return self.solved or tuple(total / self.visits for total in self.totals)
 
     def expand(self, prior: Prior | None, rng: Random) -> None:
-        """List the moves, those with equal priors in random order, so that no side of the board is favoured."""
+        """List the moves. Moves with equal priors are ordered at random, to avoid favouring one side of the board."""
         state = self.state
         if self.seat < 0:
             outcomes = state.chances()
@@ -90,7 +90,7 @@ class Node:
         self.unsolved = len(self.moves)
 
     def child(self, index: int) -> Node:
-        """Return the node that a move leads to; this node must have been expanded."""
+        """Return the child node for a move, creating it if necessary; this node must have been expanded."""
         child = self.children[index]
         if child is None:
             assert self.moves is not None
@@ -99,7 +99,7 @@ class Node:
         return child
 
     def prove(self) -> None:
-        """Update the proven result from the children, after one of them has just been solved."""
+        """Update the proven result after one of the children has been solved."""
         self.unsolved -= 1
         solved = [child.solved for child in self.children if child is not None and child.solved]
         if self.seat < 0:
@@ -112,13 +112,13 @@ class Node:
                 self.solved = best
 
     def tried(self) -> Iterator[tuple[Any, Node]]:
-        """Yield the moves whose nodes have been visited or solved, together with these nodes."""
+        """Yield all moves whose child nodes have been visited or solved, along with these nodes."""
         for move, child in zip(self.moves or (), self.children, strict=True):
             if child is not None and (child.visits or child.solved):
                 yield move, child
 
     def find(self, state: AnyState, plies: int) -> Node | None:
-        """Return the node of a position at most `plies` below this one; None if there is none, or if there are too many
+        """Return the node of a position at most `plies` below this one, or None if there is none or there are too many
         nodes to compare.
         """
         level = [self]
@@ -138,10 +138,10 @@ def _weight(ranked: tuple[float, Any]) -> float:
 
 
 def best(node: Node) -> tuple[Any, Node]:
-    """Return the move to play from a searched node, and the node that it leads to.
+    """Return the move to play from a searched node, along with its child node.
 
-    This is the most visited move (the robust choice), or a proven one if that is at least as good; if all are proven lost,
-    the one that was hardest to refute.
+    This is the most visited move (the robust choice), or a proven move if that is at least as good. If all moves are proven
+    losses, it is the one that was hardest to refute.
     """
     tried = list(node.tried())
     open_moves = [pair for pair in tried if pair[1].solved is None]
@@ -155,8 +155,8 @@ def best(node: Node) -> tuple[Any, Node]:
 
 
 def move_values(node: Node, most: int | None = None) -> list[MoveValue]:
-    """Return the moves of a searched node: the one to play comes first, followed by the others in order of the lower bounds
-    of their values.
+    """Return the moves of a searched node with their values: first the move to play, then the others, sorted by the lower
+    bounds of their values.
     """
     choice = best(node)[1]
     tried = sorted(node.tried(), key=lambda pair: (pair[1] is not choice, -_at_least(pair[1], node.seat)))
@@ -171,7 +171,7 @@ def _at_least(child: Node, seat: int) -> float:
 
 
 def _line(node: Node) -> list[Any]:
-    """Return the best moves from here on, as far as they were searched and until the next throw."""
+    """Return the principal variation from a node, up to the next throw and as deep as it was searched."""
     line: list[Any] = []
     while len(line) < MAX_LINE_PLIES - 1 and node.seat >= 0 and any(True for _ in node.tried()):
         move, node = best(node)

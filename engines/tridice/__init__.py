@@ -1,4 +1,4 @@
-"""TriDice's engine: the baseline player, an evaluation for the generic search, a search of its own, and exact endgame
+"""TriDice's engine: the baseline player, an evaluation for the generic search, a dedicated search, and exact endgame
 values.
 """
 
@@ -16,9 +16,7 @@ from fourth_seat.words import Text, say
 
 
 def search(options: Options, limits: EngineLimits, rng: Random) -> GameSearch | None:
-    """Return the game's own search; None for a mixed set of dice, which the kernels cannot play: they know only one kind,
-    or its mirror image.
-    """
+    """Return the game's own search, or None for a mixed set of dice, which the kernels do not support."""
     if options["handedness"] in MIXED_OPTIONS:
         return None
     from fourth_seat.engines.tridice.search import TriDiceSearch  # which loads kernels
@@ -27,7 +25,7 @@ def search(options: Options, limits: EngineLimits, rng: Random) -> GameSearch | 
 
 
 def appraiser(options: Options, _limits: EngineLimits) -> Appraiser | None:
-    """Return the appraiser of the game's turns; None for a mixed set of dice, as in `search`."""
+    """Return the game's appraiser, or None for a mixed set of dice, as in `search`."""
     if options["handedness"] in MIXED_OPTIONS:
         return None
     from fourth_seat.engines.tridice.appraiser import TriDiceAppraiser  # which loads kernels

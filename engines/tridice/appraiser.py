@@ -1,7 +1,7 @@
-"""Values the turns in TriDice, and rates how hard they are to see, for the levels below the highest.
+"""Values of the turns in TriDice, and how hard they are to spot, for the levels below the highest.
 
-The values come from a small search tree. A capture is harder to see the farther the die rolls; turns that take the other
-side's last die, or save the mover's own last die, are obvious.
+The values come from a small search tree. The farther a die rolls, the harder its capture is to spot. Turns that take the
+other side's last die, or save the mover's own last die, are obvious.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class TriDiceAppraiser:
         self._tree = TriDiceTree(TREE_BYTES, unless_damaged(weights, material(), self.notices), TriDiceTables(1))
 
     def candidates(self, state: TriDiceState) -> list[Candidate]:
-        """Return the legal turns as candidates."""
+        """Return the legal turns with their values."""
         self._tree.set_position(state, with_tables=False)
         self._tree.search(SIMULATIONS)
         turns = self._tree.root_moves()
@@ -52,7 +52,7 @@ class TriDiceAppraiser:
 
 
 def _danger(state: TriDiceState) -> float | None:
-    """Return how hard it is to see that the mover's only die on the board can be taken; None if it cannot be."""
+    """Return how hard it is to spot that the mover's only die on the board can be captured, or None if it cannot be."""
     near = [
         state.faces(start)[0] / FARTHEST
         for start, die in enumerate(state.board)
@@ -64,6 +64,6 @@ def _danger(state: TriDiceState) -> float | None:
 
 
 def _escapes(state: TriDiceState, roll: TriDiceRoll) -> bool:
-    """Return whether nothing can take a die after its roll."""
+    """Return whether a die is safe from capture after its roll."""
     board = rolled_board(state.board, roll.start, roll.end)
     return roll.end not in TriDiceState(state.options, board, state.hands).reach(3 - state.turn)

@@ -1,4 +1,4 @@
-"""TriDice's baseline player: it tries five rules in order, and chooses at random among the moves that a rule allows."""
+"""TriDice's baseline player, which follows five rules and chooses at random among the moves that a rule allows."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ PREFERRED_APEX = 4  # the longest reach
 
 
 def seed(state: TriDiceState, rng: Random) -> TriDiceMove:
-    """Return a random move among those that the first applicable rule allows.
+    """Return a random move among those allowed by the first applicable rule.
 
-    The rules are: capture with the highest apex; move a threatened die to a safe cell; place a die on a safe cell; move a
-    die that is not threatened so that 4 is its apex; play any legal move. A cell is safe if no opposing die can end there
-    after the turn.
+    The rules are, in order: capture with the highest apex; move a threatened die to a safe cell; place a die on a safe
+    cell; move an unthreatened die so that its apex is 4; play any legal move. A cell is safe if no opposing die can end its
+    roll there on the next turn.
     """
     moves = state.legal()
     rolls = [move for move in moves if isinstance(move, TriDiceRoll)]
@@ -41,7 +41,7 @@ def _escapes(state: TriDiceState, rolls: Sequence[TriDiceRoll], threatened: set[
 
 
 def _threatened_after(state: TriDiceState, roll: TriDiceRoll) -> set[int]:
-    """Return the cells on which opposing dice can end after a roll."""
+    """Return the cells where opposing dice can end after a roll."""
     board = rolled_board(state.board, roll.start, roll.end)
     return TriDiceState(state.options, board, state.hands).reach(3 - state.turn)
 

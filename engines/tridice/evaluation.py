@@ -1,4 +1,4 @@
-"""The evaluation of positions and turns for the generic tree search."""
+"""Static evaluation and move priors of TriDice for the generic tree search."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ def evaluate(state: TriDiceState) -> tuple[float, float]:
 
 
 def viewpoint(state: TriDiceState) -> int:
-    """Return the colour that chooses next; while one side's die is being thrown, that is the other side."""
+    """Return the colour that chooses next: the opponent of the side whose die is being thrown, or else the side to move."""
     return state.turn if state.pending is None else 3 - state.turn
 
 
 def features(state: TriDiceState) -> tuple[float, ...]:
-    """Return the features of a position for the colour that chooses next.
+    """Return a position's features for the colour that chooses next.
 
-    They are: the lead in dice; 1 if the colour can take a die, otherwise 0; the number of its own dice in danger; the lead
-    in cells within reach; and the constant 1.
+    The features are: the lead in dice; 1 if the colour can capture a die, otherwise 0; the number of its dice in danger;
+    the lead in reachable cells; and a constant 1.
     """
     me = viewpoint(state)
     own_reach, other_reach = state.reach(me), state.reach(3 - me)
@@ -42,5 +42,5 @@ def features(state: TriDiceState) -> tuple[float, ...]:
 
 
 def prior(_state: TriDiceState, move: TriDiceMove) -> float:
-    """Return the prior weight of a move, which is greater for one that takes a die."""
+    """Return a move's prior, which is higher for captures."""
     return CAPTURE_PRIOR if isinstance(move, TriDiceRoll) and move.captures else 1.0

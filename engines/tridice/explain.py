@@ -1,8 +1,8 @@
-"""Sentences about TriDice turns and proven values, such as `takes the blue die; stays out of reach`.
+"""Descriptions of TriDice turns and proven values, such as `takes the blue die; stays out of reach`.
 
-A score ranks all possible values of a position as the side to move sees them. If the outcome depends on throws, it is the
-value, from -1 (lost) to 1 (won), times `SCORE_UNITS`; 0 is a draw. Scores beyond that range mean that the game is decided;
-the sooner the winner takes the next die, the further from 0 they are.
+A score ranks all possible values of a position from the mover's point of view. If the outcome depends on throws, the score
+is the value, from -1 (lost) to 1 (won), times `SCORE_UNITS`; 0 is a draw. Scores beyond that range mean that the game is
+decided: the sooner the winner takes the next die, the farther from 0 they are.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ MIN_SHOWN_PERCENT = 0.1  # smallest chance shown, and distance from 100, so that
 
 
 def explain_move(state: TriDiceState, move: TriDiceMove) -> Text | None:
-    """Return a sentence about the effect of a legal turn; None if there is nothing to say."""
+    """Describe the effect of a legal turn, or return None if there is nothing to say."""
     if isinstance(move, TriDiceRoll):
         return two_reasons(_of_roll(state, move))
     return two_reasons(_of_placement(state, move)) if isinstance(move, TriDicePlacement) else None
@@ -65,7 +65,7 @@ def _of_placement(state: TriDiceState, place: TriDicePlacement) -> Iterator[Text
 
 
 def _shields(state: TriDiceState, after: TriDiceState, before: set[int], reached: set[int]) -> Iterator[Text]:
-    """Yield a sentence about the mover's dice that stay where they are and can no longer be taken."""
+    """Yield a description of the mover's dice that stay in place and can no longer be captured."""
     kept = [CELLS[cell] for cell in sorted(before - reached) if state.board[cell] == after.board[cell] != 0]
     own = [name for name in kept if colour_of(state.board[CELLS.index(name)]) == state.turn]
     if own:
@@ -73,7 +73,7 @@ def _shields(state: TriDiceState, after: TriDiceState, before: set[int], reached
 
 
 def score(value: float, turns: int) -> Bounds:
-    """Return the score of a proven value from -1 to 1; a certain win or loss takes `turns` turns."""
+    """Return the score of a proven value from -1 to 1; if it is a certain win or loss, this takes `turns` turns."""
     points = round(SCORE_UNITS * value)
     if abs(value) == 1:
         points += (MAX_QUIET_TURNS + 1 - turns) * (1 if value > 0 else -1)
@@ -81,9 +81,7 @@ def score(value: float, turns: int) -> Bounds:
 
 
 def explain_bounds(state: TriDiceState, bounds: Bounds) -> Explanation | None:
-    """Return a sentence and a short mark that describe a score as the side to move sees it; None if the score is not
-    exact.
-    """
+    """Describe a score from the mover's point of view, in words and with a short mark; return None if it is not exact."""
     if not bounds.exact:
         return None
     points = abs(bounds.low)

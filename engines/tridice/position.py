@@ -1,4 +1,4 @@
-"""Converts positions and turns between the rules' form and the kernels' form."""
+"""Conversion of positions and turns between the rules' format and the kernels' format."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from fourth_seat.games.tridice.rules import ORIENTATION_COUNT, PASS, TriDiceBoar
 
 
 class TriDicePosition(NamedTuple):
-    """A position as the side to move sees it.
+    """A position from the mover's point of view.
 
     Attributes:
-        own, other: the dice on the board; see `kernels.dice`.
-        own_hand, other_hand: how many dice are in the hands.
+        own, other: the dice on the board, encoded as described in `kernels.dice`.
+        own_hand, other_hand: numbers of dice in hand.
     """
 
     own: int
@@ -27,22 +27,22 @@ class TriDicePosition(NamedTuple):
 
     @property
     def alive(self) -> int:
-        """The number of dice that both sides have together, hands included."""
+        """The total number of dice that both sides have alive, including those in hand."""
         return sum(map(len, map(codes_in, (self.own, self.other)))) + self.own_hand + self.other_hand
 
 
 def packed(codes: list[int]) -> int:
-    """Return the side whose dice have these codes."""
+    """Encode dice with these codes as a side."""
     return int.from_bytes(bytes([*sorted(codes), NO_DIE, NO_DIE, NO_DIE, NO_DIE][:4]), "little")
 
 
 def codes_in(side: int) -> list[int]:
-    """Return the codes of a side's dice."""
+    """Return the codes of a side's dice, in ascending order."""
     return [code for code in side.to_bytes(4, "little") if code != NO_DIE]
 
 
 def side_of(board: TriDiceBoard, colour: int, handedness: str) -> int:
-    """Return a colour's dice on a board, as a side."""
+    """Encode a colour's dice on a board as a side."""
     cells, labels = CELL_OF[handedness], LABEL_OF[handedness]
     return packed(
         [
@@ -54,7 +54,7 @@ def side_of(board: TriDiceBoard, colour: int, handedness: str) -> int:
 
 
 def position_of(state: TriDiceState) -> TriDicePosition:
-    """Convert a state, in which no die is being thrown, into a position."""
+    """Convert a state to a position; no die may be waiting for its throw."""
     assert state.pending is None
     handedness = str(state.options["handedness"])
     sides = [side_of(state.board, colour, handedness) for colour in (state.turn, 3 - state.turn)]
@@ -62,7 +62,7 @@ def position_of(state: TriDiceState) -> TriDicePosition:
 
 
 def state_of(position: TriDicePosition, options: Options) -> TriDiceState:
-    """Convert a position with clockwise dice into a state in which the first colour is to move."""
+    """Convert a position with clockwise dice to a state where the first colour is to move."""
     board = [0] * len(CELL_OF["cw"])
     for colour, side in ((1, position.own), (2, position.other)):
         for die in codes_in(side):
@@ -71,7 +71,7 @@ def state_of(position: TriDicePosition, options: Options) -> TriDiceState:
 
 
 def turn_of(turn: int, state: TriDiceState) -> TriDiceMove:
-    """Convert a turn in the kernels' form into a move."""
+    """Convert a turn from the kernels' format to a move."""
     if turn == PASS_TURN:
         return PASS
     cells = CELL_OF[str(state.options["handedness"])]

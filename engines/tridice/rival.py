@@ -1,6 +1,6 @@
-"""A model of the opponent, learned from its turns: it says whether the opponent looks beyond the reply to each of them.
+"""A model of the opponent, learned from its turns: whether it looks further ahead than our reply to each of its turns.
 
-A turn is evidence if a player who looks no further than the reply would have played one turn, and a search another.
+A turn is evidence if a player who looks no further than the reply would have played differently from a search.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ EVIDENCE_LOG_ODDS = {kind: log(overlooking / seeing) for kind, (overlooking, see
 
 
 class Rival:
-    """A belief about the opponent, which is kept from game to game."""
+    """A belief about the opponent that persists from game to game."""
 
     def __init__(self) -> None:
         self._log_odds = PRIOR_LOG_ODDS
@@ -28,18 +28,16 @@ class Rival:
 
     @property
     def overlooks(self) -> bool:
-        """Whether the rival is assumed to overlook what follows the reply to its turns."""
+        """Whether the opponent is assumed to overlook whatever follows the reply to its turns."""
         return self._log_odds > 0
 
     def leave(self, state: TriDiceState | None) -> None:
-        """Remember the position that our turn leaves to the rival, perhaps with a die still to be thrown; None means that
-        the rival's turn will teach us nothing.
-        """
+        """Store the position after our turn, possibly with a die still to be thrown, or None to learn nothing."""
         self._left = state
 
     def turn_to(self, state: TriDiceState) -> tuple[TriDiceState, TriDiceMove] | None:
-        """Return the position before the rival's turn, and the turn that led from there to this state; None if there is no
-        such turn, or if it was forced.
+        """Return the position before the rival's turn and the turn that led to this state, or None if there is no such turn
+        or it was forced.
         """
         for before in _thrown(self._left) if self._left else ():
             turns = before.legal()
@@ -50,14 +48,14 @@ class Rival:
         return None
 
     def learn(self, turn: TriDiceMove, shallow: TriDiceMove, searched: TriDiceMove) -> None:
-        """Learn from a turn: a rival who overlooks things would have played `shallow`, and a search `searched`."""
+        """Learn from a turn: a shallow player would have played `shallow`, and a search `searched`."""
         if shallow != searched:
             kind = "shallow" if turn == shallow else "searched" if turn == searched else "other"
             self._log_odds = min(max(self._log_odds + EVIDENCE_LOG_ODDS[kind], -MAX_LOG_ODDS), MAX_LOG_ODDS)
 
 
 def _thrown(state: TriDiceState) -> Iterator[TriDiceState]:
-    """Yield the state, or the state after each throw of the die in the air."""
+    """Yield the state, or, if a die is waiting to be thrown, the state after each possible throw."""
     if state.pending is None:
         yield state
     else:

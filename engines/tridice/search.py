@@ -1,4 +1,4 @@
-"""The search for the upper levels: exact values from the tables, or else a tree that grows until a limit is reached."""
+"""Search for the upper levels: exact values from the tables, or else a tree that grows until a limit is reached."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ JUDGING_SIMULATIONS = 4_000  # for a turn that the rival has played: a few milli
 class TriDiceSearch:
     """The `GameSearch` of TriDice.
 
-    A level with a limited number of simulations chooses without tables, since it would otherwise play endings better than
-    the rest of the game. To choose a turn, the search assumes that the other side looks no further than the reply to its
-    own turns, and so it exploits what people overlook, until the turns of this rival disprove the assumption. The values
-    shown to people never depend on this assumption.
+    A level with a limited number of simulations plays without tables, since it would otherwise play endgames better than
+    the rest of the game. When choosing a turn, the search assumes that the opponent looks no further than the reply to its
+    own turns. This exploits what people overlook, until the opponent's turns disprove the assumption. Values
+    shown to users never depend on this assumption.
     """
 
     def __init__(self, options: Options, limits: EngineLimits, rng: Random, rival: Rival | None = None) -> None:
-        """Read the tables that exist; `rival`: the model of the other side."""
+        """Load the available tables. `rival` is the model of the opponent."""
         self._rng = rng
         self._rival = rival or Rival()
         room = limits.memory * MIB - PROCESS_BYTES - MIN_TREE_BYTES
@@ -67,7 +67,7 @@ class TriDiceSearch:
         return move
 
     def _judge_rival(self, state: TriDiceState, limit: SearchLimit) -> None:
-        """Learn from the turn that the rival played since the last question, if it had to choose one."""
+        """Learn from the rival's last turn, if it had a choice."""
         played = self._rival.turn_to(state)
         if played is None:
             return
@@ -77,7 +77,7 @@ class TriDiceSearch:
         self._rival.learn(turn, self._tree.shallow_turn(), self._tree.best().move)
 
     def values(self, state: TriDiceState, most: int | None, limit: SearchLimit, on_progress: OnProgress) -> list[MoveValue]:
-        """Return the `most` best turns, the one to play first."""
+        """Return up to `most` of the best turns, the one to play first."""
         if not limit.counted:
             self._endings.begin_building()
         turns = self._known(state)
@@ -89,7 +89,7 @@ class TriDiceSearch:
         return [_found(state, child, tree.line(child)) for child in children[:most] if child.visits]
 
     def ponder(self, state: TriDiceState, limit: SearchLimit) -> None:
-        """Start building missing tables; no search tree is kept for the next question."""
+        """Start building missing tables; no search tree is kept for the next request."""
         self._endings.begin_building()
 
     def _known(self, state: TriDiceState) -> list[TableMove] | None:
@@ -105,9 +105,7 @@ class TriDiceSearch:
         with_tables: bool,
         overlooking: bool = False,
     ) -> TriDiceTree:
-        """Return the tree, grown below a position until the limit is reached; with `one_move`, only until the choice cannot
-        change.
-        """
+        """Return the tree, grown from a position until the limit is reached; with `one_move`, until the choice is final."""
         tree, limit = self._tree, limit.at_most(MAX_SIMULATIONS) if one_move else limit
         tree.set_position(state, with_tables=with_tables, overlooking=overlooking)
         for done in searched_in_slices(tree.search, limit, on_progress):

@@ -1,9 +1,9 @@
-"""The files of the endgame tables, one for each stage; only files that prove to be complete are used.
+"""Endgame table files, one per stage; only files that are verified to be complete are used.
 
-A file consists of a header (a magic string, the version of the format, the numbers of dice of both sides, and the unpacked
-size of what follows) and the stage's parts, one after another. The parts are compressed by gzip, which adds a checksum;
-since most positions of a kind end in the same way, they shrink to a third. The file is written under another name and then
-renamed, so that it is either complete or absent.
+A file consists of a header (magic bytes, the format version, the numbers of dice of both sides, and the uncompressed
+size of the rest) and the stage's parts in order. The parts are compressed with gzip, which adds a checksum;
+since most positions of a kind have the same result, they shrink to a third. Each file is written under a temporary name and
+then renamed, so it is never left half-written.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ CHUNK_BYTES = 1 << 20
 
 
 def path_in(folder: Path, stage: int) -> Path:
-    """Return the path of a stage's file in a folder."""
+    """Return the path of a stage's file."""
     one, other = STAGES[stage]
     return folder / f"tridice-{one}-{other}.table"
 
 
 def load(folder: Path, tables: TriDiceTables) -> None:
-    """Read the files of the stages, in order, up to the first that is missing.
+    """Load the files of all stages, in order, up to the first missing one.
 
     Raises:
-        DamagedTable: a file is cut short, damaged or from another version; the stages before it are used all the same.
+        DamagedTable: a file is truncated, damaged or from another version; the preceding stages remain usable.
     """
     for stage in range(tables.ready, tables.stages):
         path = path_in(folder, stage)
@@ -72,7 +72,7 @@ def _damaged(path: Path) -> DamagedTable:
 
 
 def save(folder: Path, tables: TriDiceTables, stage: int) -> None:
-    """Write the file of a stage that has been filled; raise `OSError` if that fails."""
+    """Write a filled stage to its file; raise `OSError` on failure."""
     folder.mkdir(parents=True, exist_ok=True)
     with replaced_file(path_in(folder, stage)) as file:
         file.write(_head(tables, stage))
@@ -86,6 +86,6 @@ def _head(tables: TriDiceTables, stage: int) -> bytes:
 
 
 def _chunks(tables: TriDiceTables, stage: int) -> Iterator[NDArray[np.uint8]]:
-    """Yield the parts of a stage, cut into pieces; views."""
+    """Yield views of a stage's parts, split into chunks."""
     for part in tables.parts(stage):
         yield from (part[begin : begin + CHUNK_BYTES] for begin in range(0, len(part), CHUNK_BYTES))

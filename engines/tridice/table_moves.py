@@ -1,7 +1,7 @@
-"""Exact values of turns from the tables, with the number of turns until they are secured.
+"""Exact values of turns from the endgame tables, with the number of turns until they are secured.
 
 A position's value is correct if enough turns are left before the rules declare a draw. No position is repeated on the way
-to that value, since each turn of the side with the advantage brings it nearer.
+to that value, since each turn of the side with the advantage brings it closer.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ THROW_COUNT = 12
 
 @dataclass(frozen=True, slots=True)
 class TableMove:
-    """A turn and its value to the side that makes it.
+    """A turn and its value for the side that plays it.
 
     Attributes:
         value: from -1 to 1.
-        turns: the turns until the placement or capture that secures the value, counting this one; 0 for a draw.
-        exact: whether no draw by the rules can change the value.
+        turns: number of turns, including this one, until the placement or capture that secures the value; 0 for a draw.
+        exact: whether the value holds regardless of draws by the rules.
     """
 
     move: TriDiceMove
@@ -36,14 +36,12 @@ class TableMove:
 
     @property
     def merit(self) -> tuple[float, int]:
-        """The sort key for choosing a turn: first the value, then how soon an advantage, or how late a disadvantage, is
-        secured.
-        """
+        """The sort key for choosing a turn: its value, then securing an advantage sooner or a disadvantage later."""
         return self.value, self.turns if self.value < 0 else -self.turns
 
 
 def table_moves(state: TriDiceState, tables: TriDiceTables) -> list[TableMove] | None:
-    """Return every turn of a position with no die to throw, the best first; None if the position is not in the tables."""
+    """Return every turn of a position with no die to throw, best first, or None if the position is not in the tables."""
     position = position_of(state)
     if state.over or tables.look_up(position) is None:
         return None
@@ -73,17 +71,17 @@ def _left(state: TriDiceState) -> int:
 
 
 def _holds(state: TriDiceState) -> bool:
-    """Return whether the value of a position is exact: always without dice in hand, otherwise if enough turns are left."""
+    """Return whether a position's value is exact: always without dice in hand, otherwise if enough turns are left."""
     return not any(state.hands) or _left(state) >= MAX_ITERATIONS
 
 
 def _in_time(state: TriDiceState, entry: TableEntry) -> float:
-    """Return the value of a position, which is 0 if too few turns are left for it."""
+    """Return a position's value, or 0 if there are not enough turns left to achieve it."""
     return entry.value if entry.turns <= _left(state) else 0.0
 
 
 def _mean(state: TriDiceState, position: TriDicePosition, place: TriDicePlacement, tables: TriDiceTables) -> float:
-    """Return the mean value of a placement over its throws."""
+    """Return a placement's mean value over its throws."""
     cell = CELL_OF[str(state.options["handedness"])][place.cell]
     own = codes_in(position.own)
     total = 0.0

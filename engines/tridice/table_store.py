@@ -1,4 +1,4 @@
-"""The store of the endgame tables: reads them, builds missing ones in the background, and saves them stage by stage."""
+"""Endgame table store: loads tables, builds missing ones in the background, and saves them stage by stage."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ OnTableProgress = Callable[[float], None]
 
 
 class TriDiceTableStore:
-    """Endgame tables in a folder, or only in memory.
+    """Endgame tables stored in a folder, or only in memory.
 
     Attributes:
-        tables: the stages that are ready can be used at any time.
-        notices: messages for people.
+        tables: the tables; all stages that are ready can be used at any time.
+        notices: user-facing messages.
     """
 
     def __init__(self, cache: TableCache | None, memory: int, threads: int) -> None:
-        """`cache`: where tables are kept; None: small ones are built in memory. `memory`: bytes for the tables."""
+        """`cache`: where tables are stored; None to build small ones in memory. `memory`: maximum size in bytes."""
         self.notices: list[Text] = []
         self._cache, self._threads = cache, threads
         self.tables = TriDiceTables(SMALL_STAGES)
@@ -39,7 +39,7 @@ class TriDiceTableStore:
         self._building: threading.Thread | None = None
 
     def load(self) -> None:
-        """Read the tables that are in the folder."""
+        """Load the available tables from the folder."""
         if self._cache:
             folder = self._cache.folder
             try:
@@ -53,9 +53,7 @@ class TriDiceTableStore:
                 self._cache.mark_used(table_file.path_in(folder, stage))
 
     def begin_building(self) -> None:
-        """Start building the missing tables in a thread; return at once. Meanwhile, play goes on with the tables that are
-        ready.
-        """
+        """Start building the missing tables in a background thread; the tables that are ready remain usable."""
         if self.tables.ready < self.tables.stages and self._building is None:
             self._building = threading.Thread(target=self.build, name="tables", daemon=True)
             missing = self.tables.stages - self.tables.ready
@@ -68,7 +66,7 @@ class TriDiceTableStore:
         """Build the missing tables, or wait until another process has built them.
 
         Args:
-            on_progress: called with the part that is done, 0 to 1.
+            on_progress: called with the progress, from 0 to 1.
         """
         cache = self._cache
         if cache is None:

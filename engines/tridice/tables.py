@@ -1,8 +1,8 @@
-"""Endgame tables for all positions with at most four dice alive, hands included: exact values, and the number of turns
-until they are secured.
+"""Endgame tables for all positions with at most four dice alive, including those in hand: exact values, and the number of
+turns until they are secured.
 
-They grow stage by stage; each stage contains the positions in which the two sides have certain numbers of dice alive,
-whichever side is to move. A finished stage is used while the next one is being built.
+They grow stage by stage; each stage contains the positions with certain numbers of dice alive on the two sides,
+whichever side is to move. A finished stage is usable while the next one is being built.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ Fill = Callable[[int, "Material", int, int], int]
 
 
 class Material(NamedTuple):
-    """The numbers of dice on the board and in the hands, of the side to move and of the other side."""
+    """Numbers of dice on the board and in hand, for the side to move and the other side."""
 
     own: int
     other: int
@@ -46,12 +46,12 @@ class Material(NamedTuple):
 
     @property
     def exchanged(self) -> Material:
-        """The material as the other side sees it."""
+        """The same material from the other side's point of view."""
         return Material(self.other, self.own, self.other_hand, self.own_hand)
 
     @property
     def number(self) -> int:
-        """The number that the kernels use for the material (`kernels.tables.material_index`)."""
+        """The kernels' index of this material (`kernels.tables.material_index`)."""
         return ((self.own * 5 + self.other) * 5 + self.own_hand) * 5 + self.other_hand
 
     @property
@@ -61,18 +61,18 @@ class Material(NamedTuple):
 
     @property
     def thrown(self) -> bool:
-        """Whether there are still dice to be thrown."""
+        """Whether any dice have not been thrown yet."""
         return self.own_hand + self.other_hand > 0
 
 
 @dataclass(frozen=True, slots=True)
 class TableEntry:
-    """The entry of a position in the tables.
+    """A position's entry in the tables.
 
     Attributes:
-        value: to the side to move, from -1 (lost) to 1 (won).
-        turns: the turns until the placement or capture with which the side with the advantage secures the value; 0 if it is
-            0.
+        value: value for the side to move, from -1 (lost) to 1 (won).
+        turns: number of turns until the side with the advantage secures the value by a placement or capture; 0 if the value
+            is 0.
     """
 
     value: float
@@ -80,7 +80,7 @@ class TableEntry:
 
 
 def materials_of(stage: int) -> list[Material]:
-    """Return the materials of a stage, those with fewer dice in hand first: placements lead from later to earlier ones."""
+    """Return a stage's materials, those with fewer dice in hand first, because a placement leads to fewer dice in hand."""
     one, other = STAGES[stage]
     kinds = {
         Material(own - own_hand, others - other_hand, own_hand, other_hand)
@@ -92,17 +92,17 @@ def materials_of(stage: int) -> list[Material]:
 
 
 class TriDiceTables:
-    """The tables in memory.
+    """In-memory endgame tables.
 
     Attributes:
-        ready: number of stages that are filled.
-        starts: where the positions with each material begin, by the number of the material; -1 if it has no table yet.
+        ready: number of filled stages.
+        starts: start of each material's positions, indexed by material; -1 if it has no table yet.
         decided: entries of positions without dice in hand.
-        worth, rounds: entries of positions with dice in hand: their values, and the turns until they are secured.
+        worth, rounds: values of positions with dice in hand, and the number of turns until they are secured.
     """
 
     def __init__(self, stages: int = len(STAGES)) -> None:
-        """`stages`: the number of stages to have room for."""
+        """`stages`: number of stages for which memory is reserved."""
         self.stages = stages
         self.ready = 0
         self._layout = np.full(kernels.MATERIAL_COUNT, kernels.UNKNOWN, np.int64)
@@ -123,23 +123,23 @@ class TriDiceTables:
 
     @property
     def size(self) -> int:
-        """The size in bytes."""
+        """The total size of the tables, in bytes."""
         return self.decided.nbytes + self.worth.nbytes + self.rounds.nbytes
 
     def parts(self, stage: int) -> list[NDArray[np.uint8]]:
-        """Return views of a stage's arrays as bytes."""
+        """Return a stage's arrays as views of bytes."""
         (decided, thrown), (decided_end, thrown_end) = self._ends[stage - 1] if stage else (0, 0), self._ends[stage]
         arrays = self.decided[decided:decided_end], self.worth[thrown:thrown_end], self.rounds[thrown:thrown_end]
         return [array.view(np.uint8) for array in arrays]
 
     def mark_ready(self, stage: int) -> None:
-        """Record that a stage and all stages before it are filled."""
+        """Mark a stage and all previous stages as filled."""
         self.ready = stage + 1
         for kind in materials_of(stage):
             self.starts[kind.number] = self._layout[kind.number]
 
     def look_up(self, position: TriDicePosition) -> TableEntry | None:
-        """Return the entry of a position in which both sides have dice; None if it is not in the tables."""
+        """Return the entry of a position where both sides have dice, or None if it is not in the tables."""
         kind = Material(len(codes_in(position.own)), len(codes_in(position.other)), position.own_hand, position.other_hand)
         if not (max(kind) <= 4 and self.starts[kind.number] != kernels.UNKNOWN):
             return None
@@ -152,9 +152,9 @@ class TriDiceTables:
     # Building
 
     def build(self, threads: int, should_stop: ShouldStop) -> Iterator[tuple[float, bool]]:
-        """Fill the missing stages. Yields the fraction that is done, 0 to 1, and whether a stage has just been finished.
+        """Fill the missing stages. Yields the progress, from 0 to 1, and whether a stage has just been completed.
 
-        The iteration may be abandoned at any time; a later call begins again with the unfinished stage.
+        The iteration may be abandoned at any time; a later call restarts the unfinished stage.
         """
         for stage in range(self.ready, self.stages):
             for part in self.parts(stage):
@@ -170,12 +170,12 @@ class TriDiceTables:
             yield self._done(stage), True
 
     def _done(self, stage: int) -> float:
-        """Return the share of all positions that is finished, while a stage is being filled."""
+        """Return the fraction of all positions that are finished, while a stage is being filled."""
         before = self._ends[stage - 1][0] if stage else 0
         return (self._ends[self.ready - 1][0] if self.ready > stage else before) / self._ends[-1][0]
 
     def _decide(self, kind: Material, workers: _Workers) -> Iterator[None]:
-        """Fill the positions with a material without dice in hand, and those in which the other side is to move."""
+        """Fill the positions of a material without dice in hand, and of its counterpart with the other side to move."""
         both = sorted({kind, kind.exchanged})
         entries = {each: self._view(self.decided, each) for each in both}
         touched = {each: np.ones(each.positions, np.int8) for each in both}
@@ -189,7 +189,7 @@ class TriDiceTables:
     def _by_rounds(
         self, fill: Fill, marks: dict[Material, Bytes], touched: dict[Material, Bytes], workers: _Workers
     ) -> Iterator[None]:
-        """Mark the positions that are decided in one turn, in two, and so on, with that number of turns."""
+        """Mark each decided position with the number of turns that it takes, one round per number."""
         for round_ in range(1, MAX_ROUNDS):
             done = 0
             for each in marks:
@@ -203,7 +203,7 @@ class TriDiceTables:
     def _touch(
         self, marks: dict[Material, Bytes], mark: int, done: int, touched: dict[Material, Bytes], workers: _Workers
     ) -> Iterator[None]:
-        """Mark the positions that depend on positions with a mark as touched; all positions if these are many."""
+        """Mark the positions that depend on positions with a given mark as touched, or all positions if there are many."""
         if done * SPARSE_RATIO > sum(len(each) for each in touched.values()):
             for each in touched.values():
                 each.fill(1)
@@ -217,7 +217,7 @@ class TriDiceTables:
             yield
 
     def _iterate(self, kind: Material, workers: _Workers) -> Iterator[None]:
-        """Fill the positions with a material with dice in hand, and those in which the other side is to move."""
+        """Fill the positions of a material with dice in hand, and of its counterpart with the other side to move."""
         both = sorted({kind, kind.exchanged})
         leaving = {each: np.empty(each.positions, np.int16) for each in both}
         for each in both:
@@ -264,19 +264,19 @@ class TriDiceTables:
 
 
 def _scratch() -> NDArray[np.int64]:
-    """Return memory for the turns of a position; each thread needs its own."""
+    """Allocate scratch space for a position's turns; each thread needs its own."""
     return np.empty(MAX_TURNS, np.int64)
 
 
 @dataclass(frozen=True, slots=True)
 class _Workers:
-    """Threads that share the positions with a material slice by slice. They do not keep the process alive."""
+    """Daemon threads that share a material's positions, slice by slice."""
 
     threads: int
     should_stop: ShouldStop
 
     def share(self, work: Callable[[int, int], int], positions: int) -> int:
-        """Call `work` with the beginning and end of each slice of the positions; return the sum of the results."""
+        """Call `work` with the start and end of each slice of the positions; return the sum of the results."""
         slices = iter(range(0, positions, SLICE_POSITIONS))
         totals: list[int] = []
 

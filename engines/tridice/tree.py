@@ -1,4 +1,4 @@
-"""The Python side of the tree search: sets up a position, searches it, and reads the results."""
+"""Python interface of the tree search: sets up a position, searches it, and reads the results."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ MAX_LINE_PLIES = 8  # of an expected line of play
 
 @dataclass(frozen=True, slots=True)
 class TriDiceSearchParams:
-    """Parameters of the search.
+    """Search parameters.
 
     Attributes:
-        exploration: weight of the prior against the values found.
-        wider: factor on this at the root, where a turn with few visits is often worth more, or less, than it seems.
+        exploration: weight of the prior relative to the values found.
+        wider: factor applied to `exploration` at the root, where the value of a turn with few visits is often inaccurate.
         hope: how much less than its position a turn is assumed to be worth before its first visit.
-        capture: added to the logarithm of the prior of a roll that takes a die,
-        escape: of a roll from a cell that the other side reaches,
-        expose: of a roll to such a cell,
-        expose_placed: of a placement on such a cell,
-        placed: and of any placement.
-        stand: the same for each point by which the evaluation rates the die higher on its new cell.
+        capture: added to the log prior of a roll that captures a die.
+        escape: added for a roll from a cell within the other side's reach.
+        expose: added for a roll to such a cell.
+        expose_placed: added for a placement on such a cell.
+        placed: added for any placement.
+        stand: added per point by which the evaluation rates the die higher on its new cell.
     """
 
     exploration: float = 0.6
@@ -55,10 +55,10 @@ class TriDiceSearchParams:
 
 @dataclass(frozen=True, slots=True)
 class TriDiceRootMove:
-    """The search's result for one turn at the root.
+    """Search result for one turn at the root.
 
     Attributes:
-        value: to the side that makes it, -1 to 1.
+        value: value for the side that plays the turn, from -1 to 1.
         proven: whether the value is proven.
     """
 
@@ -72,7 +72,7 @@ class TriDiceTree:
     """A search tree for one position at a time.
 
     Attributes:
-        tables: endgame tables, whose values are used as far as they are ready.
+        tables: endgame tables; the values of all stages that are ready are used.
     """
 
     def __init__(
@@ -82,7 +82,7 @@ class TriDiceTree:
         tables: TriDiceTables,
         params: TriDiceSearchParams | None = None,
     ) -> None:
-        """`memory`: bytes for the nodes; `weights`: `WEIGHTS` for each phase."""
+        """`memory`: size of the node memory in bytes; `weights`: `WEIGHTS` for each phase."""
         self._nodes = zero_records(NODE, max(memory // NODE_BYTES, MIN_NODES))
         self._tree: np.void = zero_records(TREE)[0]
         for field, value in asdict(params or TriDiceSearchParams()).items():
@@ -94,11 +94,11 @@ class TriDiceTree:
         self._without_tables = TriDiceKnowledge(weights, unknown)
 
     def set_position(self, state: TriDiceState, *, with_tables: bool = True, overlooking: bool = False) -> None:
-        """Set the position to search, in which no die is being thrown. All earlier results are discarded.
+        """Set the position to search, discarding all earlier results; no die may be waiting for its throw.
 
         Args:
-            overlooking: whether the other side is assumed to look no further than the reply to its turns; otherwise it
-                looks as far as the search.
+            overlooking: assume that the other side looks no further than the reply to its turns; otherwise, it looks
+                as far ahead as the search.
         """
         position = position_of(state)
         self._state = state
@@ -110,7 +110,7 @@ class TriDiceTree:
         self._nodes[0] = tuple(root.get(field, 0) for field in NODE.fields or ())
 
     def search(self, simulations: int) -> None:
-        """Do a number of simulations, or fewer if the position is solved before that."""
+        """Run up to `simulations` simulations, stopping early if the position is solved."""
         search(self._tree, self._nodes, self._seen, self._known, simulations)
 
     @property
@@ -120,7 +120,7 @@ class TriDiceTree:
 
     @property
     def value(self) -> float:
-        """The value of the position to the side to move."""
+        """The value of the position for the side to move."""
         return -float(self._nodes[0]["value"])
 
     def _children(self, node: int) -> slice:
@@ -129,15 +129,13 @@ class TriDiceTree:
         return slice(first, first + int(self._nodes[node]["child_count"]))
 
     def decisions(self, number: int, rng: np.random.Generator) -> list[TriDicePosition]:
-        """Return at most this many positions of the tree, chosen at random, in which no die is being thrown and the value
-        is not proven.
-        """
+        """Return up to `number` random positions from the tree that are unproven and have no die waiting for its throw."""
         nodes = self._nodes[: int(self._tree["node_count"])]
         positions = nodes["position"][np.isin(nodes["state"], (LEAF, EXPANDED))]
         return [TriDicePosition(*position) for position in rng.permutation(positions)[:number].tolist()]
 
     def root_moves(self) -> list[TriDiceRootMove]:
-        """Return the turns at the root; none before the first simulation."""
+        """Return the turns at the root; empty before the first simulation."""
         children = self._nodes[self._children(0)]
         fields = (children[field].tolist() for field in ("turn", "visits", "value", "state"))
         return [
@@ -146,9 +144,7 @@ class TriDiceTree:
         ]
 
     def shallow_turn(self) -> TriDiceMove:
-        """Return the turn that a player would make who looks no further than the reply; this requires at least one
-        simulation.
-        """
+        """Return the turn preferred by a player who looks no further than the reply; requires at least one simulation."""
         position = position_of(self._state)
         best, most = PASS, -BEYOND
         for turn in self._nodes[self._children(0)]["turn"].tolist():
@@ -160,16 +156,14 @@ class TriDiceTree:
         return turn_of(int(best), self._state)
 
     def is_settled(self, left: float) -> bool:
-        """Return whether the best turn has the most visits, and `left` more simulations cannot change which turn has the
-        most.
-        """
+        """Return whether the best turn has the most visits and would keep them after `left` more simulations."""
         visits = sorted(self._nodes[self._children(0)]["visits"].tolist())
         if len(visits) < 2:
             return len(visits) == 1
         return bool(visits[-1] - visits[-2] > left) and self.best().visits == visits[-1]
 
     def line(self, root_move: TriDiceRootMove) -> tuple[TriDiceMove, ...]:
-        """Return a turn at the root and the most visited turns after it, up to the next throw."""
+        """Return a turn at the root followed by the most visited turns, up to the next throw."""
         line, state = [root_move.move], self._state
         children = self._children(0)
         turns = [turn_of(turn, state) for turn in self._nodes[children]["turn"].tolist()]
@@ -184,11 +178,11 @@ class TriDiceTree:
         return tuple(line)
 
     def best(self) -> TriDiceRootMove:
-        """Return the turn whose value is most certain to be high, or a proven one that is at least as good.
+        """Return the turn whose value is most certain to be high, or a proven turn that is at least as good.
 
-        This requires at least one simulation. Visits also depend on how promising turns looked at first, so they do not
-        measure how good the turns are. Of several proven turns with the same value, the most visited one was the hardest to
-        prove: the other side may go wrong there.
+        Requires at least one simulation. Visits alone do not measure how good a turn is, because they also depend on its
+        prior. Among proven turns with the same value, the most visited one was the hardest to prove, so the other side may
+        go wrong there.
         """
         moves = [move for move in self.root_moves() if move.visits]
         robust = max(moves, key=lambda move: (not move.proven, move.value - CAUTION_PER_VISIT / move.visits**0.5))
@@ -197,7 +191,7 @@ class TriDiceTree:
 
 
 def _seen_by(state: TriDiceState) -> NDArray[np.void]:
-    """Return the positions since the last placement or capture, each from the view of the side that was to move."""
+    """Return the positions since the last placement or capture, each from its mover's point of view."""
     handedness = str(state.options["handedness"])
     # The turns alternate, so that the latest board seen before this one was the other side's.
     movers = [state.turn if n % 2 == 0 else 3 - state.turn for n in range(len(state.seen), 0, -1)]

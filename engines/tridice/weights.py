@@ -1,6 +1,6 @@
-"""The learned weights of the evaluation, kept in a file with a line for each weight and a column for each phase.
+"""Learned weights of the evaluation, stored in a text file with one row per weight and one column per phase.
 
-`training/tridice/evaluation.py` writes the file.
+The file is written by `training/tridice/evaluation.py`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ TriDiceWeights = NDArray[np.void]
 
 
 def read(text: str) -> TriDiceWeights:
-    """Read weights from the text of a file. Raises `ValueError` if there are too many or too few."""
+    """Parse weights from text. Raises `ValueError` if their number is wrong."""
     table = np.loadtxt(io.StringIO(text), ndmin=2)
     if table.shape != (WEIGHT_COUNT, PHASES):
         raise ValueError(f"{table.shape} weights, not {(WEIGHT_COUNT, PHASES)}")
@@ -37,17 +37,17 @@ def write(weights: TriDiceWeights, path: Path = WEIGHTS_FILE) -> None:
 
 
 def records_of(table: NDArray[np.float64]) -> TriDiceWeights:
-    """Return records made from a table with a row of numbers for each record."""
+    """Convert a table to records, one per row."""
     return np.ascontiguousarray(table).view(WEIGHTS).ravel()
 
 
 def numbers_in(weights: TriDiceWeights) -> NDArray[np.float64]:
-    """Return a view of weights as a table with a row for each phase."""
+    """Return a view of the weights as a table with one row per phase."""
     return weights.view(np.float64).reshape(len(weights), WEIGHT_COUNT)
 
 
 def material() -> TriDiceWeights:
-    """Return initial weights for learning, which count only the dice alive."""
+    """Return initial weights for training, which count only the dice alive."""
     weights = np.zeros(PHASES, WEIGHTS)
     for own in range(5):
         for other in range(5):
@@ -57,10 +57,10 @@ def material() -> TriDiceWeights:
 
 @cache
 def weights() -> TriDiceWeights:
-    """Return the weights that the engine plays with.
+    """Return the weights used by the engine; the result is cached.
 
     Raises:
-        DamagedTable: their file is missing or damaged.
+        DamagedTable: the weights file is missing or damaged.
     """
     try:
         return read(read_shipped(WEIGHTS_FILE).decode())

@@ -1,6 +1,6 @@
-"""Fours on a bit board.
+"""Detection of fours on a bitboard.
 
-Source: Pascal Pons, "Solving Connect 4: how to build a perfect AI" (2015), for the bit tricks.
+Source for the bit tricks: Pascal Pons, "Solving Connect 4: how to build a perfect AI" (2015).
 """
 
 # mypy: ignore-errors
@@ -21,7 +21,7 @@ EVEN = U(int(FEET) * 0b101010)
 
 @record_part
 def fours(stones, taken):
-    """Return the empty holes that complete a four of `stones`."""
+    """Return the empty holes in which `stones` would complete a four."""
     holes = (stones << U(1)) & (stones << U(2)) & (stones << U(3))
     for step in (7, 6, 8):
         a = U(step)
@@ -36,7 +36,7 @@ def fours(stones, taken):
 
 @record_part
 def has_four(stones):
-    """Return a number that is not 0 if there is a four among these stones."""
+    """Return a nonzero value if these stones contain a four."""
     pairs = stones & (stones >> U(1))
     found = pairs & (pairs >> U(2))
     for step in (7, 6, 8):
@@ -48,7 +48,7 @@ def has_four(stones):
 
 @record_part
 def mirrored(columns):
-    """Return a bit board with its left and right sides swapped."""
+    """Return a bitboard mirrored left to right."""
     left = ((columns & U(127)) << U(42)) | ((columns & U(127 << 7)) << U(28)) | ((columns & U(127 << 14)) << U(14))
     right = ((columns >> U(42)) & U(127)) | ((columns >> U(28)) & U(127 << 7)) | ((columns >> U(14)) & U(127 << 14))
     return left | right | (columns & U(127 << 21))

@@ -1,14 +1,14 @@
-"""Parity rules: results that are certain without any search, because a side can force them by answering in the right
+"""Parity rules: results that are certain without a search, because one side can force them by always replying in the right
 column.
 
-Both rules look at the most holes that a side can get while the other side follows a simple plan. If there is no four in
-these holes, that side cannot win. Each rule says which empty holes count; a column is called odd if an odd number of them
-are in it. The plan is to answer in the same column or, after a stone in an odd column, which makes that column even, in
-another odd one. The plan never fails: whenever the other side is to move, the number of empty holes that count is even, so
-the number of odd columns is even as well.
+Each rule determines the largest set of holes that a side can get while the other side follows a simple plan. If these holes
+contain no four, that side cannot win. Each rule defines which empty holes count; a column with an odd number of them is
+called odd. The plan is to reply in the same column or, after a stone in an odd column (which makes that column even), in
+another odd column. This is always possible: whenever the other side is to move, the number of empty holes that count is
+even, so the number of odd columns is even as well.
 
 The first player departs from the plan only to win. The ideas are Allis's "claimeven" and "zugzwang control" (Victor Allis,
-"A knowledge-based approach of Connect-Four", 1988), applied here to whole boards at once.
+"A knowledge-based approach of Connect-Four", 1988), applied here to the whole board at once.
 """
 
 # mypy: ignore-errors
@@ -25,10 +25,10 @@ NOTHING = -64  # below every score
 
 @record_part
 def claimeven(first, second, taken):
-    """Return the score that the second player is sure of, with the first player to move; `NOTHING` if there is none.
+    """Return the score guaranteed to the second player when the first player is to move, or `NOTHING`.
 
-    All empty holes count. An odd column's lowest empty hole is in an even row. So the second player gets every hole in an
-    even row, except some of those that can be filled at once.
+    All empty holes count. The lowest empty hole of an odd column is in an even row. The second player therefore gets every
+    hole in an even row, except some of those that can be filled immediately.
     """
     empty = BOARD ^ taken
     contested = (taken + FEET) & EVEN
@@ -39,14 +39,14 @@ def claimeven(first, second, taken):
 
 @record_part
 def zugzwang(second, taken, threats):
-    """Return the score that the first player is sure of, with the second player to move; `NOTHING` if there is none.
-    `threats` are the empty holes that complete a four for the first player.
+    """Return the score guaranteed to the first player when the second player is to move, or `NOTHING`. `threats` are the
+    empty holes that complete a four for the first player.
 
-    Take a threat in an odd row that cannot be filled yet. All empty holes count except the threat, the hole below it and
-    those above it. When all holes that count are filled, it is the second player's turn, who has to play below the threat.
-    Until then, the second player can get, of the holes that count, those in odd rows of the other columns, those in even
-    rows below the threat, and some of those in odd columns that can be filled at once. If these and the hole below the
-    threat contain a four, nothing is certain.
+    Consider a threat in an odd row that cannot be filled yet. All empty holes count except the threat, the hole below it
+    and the holes above it. Once all holes that count are filled, the second player is to move and has to play below the
+    threat. Until then, the second player can get the following holes that count: those in odd rows of the other columns,
+    those in even rows below the threat, and some of those in odd columns that can be filled immediately. If these holes and
+    the hole below the threat contain a four, nothing is certain.
     """
     landing = taken + FEET
     empty = BOARD ^ taken

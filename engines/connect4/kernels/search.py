@@ -1,14 +1,14 @@
-"""Alpha-beta search in null windows, with transposition tables and its own stack.
+"""Alpha-beta search with null windows, transposition tables and an explicit stack.
 
 Sources: Knuth and Moore 1975 (alpha-beta); Pascal Pons 2015, "Solving Connect 4" (moves ordered by the threats they make,
-null windows from the outside in, keys of positions); Plaat et al. 1996 (enhanced transposition cutoff: a transposition may
-cause a cutoff before any move is searched).
+null windows tested from the outside in, position keys); Plaat et al. 1996 (enhanced transposition cutoff: a transposition
+may cause a cutoff before any move is searched).
 
-The earlier positions, which are fewer, go into a large table, and the later ones into a small table that stays in the
-processor's cache: with a single large table, most of the time would be spent waiting for memory.
+Early positions, which are fewer, go into a large table, and later ones into a small table that stays in the processor's
+cache. With a single large table, most of the time would be spent waiting for memory.
 
-An entry in a table is a word: a stamp that shows its age, the part of the position's key that the slot's number does not
-imply (so that no two positions are ever confused), and a bound. Raising the stamp empties the table.
+A table entry is a word: a stamp that shows its age, the part of the position's key that the slot index does not imply (so
+two positions are never confused), and a bound. Raising the stamp empties the table.
 """
 
 # mypy: ignore-errors
@@ -80,7 +80,7 @@ WORKER = record_dtype(
 
 @record_part
 def hashed(own, taken, stones):
-    """Return a position's key, hashed over its 49 bits."""
+    """Return a position's 49-bit key, hashed."""
     key = own + taken
     if stones < MIRRORED:
         key = min(key, mirrored(key))
@@ -89,26 +89,26 @@ def hashed(own, taken, stones):
 
 @record_part
 def slot_of(key, stones, log):
-    """Return the index of a key's slot in its table."""
+    """Return the slot index of a key in its table."""
     return key >> (U(KEY_BITS) - (log if stones < LATE else U(SMALL_LOG)))
 
 
 @record_part
 def tag_of(key, stones, log, stamp):
-    """Return the upper part of an entry, above its bound: the stamp, and the rest of the key."""
+    """Return the part of an entry above its bound: the stamp and the rest of the key."""
     rest = U(KEY_BITS) - (log if stones < LATE else U(SMALL_LOG))
     return (stamp << rest) | (key & ((U(1) << rest) - U(1)))
 
 
 @record_part
 def read_entry(table, worker, stones, slot):
-    """Return the entry in a slot of the table for positions with `stones` stones."""
+    """Return the entry in a slot of the table used for positions with `stones` stones."""
     return table[slot] if stones < LATE else worker.small_table[slot]
 
 
 @record_part
 def write_entry(table, worker, stones, slot, tag, bound):
-    """Replace the entry in a slot of the table for positions with `stones` stones."""
+    """Replace the entry in a slot of the table used for positions with `stones` stones."""
     entry = (tag << BOUND_BITS) | U(bound)
     if stones < LATE:
         table[slot] = entry
@@ -118,7 +118,7 @@ def write_entry(table, worker, stones, slot, tag, bound):
 
 @record_part
 def insert(candidates, count, move, threats, order):
-    """Insert a move into `count` candidates, which are sorted from the least to the most promising."""
+    """Insert a move into a list of `count` candidates, sorted from least to most promising."""
     n = count
     while n > U(0) and candidates[n - U(1)].move >> ORDER_BIT > order:
         candidates[n].move = candidates[n - U(1)].move
@@ -130,10 +130,10 @@ def insert(candidates, count, move, threats, order):
 
 @record_part
 def search(own, taken, stones, beta, table, log, stamp, worker):
-    """Return a bound of a position's score: a lower bound if it is at least `beta`, otherwise an upper bound; `STOPPED` if
+    """Return a bound on a position's score: a lower bound if it is at least `beta`, otherwise an upper bound; `STOPPED` if
     the search was stopped.
 
-    The mover must not be able to win at once, and the game must not be over. See `solve` for the tables.
+    The mover must have no immediate win, and the game must not be over. See `solve` for the tables.
     """
     depth = U(0)
     nodes = U(0)
@@ -255,7 +255,7 @@ def search(own, taken, stones, beta, table, log, stamp, worker):
 
 @record_part
 def next_test(low, high):
-    """Return the score to test next; scores are tested from the outside in, since the outer ones are decided quickly and
+    """Return the next score to test. Scores are tested from the outside in, because the outer ones are decided quickly and
     fill the tables.
     """
     if low < 0 < high:
@@ -270,16 +270,16 @@ def next_test(low, high):
 
 @record_kernel(int64(array_of(POSITION), array_of(np.uint64), uint64, uint64, uint64, record_type(WORKER)))
 def solve(positions, table, log, stamp, step, worker):
-    """Narrow the bounds of positions' scores until they are equal, one position after another.
+    """Narrow the bounds of each position's score until they are equal, one position after another.
 
-    Returns how many positions were solved: all of them, unless the search was stopped. The bounds proven so far are kept.
+    Returns the number of positions solved: all of them, unless the search was stopped. Bounds proven so far are kept.
 
     Args:
-        positions: bounds are replaced. The game must not be over.
-        table: the large table, of 2**log entries; several threads may share one.
-        stamp: a number above 0 that marks the entries of the tables; entries with a different stamp do not count.
-        step: added to the stamp after each position; with 1, each begins with empty tables.
-        worker: for this thread alone.
+        positions: their bounds are updated in place. No game may be over.
+        table: the large table of 2**log entries; several threads may share it.
+        stamp: a positive number that marks the tables' entries; entries with any other stamp are ignored.
+        step: added to the stamp after each position; with 1, each position starts with empty tables.
+        worker: this thread's private data.
     """
     for i in range(len(positions)):
         position = positions[i]

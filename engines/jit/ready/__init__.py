@@ -1,7 +1,7 @@
-"""Machine code of all kernels, which comes with the program, so that nobody needs a compiler or has to wait for one.
+"""Prebuilt machine code of all kernels, so that users need no compiler and never have to wait for one.
 
-There is a shared library for each game and class of processors, made by `python -m fourth_seat.engines.jit.ready`. Its name
-includes a hash of its sources: `kalah-SOURCES-linux-x86-64-v3.so`. A library is used only if it is in this folder's list
+There is one shared library per game and processor class, built with `python -m fourth_seat.engines.jit.ready`. Its name
+includes a hash of its sources: `kalah-SOURCES-linux-x86-64-v3.so`. A library is used only if it is listed in this folder
 (`boundary.shipped`) and unchanged. If no library matches the sources and the machine, the kernels are compiled for the
 machine's own processor.
 """
@@ -35,39 +35,37 @@ CPU_FILE = Path("/proc/cpuinfo")
 
 
 def address_of(module: str, name: str) -> int | None:
-    """Return the address of a kernel's machine code; None if the kernel has to be compiled."""
+    """Return the address of a kernel's prebuilt machine code, or None if the kernel has to be compiled."""
     *_, room, game, _, file = f"...{module}".split(".")
     library = _library(game) if room == ENGINES.name and not _switched_off() else None
     return ctypes.cast(getattr(library, symbol(file, name)), ctypes.c_void_p).value if library else None
 
 
 def symbol(file: str, name: str) -> str:
-    """Return the name in the game's library of a kernel that is defined in one of the game's files."""
+    """Return the symbol, in the game's library, of a kernel defined in one of the game's files."""
     return f"{file}_{name}"
 
 
 def comes_with_program() -> bool:
-    """Return whether there is machine code for this machine that may be used."""
+    """Return whether prebuilt machine code for this machine is available and enabled."""
     processors = processor_class()
     return bool(processors and fnmatch.filter(listed(FOLDER), f"*-{processors}.so")) and not _switched_off()
 
 
 def processor_class() -> str:
-    """Return the best of the `CLASSES` that this machine's processor belongs to; empty if it belongs to none."""
+    """Return the best of the `CLASSES` that this machine's processor belongs to, or an empty string."""
     begin = MACHINES.get(platform.machine()) if sys.platform == "linux" else None
     has = _instructions() if begin else frozenset()
     return next((name for name, needed in CLASSES.items() if begin and name.startswith(begin) and needed <= has), "")
 
 
 def file_name(game: str, processors: str) -> str:
-    """Return the file name of a game's library; if the sources are not available, a pattern that matches the name."""
+    """Return the file name of a game's library, or a pattern that matches it if the sources are not available."""
     return f"{game}-{fingerprint(game) or '*'}-linux-{processors}.so"
 
 
 def library_file(game: str, processors: str, folder: Path = FOLDER) -> Path | None:
-    """Return the library that matches the sources of a game's kernels and a class of processors; None if none is in the
-    list.
-    """
+    """Return the listed library that matches the sources of a game's kernels and a processor class, or None."""
     name = next(iter(fnmatch.filter(listed(folder), file_name(game, processors))), "")
     return folder / name if name else None
 
@@ -94,7 +92,7 @@ def _library(game: str) -> ctypes.CDLL | None:
 
 
 def _instructions() -> frozenset[str]:
-    """Return the features of this machine's processors, by Linux's names."""
+    """Return the features of this machine's processors, as named by Linux."""
     try:
         lines = read_bytes(CPU_FILE, MAX_CPU_FILE_BYTES).decode("utf-8", "replace").splitlines()
     except OSError:

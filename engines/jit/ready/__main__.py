@@ -1,12 +1,12 @@
-"""Make the machine code that comes with the program, or check it.
+"""Build or check the machine code that comes with the program.
 
     python -m fourth_seat.engines.jit.ready [CLASS ...] [--games a,b] [--to FOLDER]
     python -m fourth_seat.engines.jit.ready --check [CLASS ...] [--games a,b] [--to FOLDER]
 
-A separate process compiles each game's kernels for a class of processors and links them into a shared library.
-Libraries made from older sources are removed, and a list of all libraries with their SHA-256 is written. With `--check`,
-nothing is changed: all libraries are made again and compared with those in the folder, byte for byte. Making and checking
-need the versions of the tools in `engines.jit.ready.sources.TOOLS`; the linkers are those of Debian's `binutils` and
+A separate process compiles each game's kernels for a processor class and links them into a shared library.
+Libraries built from older sources are removed, and a list of all libraries with their SHA-256 is written. With `--check`,
+nothing is changed: all libraries are rebuilt and compared byte for byte with those in the folder. Both modes
+require the tool versions in `engines.jit.ready.sources.TOOLS`; the linkers are those of Debian's `binutils` and
 `binutils-aarch64-linux-gnu`.
 """
 
@@ -37,7 +37,7 @@ COMPILED_ONCE = {"x86-64-v3": ("x86-64-v3", "aarch64"), "x86-64-v2": ("x86-64-v2
 
 
 def main() -> int:
-    """Print a line for each library; the exit status is 1 if one differs from a fresh build."""
+    """Build or check the libraries and print a line for each; return 1 if one differs from a fresh build, otherwise 0."""
     games = sorted(path.parent.name for path in ENGINES.glob("*/kernels"))
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("classes", nargs="*", metavar="CLASS", help=f"of {', '.join(CLASSES)}; all without one")
@@ -80,7 +80,7 @@ def main() -> int:
 
 
 def wrong_tool(classes: Sequence[str]) -> str:
-    """Return what is wrong with the tools for the libraries of these classes; empty if all tools are as in `TOOLS`."""
+    """Return an error message if a tool for these classes is missing or not the version in `TOOLS`; otherwise empty."""
     found = [("Python", ".".join(platform.python_version_tuple()[:2]))]
     for package in ("numba", "llvmlite"):
         try:
@@ -100,7 +100,7 @@ def wrong_tool(classes: Sequence[str]) -> str:
 
 
 def make(game: str, compiled: str, classes: Sequence[str]) -> dict[str, bytes]:
-    """Compile a game's kernels once; return the library for each class, by its file name."""
+    """Compile a game's kernels once and return a library for each class, keyed by file name."""
     with tempfile.TemporaryDirectory() as folder:
         variables = {VARIABLE: f"{folder}/numba", SWITCH: NONE, "NUMBA_CPU_NAME": compiled, "NUMBA_CPU_FEATURES": ""}
         command = own_module("fourth_seat.engines.jit.ready.library", game, folder, *classes)

@@ -1,6 +1,6 @@
-"""Make the libraries of a game: `python -m fourth_seat.engines.jit.ready.library GAME FOLDER CLASS ...`.
+"""Build the libraries of a game: `python -m fourth_seat.engines.jit.ready.library GAME FOLDER CLASS ...`.
 
-Only `engines.jit.ready.__main__` calls this, in a process for which numba is set to a class of processors.
+Only `engines.jit.ready.__main__` runs this, in a process where numba is configured for a processor class.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ LINK_TIMEOUT_S = 60.0
 
 
 def main(game: str, folder: Path, classes: Sequence[str]) -> None:
-    """Write `CLASS.so` for each class. Raises `ValueError` for a kernel that calls something that no library contains."""
+    """Write `CLASS.so` for each class. Raises `ValueError` if a kernel calls a function that no library provides."""
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
     machines = {name: machine_of(name) for name in classes}
@@ -43,7 +43,7 @@ def main(game: str, folder: Path, classes: Sequence[str]) -> None:
 
 
 def machine_of(processors: str) -> Any:
-    """Return the LLVM code generator for a class of processors."""
+    """Return LLVM's target machine for a processor class."""
     x86 = processors.startswith("x86")
     target = llvm.Target.from_triple(f"{'x86_64' if x86 else processors}-unknown-linux-gnu")
     named = processors if x86 else "generic"
@@ -51,7 +51,7 @@ def machine_of(processors: str) -> Any:
 
 
 def kernels(game: str) -> Iterator[tuple[str, Any]]:
-    """Yield each kernel of a game with its name in the library."""
+    """Yield each of a game's kernels with its symbol name."""
     for path in sorted((ENGINES / game / "kernels").glob("[!_]*.py")):
         module = import_module(f"fourth_seat.engines.{game}.kernels.{path.stem}")
         for name, value in vars(module).items():
@@ -60,7 +60,7 @@ def kernels(game: str) -> Iterator[tuple[str, Any]]:
 
 
 def module_of(name: str, kernel: Any, machine: Any) -> Any:
-    """Return the LLVM module of a kernel: it contains only what the kernel needs, and only the kernel's name is visible."""
+    """Return a kernel's LLVM module, containing only what the kernel needs and exporting only the kernel's symbol."""
     (compiled,) = kernel.overloads.values()
     module = llvm.parse_assembly(str(compiled.library._final_module))  # noqa: SLF001
     module.triple, module.data_layout = machine.triple, str(machine.target_data)

@@ -1,7 +1,7 @@
-"""A name for the sources of a game's machine code.
+"""Fingerprint of the sources of a game's machine code.
 
-The name is a hash of the sources' syntax, so that it changes with anything that can change the code and with nothing else:
-layout, comments, docstrings and the order of imports do not change it. All versions of Python compute the same name.
+The fingerprint is a hash of the sources' syntax, so it changes exactly when something that can affect the code changes:
+layout, comments, docstrings and the order of imports do not matter. It is the same for all versions of Python.
 """
 
 from __future__ import annotations
@@ -29,21 +29,21 @@ NOT_CODE = ("ctx", "kind", "type_comment")
 
 
 def fingerprint(game: str) -> str:
-    """Return a name for the code of a game's kernels, the parts of the rules that they use, and their compiler; empty if
-    the sources are not available.
+    """Return a hash of a game's kernels, the parts of the rules that they use, and the compiler's versions; empty if the
+    sources are not available.
     """
     kernels = sorted((ENGINES / game / "kernels").glob("*.py"))
     return name_of(TOOLS, [*(JIT / f"{name}.py" for name in MAKERS), *kernels]) if kernels else ""
 
 
 def name_of(tools: Mapping[str, str], files: Iterable[Path]) -> str:
-    """Return a name for these versions of the tools and these source files, with the parts of the rules that they use."""
+    """Return a hash of these tool versions and source files, including the parts of the rules that the files use."""
     content = "\0".join([repr(sorted(tools.items())), *map(syntax, _trees(files))])
     return hashlib.sha256(content.encode()).hexdigest()[:DIGITS]
 
 
 def syntax(tree: ast.Module) -> str:
-    """Return the part of a source that a compiler sees, as text."""
+    """Return the syntax of a source as text, without anything that does not affect the compiled code."""
     imports = {
         (type(node).__name__, getattr(node, "module", ""), alias.name, alias.asname)
         for node in tree.body
@@ -55,7 +55,7 @@ def syntax(tree: ast.Module) -> str:
 
 
 def _form(value: Any) -> str:
-    """Return a part of the syntax as text, without empty fields, in which versions of Python differ."""
+    """Return a syntax node as text, without empty fields, which differ between versions of Python."""
     if isinstance(value, list):
         return "[" + ",".join(map(_form, _without_words(value))) + "]"
     if not isinstance(value, ast.AST):
@@ -66,7 +66,7 @@ def _form(value: Any) -> str:
 
 
 def _without_words(nodes: list[Any]) -> list[Any]:
-    """Return the statements of a list without docstrings, or the list itself if it contains anything else."""
+    """Return a list of statements without docstrings; any other list is returned unchanged."""
     return [
         node
         for node in nodes
@@ -75,7 +75,7 @@ def _without_words(nodes: list[Any]) -> list[Any]:
 
 
 def _trees(files: Iterable[Path]) -> Iterator[ast.Module]:
-    """Yield the syntax of files, and of those of the rules that they import, and so on."""
+    """Yield the syntax trees of files and, recursively, of the rules files that they import."""
     paths = list(files)
     for path in paths:
         tree = ast.parse(path.read_text("utf-8"))
@@ -84,7 +84,7 @@ def _trees(files: Iterable[Path]) -> Iterator[ast.Module]:
 
 
 def _taken(node: ast.stmt) -> Iterator[Path]:
-    """Yield the files of the rules that an import takes something from."""
+    """Yield the rules files that an import statement refers to."""
     if isinstance(node, ast.ImportFrom) and f"{node.module}.".startswith(RULES):
         module = ENGINES.parent.joinpath(*str(node.module).split(".")[1:])
         paths = (module, *(module / each.name for each in node.names))

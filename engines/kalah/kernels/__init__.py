@@ -1,1 +1,1 @@
-"""Kalah as machine code: the endgame tables and the search."""
+"""Kalah kernels: the endgame tables and the search."""

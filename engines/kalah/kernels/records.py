@@ -1,4 +1,4 @@
-"""The records that the Kalah search works on: its state, its stack, the transposition table and the sowings."""
+"""Records for the Kalah search: its state, its stack, the transposition table and the precomputed sowings."""
 
 # mypy: ignore-errors
 
@@ -80,12 +80,12 @@ SEARCH = record_dtype(
 
 
 class KalahMemory(NamedTuple):
-    """The arrays that the search reads and writes.
+    """Arrays used by the search.
 
     Attributes:
-        sowings: of SOWING, by pit * (seeds + 1) + seeds lifted.
-        entries: of ENTRY, the transposition table.
-        frames: of FRAME, the stack.
+        sowings: SOWING records, indexed by pit * (seeds + 1) + seeds lifted.
+        entries: ENTRY records; the transposition table.
+        frames: FRAME records; the stack.
         table, bases, counts, binomials: the endgame tables; see `engines.kalah.tables.KalahTables`.
     """
 

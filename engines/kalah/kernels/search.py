@@ -1,17 +1,17 @@
-"""The Kalah search, which tests whether a position is worth at least a given value.
+"""The Kalah search, which tests whether the value of a position is at least a given bound.
 
-A side is a word of counts, each wide enough for all seeds in play, with the leftmost pit in the lowest bits. The value of a
-position is the number of seeds that the side to move will still win, minus the number that the other side will still win;
-with r seeds in play, it differs from r by an even number, so a window always contains exactly one possible value. The
-search proceeds by single sowings; after one that ends in the store, the same side is to move again, and the value keeps its
-sign.
+A side is packed into a word of counts, each wide enough for all seeds in play, with the leftmost pit in the lowest bits.
+The value of a position is the number of seeds that the side to move will still win, minus the number that the other side
+will still win. With r seeds in play, the value differs from r by an even number, so a window always contains exactly one
+possible value. The search proceeds by single sowings; after one that ends in the store, the same side is to move again, and
+the value is not negated.
 
 Positions with few seeds are looked up in the endgame tables. Results for the others are kept in a transposition table.
-An entry consists of two words, which hold a lower bound, an upper bound and the whole position (see `slot_of`), so that no
-two positions are ever confused. Before a sowing is searched, known bounds of the positions after all sowings are looked up
+An entry consists of two words that hold a lower bound, an upper bound and the whole position (see `slot_of`), so two
+positions are never confused. Before searching a sowing, the known bounds of the positions after all sowings are looked up
 (enhanced transposition cut-offs, Plaat et al. 1996).
 
-The search keeps its stack in a buffer, so that it can be interrupted after some nodes and resumed.
+The search keeps its stack in a buffer, so it can be interrupted after a number of nodes and resumed.
 """
 
 # mypy: ignore-errors
@@ -54,14 +54,14 @@ def sum_of(search, side):
 
 @record_part
 def repeats_of(search, side):
-    """Return how many sowings of a side end in its store without going round the board."""
+    """Return the number of sowings of a side that end in its store without going round the board."""
     off = side ^ search.reaches  # a field of zeros for each of them
     return popcount(~(((off & search.lower) + search.lower) | off) & search.upper)
 
 
 @record_part
 def number_of(search, binomials, side):
-    """Return the number of a side among those with the same number of seeds; see `engines.kalah.pit_vectors`."""
+    """Return the rank of a side among those with the same number of seeds; see `engines.kalah.pit_vectors`."""
     width = search.width
     sums = side * search.ones
     mask = (U(1) << width) - U(1)
@@ -75,9 +75,9 @@ def number_of(search, binomials, side):
 
 @record_part
 def estimate(search, own, seeds):
-    """Return an estimate of a position's value.
+    """Estimate a position's value.
 
-    Like the value itself, it differs from the number of seeds in play by an even number.
+    Like the value itself, the estimate differs from the number of seeds in play by an even number.
     """
     odd = seeds & 1
     ahead = int64(sum_of(search, own)) - (seeds >> 1)  # half of the own side's surplus
@@ -86,7 +86,7 @@ def estimate(search, own, seeds):
 
 @record_part
 def place_of(search, memory, own, other, seeds):
-    """Return the index in the endgame tables of the value of a position with this many seeds in play."""
+    """Return a position's index in the endgame tables; `seeds` is the number of seeds in play."""
     mine = sum_of(search, own)
     yours = seeds - mine
     base = memory.bases[mine * (search.table_seeds + U(1)) + yours]
@@ -98,11 +98,11 @@ def place_of(search, memory, own, other, seeds):
 
 @record_part
 def slot_of(own, other, log, span):
-    """Return the number of a position's bucket, and the part of the other side's pits that the bucket does not imply.
+    """Return the index of a position's bucket, and the part of the other side's pits that the bucket does not imply.
 
-    The other side is multiplied by an odd number, modulo a power of two that no side reaches (`span + 1`), which loses no
-    information. The highest `log` bits of the product, combined with a hash of the mover's side, give the bucket. The rest
-    of the product is stored; together with the bucket and the mover's side, it determines the whole position.
+    The other side is multiplied by an odd number, modulo a power of two larger than any side (`span + 1`), which loses no
+    information. The highest `log` bits of the product, combined with a hash of the mover's side, give the bucket index. The
+    rest of the product is stored; together with the bucket and the mover's side, it determines the whole position.
     """
     product = (other * B) & span
     shift = popcount(span) - log
@@ -111,7 +111,7 @@ def slot_of(own, other, log, span):
 
 @record_part
 def find(search, entries, first, own, rest):
-    """Return the index of a position's entry in the bucket that begins with entry `first`; NO_ENTRY if there is none."""
+    """Return the index of a position's entry in the bucket starting at entry `first`, or NO_ENTRY."""
     for at in range(first, first + BUCKET):
         if (entries[at].own & search.key_mask) == own and (entries[at].data >> DATA_BITS) == rest:
             return at
@@ -120,7 +120,7 @@ def find(search, entries, first, own, rest):
 
 @record_kernel(void(record_type(SEARCH), array_of(ENTRY), uint64, uint64, int64, int64, uint64, uint64, uint64))
 def remember(search, entries, own, other, low, high, seeds, pit, nodes):
-    """Store the result for a position, replacing the entry that took the least work."""
+    """Store the result for a position, replacing the entry in its bucket that took the least work."""
     slot, rest = slot_of(own, other, search.log, search.span)
     first = slot * BUCKET
     known = search.key_mask
@@ -143,7 +143,7 @@ def remember(search, entries, own, other, low, high, seeds, pit, nodes):
 
 @record_kernel(uint64(record_type(SEARCH), array_of(ENTRY), uint64, uint64))
 def recall(search, entries, own, other):
-    """Return the pit with which the best bound of a position was found; NO_PIT if none is known."""
+    """Return the pit that gave a position's best bound, or NO_PIT if none is known."""
     slot, rest = slot_of(own, other, search.log, search.span)
     entry = find(search, entries, slot * BUCKET, own, rest)
     return (entries[entry].data >> U(16)) & U(15) if entry != NO_ENTRY else NO_PIT
@@ -151,7 +151,7 @@ def recall(search, entries, own, other):
 
 @record_part
 def copy_child(children, target, source):
-    """Copy all of a child except its place, which is not needed once the children are sorted."""
+    """Copy a child except for its place, which is not needed after sorting."""
     children[target].mover = children[source].mover
     children[target].waiting = children[source].waiting
     children[target].promise = children[source].promise
@@ -163,7 +163,7 @@ def copy_child(children, target, source):
 
 @record_part
 def bounds_in(data, seeds):
-    """Return the lower and the upper bound from the data of an entry for a position with this many seeds in play."""
+    """Unpack the lower and upper bound from an entry's data, for a position with this many seeds in play."""
     return int64((data & U(255)) << U(1)) - seeds, int64((data >> U(7)) & U(510)) - seeds
 
 
@@ -171,10 +171,10 @@ def bounds_in(data, seeds):
 def generate(search, memory, frame):
     """Write every sowing from a frame's position that does not end the game to the frame's children.
 
-    The memory that the children will read is prefetched.
+    Also prefetches the memory that will be read for the children.
 
     Returns:
-        The number of these children, and the best value of the sowings that end the game; NO_VALUE if none does.
+        The number of children, and the best value of the sowings that end the game, or NO_VALUE.
     """
     pits, width, ready = search.pits, search.width, search.ready
     own, other, seeds, children = frame.own, frame.other, frame.in_play, frame.children
@@ -226,15 +226,15 @@ def generate(search, memory, frame):
 
 @record_part
 def look_up(search, memory, frame, found, value, favourite):
-    """Look up known bounds of the positions after a frame's children, and sort those that must be searched.
+    """Look up known bounds of the positions after a frame's children, and sort the children that must be searched.
 
     Args:
-        found: children.
-        value: the best value that is known.
-        favourite: the pit that was best before.
+        found: number of children.
+        value: the best value so far.
+        favourite: the best pit from an earlier search.
 
     Returns:
-        How many children must be searched, the best value now, and the pit that refutes the position, or else the
+        The number of children to search, the updated best value, and the pit that refutes the position, or else the
         favourite.
     """
     seeds, beta, children = int64(frame.in_play), frame.beta, frame.children
@@ -282,8 +282,8 @@ def look_up(search, memory, frame, found, value, favourite):
 
 @record_part
 def promise_of(search, across, least, again, within, best):
-    """Return the priority of a sowing in the search: `across` is the other side after it, `least` the seeds it surely
-    gains.
+    """Return a sowing's priority in the search. `across` is the other side after the sowing, and `least` is the number of
+    seeds it is certain to gain.
     """
     guess = PROMISE + least * PROVEN + int64(sum_of(search, across)) * ACROSS
     guess += int64(repeats_of(search, across)) * REPEAT + int64(within) * WITHIN
@@ -296,11 +296,11 @@ def promise_of(search, across, least, again, within, best):
 
 @record_kernel(boolean(record_type(SEARCH), MEMORY, uint64))
 def advance(search, memory, budget):
-    """Continue the search from the top of the stack for some nodes.
+    """Continue the search from the top of the stack for up to `budget` nodes.
 
     Returns:
-        Whether the search is done; if so, `search.value` is a bound of the first frame's position: a lower one if it is at
-        least the frame's `beta`, otherwise an upper one.
+        Whether the search is done; if so, `search.value` is a bound on the value of the first frame's position: a lower
+        bound if it is at least the frame's `beta`, otherwise an upper bound.
     """
     entries, frames = memory.entries, memory.frames
     depth, nodes = search.depth, search.nodes

@@ -1,14 +1,14 @@
-"""The kernels that fill the endgame tables, row by row, without any search.
+"""Kernels that fill the endgame tables row by row, without any search.
 
-A position is given by the vectors of both sides (see `engines.kalah.pit_vectors`); its value is the number of seeds that
+A position is given by the vectors of both sides (see `engines.kalah.pit_vectors`). Its value is the number of seeds that
 the side to move will still win, minus the number that the other side will still win. The values of all positions with s
-seeds on the mover's side and t on the other side form a block, a matrix of signed bytes; its rows stand for the side with
-fewer seeds (the mover if both have the same number), its columns for the other side.
+seeds on the mover's side and t on the other side form a block, a matrix of signed bytes. Its rows correspond to the side
+with fewer seeds (the mover in case of a tie), its columns to the other side.
 
 Every sowing that brings no seed to a store leads from a position with vectors number a and b to one in which b is to move
-against a vector with a smaller number than a. So the rows are filled in this order: for a = 0, 1, ..., row a of the block
-(s, t), then row a of the block (t, s). In this way, the values that a row needs are always there already. Within a row, no
-entry depends on another, so rows are filled move by move, in long loops.
+against a vector with a smaller number than a. Rows are therefore filled in this order: for a = 0, 1, ..., row a of the
+block (s, t), then row a of the block (t, s). This ensures that the values a row depends on are always available. Within a
+row, entries do not depend on each other, so rows are filled move by move, in long loops.
 """
 
 # mypy: ignore-errors
@@ -56,19 +56,19 @@ BOARD = record_dtype(
 
 
 class SowingArrays(NamedTuple):
-    """The lookup tables of the kernels. A vector is given by its place among all vectors, or by its number among the
+    """Lookup tables for the kernels. A vector is identified by its place among all vectors, or by its number among the
     vectors with the same sum.
 
     Attributes:
-        counts: vectors of each sum.
-        begins: the place of each sum's first vector.
-        bases: where the block with this many own and other seeds begins, by own * (table_seeds + 1) + other.
-        kinds: of SOWING_KIND; 0 stands for an empty pit.
-        kind: of the sowing of a pit, by pit * vectors + place, as for the next two.
-        number: of the own pits after it; if it captures, without the last seed.
-        kept: the same with the last seed.
-        added: numbers of vectors after this many seeds have been dropped into their pits, from `added_begins` on by place.
-        caught: seeds in a pit, by pit * vectors + place.
+        counts: number of vectors with each sum.
+        begins: place of each sum's first vector.
+        bases: start of each block, indexed by own * (table_seeds + 1) + other, the numbers of seeds on both sides.
+        kinds: SOWING_KIND records; number 0 represents an empty pit.
+        kind: kind of each sowing, indexed by pit * vectors + place, like the next two.
+        number: number of the mover's vector after the sowing; for a capture, without the last seed.
+        kept: the same, but with the last seed.
+        added: numbers of vectors after this many seeds have been dropped into their pits, by place from `added_begins` on.
+        caught: seeds in a pit, indexed by pit * vectors + place.
         emptied: number of a vector after that pit has been emptied.
     """
 
@@ -94,13 +94,13 @@ TABLE, SUCCESSORS = array_of(np.int8), array_of(SUCCESSOR)
 
 @record_part
 def block(board, arrays, own, other):
-    """Return the start of the block for these numbers of seeds on the mover's side and on the other side."""
+    """Return the start of the block with this many seeds on the mover's side and on the other side."""
     return arrays.bases[own * (board.table_seeds + U(1)) + other]
 
 
 @record_part
 def added(arrays, crossed, other, vector):
-    """Return the number of a vector, given by its sum and number, after this many seeds have been dropped into its pits."""
+    """Return the number of a vector, given by its sum and number, after dropping this many seeds into its pits."""
     if crossed == U(0):
         return vector
     return U(arrays.added[arrays.added_begins[crossed] + arrays.begins[other] + vector])
@@ -108,7 +108,7 @@ def added(arrays, crossed, other, vector):
 
 @record_part
 def raise_to(table, target, source, step, count, sign, gain):
-    """Raise each of `count` entries to gain + sign * another entry if that is greater."""
+    """Raise each of `count` entries to gain + sign * another entry, if that is greater."""
     for n in range(U(0), count):
         value = gain + sign * int64(table[source + n * step])
         if value > int64(table[target + n]):
@@ -119,7 +119,7 @@ def raise_to(table, target, source, step, count, sign, gain):
 def fill_mover(board, arrays, table, own, vector, other, count, target):
     """Fill in the values of one vector of `own` seeds, to move, against the first `count` vectors of `other` seeds.
 
-    `own` is at most `other`; the values go to `target` and the entries after it.
+    `own` must not exceed `other`. The values are written to `count` entries starting at `target`.
     """
     vectors = board.vectors
     counts = arrays.counts
@@ -188,8 +188,8 @@ def fill_mover(board, arrays, table, own, vector, other, count, target):
 def fill_other(board, arrays, table, successors, own, vector, other, count, target, step):
     """Fill in the values of the first `count` vectors of `own` seeds, to move, against one vector of `other` seeds.
 
-    `other` is at most `own`; the values go to `target`, `target + step` and so on. `successors` is working memory, one for
-    each kind.
+    `other` must not exceed `own`. The values are written to `target`, `target + step` and so on. `successors` is scratch
+    space for one record per kind.
     """
     vectors = board.vectors
     for kind in range(U(1), U(len(arrays.kinds))):
@@ -237,8 +237,8 @@ def fill_other(board, arrays, table, successors, own, vector, other, count, targ
 
 @record_kernel(void(record_type(BOARD), ARRAYS, TABLE, SUCCESSORS, uint64, uint64, uint64, uint64))
 def fill(board, arrays, table, successors, own, other, begin, end):
-    """Fill in rows `begin` to `end` of the blocks of `own` against `other` seeds and the reverse; `own` is at most
-    `other`.
+    """Fill in rows `begin` to `end` (exclusive) of the blocks of `own` against `other` seeds, and vice versa; `own` must
+    not exceed `other`.
     """
     first, second = block(board, arrays, own, other), block(board, arrays, other, own)
     columns = arrays.counts[other]

@@ -1,3 +1,1 @@
-"""TriDice's kernels. A die is encoded as one byte, and a side as four; positions are given as the side to move sees
-them.
-"""
+"""TriDice's kernels. A die is encoded as one byte, and a side as four; all positions are from the mover's view."""

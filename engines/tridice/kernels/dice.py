@@ -1,8 +1,8 @@
-"""The encoding of sides and turns.
+"""Encoding of sides and turns.
 
-A side is a 32-bit number: four bytes, each with the code of a die, or `NO_DIE` for a missing one; the smallest code is in
-the lowest byte. A set of cells is a 16-bit number. A turn is 16 * from + to for a roll, `PLACEMENT` + cell for a placement,
-or `PASS`.
+A side is a 32-bit number of four bytes, each with the code of a die, or `NO_DIE` if the die is missing; the smallest code
+is in the lowest byte. A set of cells is a 16-bit mask. A turn is 16 * start + end for a roll, `PLACEMENT` + cell for a
+placement, or `PASS`.
 """
 
 # mypy: ignore-errors
@@ -42,7 +42,7 @@ PERFT_FRAME = record_dtype([
 
 @record_part
 def numbers_of(position):
-    """Return both sides of a position, the mover's first, and the numbers of dice in their hands."""
+    """Unpack a position into both sides, the mover's first, and the numbers of dice in their hands."""
     return int64(position.own), int64(position.other), int64(position.own_hand), int64(position.other_hand)
 
 
@@ -57,7 +57,7 @@ def write_position(position, own, other, own_hand, other_hand):
 
 @record_part
 def cells_of(side):
-    """Return the cells that a side's dice occupy."""
+    """Return a mask of the cells occupied by a side's dice."""
     cells = 0
     while side & NO_DIE != NO_DIE:
         cells |= 1 << ((side & NO_DIE) >> 4)
@@ -67,7 +67,7 @@ def cells_of(side):
 
 @record_part
 def count_of(side):
-    """Return the number of dice that a side has on the board."""
+    """Return the number of a side's dice on the board."""
     count = 0
     while side & NO_DIE != NO_DIE:
         count += 1
@@ -77,7 +77,7 @@ def count_of(side):
 
 @record_part
 def die_on(side, cell):
-    """Return the code of a side's die on a cell; `NO_DIE` if it has none there."""
+    """Return the code of a side's die on a cell, or `NO_DIE`."""
     for _ in range(4):
         if (side & NO_DIE) >> 4 == cell and side & NO_DIE != NO_DIE:
             return side & NO_DIE
@@ -87,7 +87,7 @@ def die_on(side, cell):
 
 @record_part
 def without(side, cell):
-    """Return a side without its die on a cell; it must have one there."""
+    """Return a side without its die on a cell, which must exist."""
     shift = 0
     while (side >> shift & NO_DIE) >> 4 != cell:
         shift += 8
@@ -97,7 +97,7 @@ def without(side, cell):
 
 @record_part
 def with_die(side, code):
-    """Return a side with one more die; it must have had at most three."""
+    """Return a side with a die added; it must have at most three dice."""
     shift = 0
     while side >> shift & NO_DIE < code:
         shift += 8
@@ -107,7 +107,7 @@ def with_die(side, code):
 
 @record_part
 def turned(side, turns):
-    """Return a side after the board has been turned by 0, 1 or 2 thirds of a full turn."""
+    """Return a side after rotating the board by `turns` (0, 1 or 2) thirds of a full turn."""
     if turns == 0:
         return side
     after = EMPTY
@@ -119,9 +119,7 @@ def turned(side, turns):
 
 @record_part
 def find_rolls(own, own_cells, other_cells, turns):
-    """Write every roll of the mover's side to `turns`, one for each die and each cell where it can end; return how many
-    there are.
-    """
+    """Write all rolls of the mover's side to `turns`, one per die and end cell, and return their number."""
     occupied = own_cells | other_cells
     found = 0
     while own & NO_DIE != NO_DIE:
@@ -139,7 +137,7 @@ def find_rolls(own, own_cells, other_cells, turns):
 
 @record_part
 def find_turns(own, other, hand, turns):
-    """Write every turn except a pass to `turns`; return how many there are."""
+    """Write all turns except a pass to `turns` and return their number."""
     own_cells, other_cells = cells_of(own), cells_of(other)
     found = find_rolls(own, own_cells, other_cells, turns)
     if hand:
@@ -152,14 +150,14 @@ def find_turns(own, other, hand, turns):
 
 @record_part
 def rolled(own, turn):
-    """Return the mover's side after it has rolled a die."""
+    """Return the mover's side after rolling a die."""
     code = die_on(own, turn >> 4)
     return with_die(without(own, turn >> 4), (turn & 15) << 4 | code & 15)
 
 
 @record_part
 def after_roll(own, other, turn):
-    """Return both sides, the mover's first, after the mover has rolled a die, which captures any die on its last cell."""
+    """Return both sides, the mover's first, after the mover rolls a die, capturing any opposing die on its end cell."""
     if cells_of(other) >> (turn & 15) & 1:
         other = without(other, turn & 15)
     return rolled(own, turn), other
@@ -167,7 +165,7 @@ def after_roll(own, other, turn):
 
 @record_part
 def reach_of(code, occupied):
-    """Return the cells on which a roll of a die could end, no matter whose dice are on them."""
+    """Return the cells where a roll of a die could end, regardless of the dice on these cells."""
     ends = 0
     for way in range(WAYS_BEGIN[code], WAYS_BEGIN[code + 1]):
         if WAY_BETWEEN[way] & occupied == 0:
@@ -177,7 +175,7 @@ def reach_of(code, occupied):
 
 @record_part
 def reach(side, occupied):
-    """Return the cells on which rolls of a side's dice could end."""
+    """Return the cells where rolls of a side's dice could end."""
     ends = 0
     while side & NO_DIE != NO_DIE:
         ends |= reach_of(side & NO_DIE, occupied)
@@ -187,16 +185,16 @@ def reach(side, occupied):
 
 @record_kernel(int64(int64, int64, int64, TURNS))
 def turns_of(own, other, hand, turns):
-    """Call `find_turns` for a caller in Python."""
+    """Wrapper of `find_turns` for calls from Python."""
     return find_turns(own, other, hand, turns)
 
 
 @record_kernel(int64(int64, int64, int64, int64, array_of(PERFT_FRAME), TURNS))
 def perft(own, other, own_hand, other_hand, frames, turns):
-    """Return the number of lines of play with one turn fewer than there are frames; each throw of a placement counts
-    separately. `turns` is working memory.
+    """Return the number of lines of play that are one turn shorter than the number of frames; each throw of a placement
+    counts separately. `turns` is scratch space.
 
-    A side without dice has lost, and a game in which nobody can move is drawn; other draws are ignored.
+    A side without dice has lost, and the game is a draw if neither side can move; other draws are ignored.
     """
     found = 0
     level = 0

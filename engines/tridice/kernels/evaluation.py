@@ -1,9 +1,9 @@
-"""Estimates a position for the side to move, by a weighted sum of features.
+"""Evaluates a position for the side to move, using a weighted sum of features.
 
-The features are: each die, by its cell and orientation (corners are weak, the centre is strong; the board's rotation
-reduces 192 kinds to 64); the numbers of dice that both sides have alive; the dice in hand, and whether there is a cell for
-them that the other side does not reach; the dice that can be taken, with or without a die that could recapture; and the
-number of cells that each side reaches. The weights, which depend on how many dice are alive, were learned by
+The features are: each die, by its cell and orientation (corners are weak, the centre is strong; rotating the board reduces
+192 kinds to 64); the numbers of dice that both sides have alive; the dice in hand, and whether there is a cell for them
+outside the other side's reach; the dice that can be captured, with or without a die that could recapture; and the
+number of cells that each side reaches. The weights, which depend on the number of dice alive, were learned with
 `training/tridice/evaluation.py`.
 """
 
@@ -48,7 +48,7 @@ PHASE_WEIGHTS = array_of(WEIGHTS)
 
 
 def _orbits():
-    """Return the orbit of each code; 0 for numbers that are not codes."""
+    """Return the orbit of each code; 0 for invalid codes."""
     orbit = np.zeros(CODES, np.uint8)
     codes = [cell << 4 | label for cell in range(16) for label in range(LABELS)]
     lowest = {code: min(int(TURNED[turns, code]) for turns in range(3)) for code in codes}
@@ -63,12 +63,12 @@ ORBIT = _orbits()
 
 @record_part
 def _weigh_side(weights, hand, cells, occupied, ends, enemy_ends):
-    """Return the weighted sum of one side's features, by its `SIDE_WEIGHTS`.
+    """Return the weighted sum of one side's features, using its `SIDE_WEIGHTS`.
 
     Args:
-        cells: the cells that its dice occupy.
-        ends: cells that it reaches.
-        enemy_ends: cells that the other side reaches.
+        cells: cells occupied by its dice.
+        ends: cells reached by its dice.
+        enemy_ends: cells reached by the other side's dice.
     """
     total = weights.reach * popcount(uint64(ends & ~cells)) / CELL_COUNT
     free = 0xFFFF & ~occupied
@@ -107,7 +107,7 @@ def _weigh_dice(weights, side):
 
 @record_part
 def weighted_sum(weights, own, other, own_hand, other_hand):
-    """Return the weighted sum of a position's features, given the `WEIGHTS` of one phase."""
+    """Return the weighted sum of a position's features, using the `WEIGHTS` of a single phase."""
     own_cells, other_cells = cells_of(own), cells_of(other)
     occupied = own_cells | other_cells
     own_ends, other_ends = reach(own, occupied), reach(other, occupied)
@@ -119,19 +119,19 @@ def weighted_sum(weights, own, other, own_hand, other_hand):
 
 @record_part
 def evaluate(weights, own, other, own_hand, other_hand):
-    """Return the expected result for the side to move, from -1 to 1, given the `WEIGHTS` of all phases."""
+    """Return the expected result for the side to move, from -1 to 1, using the `WEIGHTS` of all phases."""
     phase = phase_of(count_of(own) + own_hand + count_of(other) + other_hand)
     return math.tanh(weighted_sum(weights[phase], own, other, own_hand, other_hand) / 2)
 
 
 @record_part
 def evaluate_throws(weights, own, other, own_hand, other_hand, cell, values):
-    """Write to `values` the result of `evaluate` for each throw of a die that the other side places on a cell.
+    """Write the result of `evaluate` to `values` for each throw of a die that the other side places on a cell.
 
-    The part that all throws share is computed only once.
+    Terms shared by all throws are computed only once.
 
     Args:
-        other, other_hand: without the die.
+        other, other_hand: the other side and its hand, without this die.
     """
     own_cells, other_cells = cells_of(own), cells_of(other) | 1 << cell
     occupied = own_cells | other_cells
@@ -150,10 +150,10 @@ def evaluate_throws(weights, own, other, own_hand, other_hand, cell, values):
 
 @record_kernel(void(array_of(POSITION), PHASE_WEIGHTS, float64[:, ::1]))
 def features_of(positions, units, features):
-    """Write the features of each position to a row of `features`. This is used in training.
+    """Write each position's features to a row of `features`; used for training.
 
     Args:
-        units: for each feature `WEIGHTS` in which its weight is 1 and all others are 0.
+        units: for each feature, `WEIGHTS` with that feature's weight set to 1 and all others to 0.
     """
     for row in range(len(positions)):
         own, other, own_hand, other_hand = numbers_of(positions[row])
@@ -163,11 +163,11 @@ def features_of(positions, units, features):
 
 @record_kernel(float64(PHASE_WEIGHTS, int64, int64, int64, int64))
 def evaluation_of(weights, own, other, own_hand, other_hand):
-    """Call `evaluate` for a caller in Python."""
+    """Wrapper of `evaluate` for calls from Python."""
     return evaluate(weights, own, other, own_hand, other_hand)
 
 
 @record_kernel(void(PHASE_WEIGHTS, int64, int64, int64, int64, int64, float64[::1]))
 def throws_of(weights, own, other, own_hand, other_hand, cell, values):
-    """Call `evaluate_throws` for a caller in Python."""
+    """Wrapper of `evaluate_throws` for calls from Python."""
     evaluate_throws(weights, own, other, own_hand, other_hand, cell, values)

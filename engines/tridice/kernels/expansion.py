@@ -1,4 +1,4 @@
-"""Makes the search tree grow: gives a decision its turns with their priors, and a turn its position and first value."""
+"""Expansion of the search tree: adds turns with priors to a decision, and initialises a turn's position and value."""
 
 # mypy: ignore-errors
 
@@ -36,14 +36,14 @@ MAX_QUIET_TURNS = 100  # turns without a placement or a capture make a draw
 
 @record_part
 def settle(node, value):
-    """Mark a node as proven, with this value."""
+    """Mark a node as proven, with the given value."""
     node.state = PROVEN
     node.value = value
 
 
 @record_part
 def value_first(node, known):
-    """Give the decision in a node its first value: exact if possible, otherwise an estimate."""
+    """Initialise the value of a decision node: exact if possible, otherwise estimated."""
     own, other, own_hand, other_hand = numbers_of(node.position)
     mine, yours = count_of(own), count_of(other)
     node.visits = 1
@@ -63,11 +63,11 @@ def value_first(node, known):
 
 @record_part
 def promise_of(turn, own, other_cells, threats, params, weights):
-    """Return the logarithm of a turn's prior, before the priors are scaled so that their sum is 1.
+    """Return the logarithm of a turn's prior before normalisation.
 
     Args:
-        own: the side that makes the turn.
-        threats: cells that the other side reaches.
+        own: the side that plays the turn.
+        threats: cells reached by the other side.
         weights: `WEIGHTS` of the position's phase.
     """
     if turn == PASS:
@@ -92,7 +92,7 @@ def promise_of(turn, own, other_cells, threats, params, weights):
 
 @record_part
 def expand(tree, nodes, parent, known):
-    """Add the turns of a decision, with their priors, to the tree if there is room."""
+    """Add all turns of a decision node and their priors to the tree, if there is room."""
     own, other, own_hand, other_hand = numbers_of(parent.position)
     own_cells, other_cells = cells_of(own), cells_of(other)
     turns = tree.turns
@@ -130,7 +130,7 @@ def expand(tree, nodes, parent, known):
 
 @record_part
 def value_placement(nodes, placement):
-    """Set the value of a placement to the mean over its throws; it is proven if all of them are."""
+    """Set a placement's value to the mean over its throws; it is proven if all of them are."""
     total, proven = 0.0, True
     first = U(placement.first_child)
     for n in range(first, first + THROWS):
@@ -150,10 +150,10 @@ def same_sides(one, other):
 
 @record_part
 def came_up(tree, nodes, depth, seen):
-    """Return whether the position at this depth of the path has occurred before, with the same side to move.
+    """Return whether the position at this depth of the path has occurred before with the same side to move.
 
     Args:
-        seen: positions of the game since the last placement or capture, the latest before the root last.
+        seen: the game's positions since the last placement or capture, in order, up to the one before the root.
     """
     here = nodes[tree.path[depth]]
     for back in range(2, here.quiet + 1, 2):
@@ -167,7 +167,7 @@ def came_up(tree, nodes, depth, seen):
 
 @record_part
 def enter_placement(tree, nodes, parent, child, known):
-    """Add the throws of a placement that is visited for the first time to the tree."""
+    """Add the throws of a placement to the tree when it is first visited."""
     own, other, own_hand, other_hand = numbers_of(parent.position)
     first, cell = tree.node_count, int64(child.turn) & 15
     child.visits = 1
@@ -201,7 +201,7 @@ def enter_placement(tree, nodes, parent, child, known):
 
 @record_part
 def enter(tree, nodes, parent, node, depth, seen, known):
-    """Give a node that is visited for the first time its position and its first value."""
+    """Initialise the position and value of a node when it is first visited."""
     child = nodes[node]
     child.quiet = parent.quiet + 1
     turn = int64(child.turn)

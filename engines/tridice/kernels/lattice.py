@@ -1,9 +1,9 @@
-"""Lattice tables for the kernels, derived from those of the rules, and the board's threefold rotational symmetry.
+"""Lattice tables for the kernels, derived from the tables of the rules, and the board's threefold rotational symmetry.
 
-A die's code is `cell << 4 | label`. Labels number the twelve orientations of a clockwise die so that turning the board by a
-third, clockwise, adds one to `label % 3` and does not change `label // 3`. No code stays the same when the board is turned,
-so the codes fall into groups of three. The mirror image of a board of counter-clockwise dice is a board of clockwise dice;
-the kernels know only clockwise dice.
+A die's code is `cell << 4 | label`. Labels number the twelve orientations of a clockwise die so that rotating the board
+clockwise by a third adds one to `label % 3` and does not change `label // 3`. No code is invariant under rotation, so the
+codes form groups of three. The mirror image of a board of counter-clockwise dice is a board of clockwise dice; the kernels
+support only clockwise dice.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ THIRDS = 3
 
 
 def _turned_cell(cell: int) -> int:
-    """Return the cell to which a cell moves when the board is turned by a third.
+    """Return the cell to which a cell moves when the board is rotated by a third.
 
-    Its distances from the three sides change places.
+    Its distances from the three sides are permuted.
     """
     row, place = divmod(int(CELLS[cell]), 10)
     up = points_up(cell)
@@ -54,7 +54,7 @@ def _turned_orientation(orientation: int, cell: int) -> int:
 
 @cache
 def _rings() -> tuple[tuple[int, ...], ...]:
-    """Return the orientations of clockwise dice in threes, in the order in which the rotation permutes them."""
+    """Return the orientations of clockwise dice in groups of three, in the order in which the rotation permutes them."""
     rings: list[tuple[int, ...]] = []
     for orientation in range(LABELS):
         if not any(orientation in ring for ring in rings):
@@ -64,7 +64,7 @@ def _rings() -> tuple[tuple[int, ...], ...]:
 
 
 def _mirrored_orientation(orientation: int) -> int:
-    """Return the clockwise orientation of the mirror image of a counter-clockwise die."""
+    """Return the clockwise orientation that mirrors a counter-clockwise orientation."""
     apex, _, _, right = FACES["ccw"][orientation][0]
     return ORIENTATION["cw"][_mirrored_cell(0), apex, right]
 
@@ -81,7 +81,7 @@ CELL_OF = {"cw": tuple(range(len(CELLS))), "ccw": tuple(_mirrored_cell(cell) for
 
 
 def _turned_codes() -> NDArray[np.int64]:
-    """Return each code after a number of thirds of a turn, by that number, 0 to 2, and by code."""
+    """Return each code after rotation, indexed by the number of thirds (0 to 2) and the code."""
     turned = np.tile(np.arange(CODES), (THIRDS, 1))
     for turns in range(1, THIRDS):
         for cell in range(len(CELLS)):
@@ -93,12 +93,12 @@ def _turned_codes() -> NDArray[np.int64]:
 
 
 def _ways(back: bool) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """Return the ways of dice with each code: the index of each code's first way, the other ends, and the cells between.
+    """Return each code's paths: the index of its first path, the paths' other ends, and the cells between.
 
-    A code's ways end where those of the next code begin; ways to the same end are consecutive.
+    A code's paths end where those of the next code begin; paths to the same end are consecutive.
 
     Args:
-        back: the ways by which a die reached its cell, instead of those that it can take.
+        back: list the paths by which a die could have reached its cell, instead of those that it can take.
     """
     begins, ends, between = [0], list[int](), list[int]()
     for code in range(CODES):

@@ -1,7 +1,7 @@
-"""Values a turn like a player who looks no further than the opponent's reply, and counts dice.
+"""Evaluates a turn like a player who counts dice and looks no further than the opponent's reply.
 
-People play like this, and so do shallow searches: they lose no die that they see in danger, take what they can, and
-overlook what comes after that. Between turns that lead to the same balance of dice, the evaluation decides.
+People play like this, and so do shallow searches: they avoid visible threats, capture when they can, and overlook whatever
+comes later. Turns that lead to the same balance of dice are ranked by the evaluation.
 """
 
 # mypy: ignore-errors
@@ -30,7 +30,7 @@ BEYOND = 10.0  # more than any position is worth
 
 @record_part
 def counted(weights, own, other, own_hand, other_hand):
-    """Return the value of a position to the side to move, in dice."""
+    """Return the value of a position for the side to move, in dice."""
     mine, yours = count_of(own) + own_hand, count_of(other) + other_hand
     if mine == 0:
         return LOST
@@ -39,10 +39,9 @@ def counted(weights, own, other, own_hand, other_hand):
 
 @record_part
 def answered(weights, own, other, own_hand, other_hand, enough, turns):
-    """Return what a position is worth to the side to move once it has made its best turn; a result of at least `enough` is
-    only a lower bound.
+    """Return a position's value after the best turn of the side to move; a result of at least `enough` is a lower bound.
 
-    A placement does not change the number of dice, so it is treated as a pass. `turns` is working memory.
+    A placement does not change the number of dice, so it is treated as a pass. `turns` is scratch space.
     """
     found = find_rolls(own, cells_of(own), cells_of(other), turns)
     best = -BEYOND
@@ -58,12 +57,12 @@ def answered(weights, own, other, own_hand, other_hand, enough, turns):
 
 @record_part
 def foreseen(weights, own, other, own_hand, other_hand, turn, least, turns):
-    """Return what a turn is worth, in dice, to the side that makes it, once the other side has replied.
+    """Return the value of a turn, in dice, for the side that plays it, after the other side's best reply.
 
     Args:
-        turn: as `find_turns` writes them.
-        least: a result that is not above this is only an upper bound.
-        turns: scratch.
+        turn: in the format used by `find_turns`.
+        least: a result not above this is only an upper bound.
+        turns: scratch space.
     """
     if turn & PLACEMENT == 0:
         own, other = after_roll(own, other, turn)
@@ -79,5 +78,5 @@ def foreseen(weights, own, other, own_hand, other_hand, turn, least, turns):
 
 @record_kernel(float64(PHASE_WEIGHTS, int64, int64, int64, int64, int64, float64, TURNS))
 def foreseen_of(weights, own, other, own_hand, other_hand, turn, least, turns):
-    """Call `foreseen` for a caller in Python."""
+    """Wrapper of `foreseen` for calls from Python."""
     return foreseen(weights, own, other, own_hand, other_hand, turn, least, turns)

@@ -1,10 +1,10 @@
-"""Numbers the positions with the same material on the board; those that differ only by a rotation share a number.
+"""Numbers the positions with the same material on the board; positions that differ only by a rotation share a number.
 
-A position's number is composed of the cells (first those of the side with more dice, or of the side to move if both have
-the same number, then those of the other side among the remaining cells) and of the labels in the same order. Three
+A position's number is composed of the cells (first those of the side with more dice, or of the side to move in case of a
+tie, then those of the other side among the remaining cells) and of the labels in the same order. Three
 positions that differ only by a rotation of the board share the number of the one whose labels add up to a multiple of
-three. With three dice, no rotation changes that sum modulo three, so they share the number of the one in which the label of
-the die that is alone on its side is a multiple of three. If all three dice belong to one side, each position has its own
+three. With three dice, rotation does not change that sum modulo three, so they share the number of the one where the label
+of the die that is alone on its side is a multiple of three. If all three dice belong to one side, each position has its own
 number.
 """
 
@@ -28,7 +28,7 @@ MAX_SIDE_DICE = 3  # dice of one side on the board: of four alive one is the oth
 
 
 def _sets():
-    """Return the sets of cells by size and number, ascending."""
+    """Return all sets of cells, indexed by size and number, in ascending order."""
     sets = np.zeros((MAX_SIDE_DICE + 1, comb(CELLS, MAX_SIDE_DICE)), np.int64)
     for size in range(MAX_SIDE_DICE + 1):
         masks = sorted(sum(1 << cell for cell in cells) for cells in combinations(range(CELLS), size))
@@ -41,12 +41,12 @@ CHOICES = np.array([[comb(cells, size) for size in range(MAX_SIDE_DICE + 1)] for
 
 
 def folded(own: int, other: int) -> bool:
-    """Return whether the rotation divides the number of positions with this many dice on each side by three."""
+    """Return whether rotation reduces the count of positions with this many dice on each side to a third."""
     return (own + other) % 3 > 0 or (own + other == 3 and min(own, other) == 1)
 
 
 def positions(own: int, other: int) -> int:
-    """Return how many numbers there are for positions with this many dice on each side."""
+    """Return the number of distinct position numbers for this many dice on each side."""
     cells = comb(CELLS, max(own, other)) * comb(CELLS - max(own, other), min(own, other))
     labels = LABELS ** (own + other)
     return cells * (labels // 3 if folded(own, other) else labels)
@@ -64,7 +64,7 @@ def sum_of_labels(side):
 
 @record_part
 def rank(own, other):
-    """Return the number of a position among those with the same numbers of dice."""
+    """Return a position's number among those with the same numbers of dice."""
     first, second, more, fewer = own, other, count_of(own), count_of(other)
     if more < fewer:
         first, second, more, fewer = other, own, fewer, more
@@ -99,7 +99,7 @@ def rank(own, other):
 
 @record_part
 def _with_cells(cells):
-    """Return a side with a die of label 0 on each of some cells."""
+    """Return a side with a die of label 0 on each of the given cells."""
     side, shift = EMPTY, 0
     for cell in range(CELLS):
         if cells >> cell & 1:
@@ -110,7 +110,7 @@ def _with_cells(cells):
 
 @record_part
 def unrank(number, own_dice, other_dice):
-    """Return the mover's side and the other side in the position with this number."""
+    """Return the mover's side and the other side of the position with this number."""
     more, fewer = max(own_dice, other_dice), min(own_dice, other_dice)
     dice = more + fewer
     size, fold = 1, 1
@@ -148,12 +148,12 @@ def unrank(number, own_dice, other_dice):
 
 @record_kernel(int64(int64, int64))
 def rank_of(own, other):
-    """Call `rank` for a caller in Python."""
+    """Wrapper of `rank` for calls from Python."""
     return rank(own, other)
 
 
 @record_kernel(int64(int64, int64, int64))
 def unrank_of(number, own_dice, other_dice):
-    """Call `unrank` for a caller in Python; return the mover's side, with the other side in the 32 bits above."""
+    """Wrapper of `unrank` for calls from Python. Returns the mover's side, with the other side in the upper 32 bits."""
     own, other = unrank(number, own_dice, other_dice)
     return own | other << 32

@@ -1,4 +1,4 @@
-"""The records that TriDice's tree search works on."""
+"""Records for TriDice's tree search."""
 
 # mypy: ignore-errors
 
@@ -57,10 +57,10 @@ TREE = record_dtype([
 
 
 class TriDiceKnowledge(NamedTuple):
-    """The arrays that are used to value positions.
+    """Arrays used to evaluate positions.
 
     Attributes:
-        weights: of the evaluation, `WEIGHTS` for each phase.
+        weights: the evaluation's `WEIGHTS`, one record per phase.
         tables: the endgame tables.
     """
 

@@ -1,15 +1,15 @@
-"""The kernels that fill the endgame tables. All values are given from the point of view of the side to move.
+"""Kernels that fill the endgame tables. All values are given from the point of view of the side to move.
 
 With empty hands, nothing is left to chance, and every position is won, lost or drawn: a signed byte holds the number of
-turns until the winner takes the next die (negative: the other side wins), or 0 for a draw. These values are found round by
-round, as in any endgame table: each round decides the positions that depend on those decided before. It visits only
+turns until the winner takes the next die (negative if the other side wins), or 0 for a draw. These values are computed in
+rounds, as in any endgame table: each round decides the positions that depend on those decided before. It visits only
 positions that may have changed: those from which a turn leads to one that changed in the previous round (`touch`).
 
 With dice in hand, a value is an expectation. A throw makes it the mean of twelve values, and each throw uses up a die in
-hand. So values are multiples of 12 ** -hands, and are kept as whole numbers in units of 1 / `WON`. The iteration starts
-from 0, the value of endless play, and converges because a throw never leads back to an earlier position. After that, rounds
-as above count the turns that the side with the advantage needs until the placement or capture that secures it; that many
-turns must be left before the rules end the game.
+hand. Values are therefore multiples of 12 ** -hands, and are stored as integers in units of 1 / `WON`. The iteration starts
+from 0, the value of endless play, and converges because a throw never leads back to an earlier position. After that, the
+side with the advantage needs a number of turns until the placement or capture that secures it; this number is counted in
+rounds as above. That many turns must be left before the rules end the game.
 """
 
 # mypy: ignore-errors
@@ -44,14 +44,14 @@ BYTES, VALUES, INDEX = array_of(np.int8), array_of(np.int16), array_of(np.int64)
 
 
 class TriDiceTableArrays(NamedTuple):
-    """The tables that give the values of positions.
+    """Tables with the values of positions.
 
     Attributes:
-        decided: of positions without dice in hand: in how many turns the winner takes the next die, negative if the side to
-            move loses; 0 for a draw.
-        worth: of positions with dice in hand: the value in parts of `WON`.
-        starts: by `material_index` where the positions with this material begin in one or the other; `UNKNOWN` if they are
-            in neither.
+        decided: for positions without dice in hand, the number of turns until the winner takes the next die, negative if
+            the side to move loses; 0 for a draw.
+        worth: for positions with dice in hand, the value in units of 1 / `WON`.
+        starts: start of each material's positions in `decided` or `worth`, indexed by `material_index`; `UNKNOWN` if they
+            are in neither.
     """
 
     decided: NDArray[np.int8]
@@ -64,13 +64,13 @@ TABLES = named_tuple((BYTES, VALUES, INDEX), TriDiceTableArrays)
 
 @record_part
 def material_index(own_dice, other_dice, own_hand, other_hand):
-    """Return the number that stands for a material: the dice of both sides on the board and in their hands."""
+    """Return the index of a material, that is, of the numbers of dice on the board and in the hands of both sides."""
     return ((own_dice * 5 + other_dice) * 5 + own_hand) * 5 + other_hand
 
 
 @record_part
 def value_at(tables, own, other, own_hand, other_hand):
-    """Return the value of a position whose material is in the tables; a side without dice has lost."""
+    """Return the value of a position whose material is in the tables. A side without dice has lost."""
     own_dice, other_dice = count_of(own), count_of(other)
     if own_dice + own_hand == 0:
         return -WON
@@ -83,15 +83,14 @@ def value_at(tables, own, other, own_hand, other_hand):
 
 @record_kernel(int64(BYTES, INDEX, BYTES, int64, int64, int64, int64, int64, TURNS))
 def decide(decided, starts, touched, own_dice, other_dice, round_, begin, end, turns):
-    """In one round, decide the positions without dice in hand whose numbers are from `begin` to `end`; return how many were
-    decided.
+    """Run one round over the positions `begin` to `end` without dice in hand, deciding those that can be decided.
 
     Returns the number of positions decided. Entries of the same round are not read, so threads can share a round.
 
     Args:
         decided, starts: see `TriDiceTableArrays`.
-        touched: by number, not 0: to be looked at; set to 0.
-        turns: scratch.
+        touched: nonzero for the positions to visit, by number; reset to 0.
+        turns: scratch space.
     """
     here = starts[material_index(own_dice, other_dice, 0, 0)]
     after = starts[material_index(other_dice, own_dice, 0, 0)]
@@ -136,7 +135,7 @@ def decide(decided, starts, touched, own_dice, other_dice, round_, begin, end, t
 
 @record_part
 def touch_before(own, other, touched):
-    """Mark in `touched` the positions from which a turn without a capture, or a pass, leads to this one."""
+    """Mark in `touched` the positions that lead to this one by a pass or a turn without a capture."""
     touched[rank(other, own)] = 1
     occupied = cells_of(own) | cells_of(other)
     left = other
@@ -153,12 +152,12 @@ def touch_before(own, other, touched):
 
 @record_kernel(int64(BYTES, int64, BYTES, int64, int64, int64, int64))
 def touch(marks, mark, touched, own_dice, other_dice, begin, end):
-    """Mark in `touched` the positions from which a turn leads to a position with this mark, of either sign; return how many
-    positions have the mark.
+    """Mark in `touched` the positions from which a turn leads to a position with this mark, of either sign; return the
+    number of positions with the mark.
 
     Args:
-        marks: of the positions with this material.
-        touched: of the positions with the sides exchanged.
+        marks: marks of the positions with this material.
+        touched: flags of the positions with the sides exchanged.
     """
     done = 0
     for number in range(begin, end):
@@ -171,7 +170,7 @@ def touch(marks, mark, touched, own_dice, other_dice, begin, end):
 
 @record_part
 def mean_after_throw(tables, own, other, own_hand, other_hand, cell):
-    """Return the mean value, over all throws, to the side that places a die on a cell."""
+    """Return the mean value, over all throws, for the side that places a die on a cell."""
     total = 0
     for label in range(12):
         total -= value_at(tables, other, with_die(own, cell << 4 | label), other_hand, own_hand - 1)
@@ -180,9 +179,9 @@ def mean_after_throw(tables, own, other, own_hand, other_hand, cell):
 
 @record_kernel(int64(TABLES, int64, int64, int64, int64, VALUES, int64, int64, TURNS))
 def leave(tables, own_dice, other_dice, own_hand, other_hand, best, begin, end, turns):
-    """For positions with dice in hand, write the value of the best placement or capture to `best`; `NONE` if there is none.
+    """Write the value of the best placement or capture to `best` for positions with dice in hand; `NONE` if there is none.
 
-    Returns the number of positions. `turns` is working memory.
+    Returns the number of positions. `turns` is scratch space.
     """
     for number in range(begin, end):
         own, other = unrank(number, own_dice, other_dice)
@@ -204,15 +203,15 @@ def leave(tables, own_dice, other_dice, own_hand, other_hand, best, begin, end, 
 
 @record_kernel(int64(VALUES, VALUES, BYTES, BYTES, int64, int64, VALUES, int64, int64, TURNS))
 def improve(leaving, after, touched, changed, own_dice, other_dice, values, begin, end, turns):
-    """Do one step of value iteration, from the values after a turn to those before it; return how many values change.
+    """Run one step of value iteration, from the values after a turn to those before it; return the number of changes.
 
     Args:
         leaving: values of the best placement or capture (`leave`).
         after: values of the positions with the sides exchanged, before this step.
-        touched: not 0: to be looked at; set to 0.
-        changed: set to 1 where a value changes, else to 0.
-        values: read and written.
-        turns: scratch.
+        touched: nonzero for the positions to visit; reset to 0.
+        changed: set to 1 where a value changes, otherwise to 0.
+        values: updated in place.
+        turns: scratch space.
     """
     changes = 0
     for number in range(begin, end):
@@ -238,17 +237,16 @@ def improve(leaving, after, touched, changed, own_dice, other_dice, values, begi
 
 @record_kernel(int64(VALUES, VALUES, VALUES, BYTES, BYTES, BYTES, int64, int64, int64, int64, int64, TURNS))
 def count_rounds(leaving, values, after, rounds, rounds_after, touched, own_dice, other_dice, round_, begin, end, turns):
-    """Write the number of a round to `rounds` for positions in which the side with the advantage secures its value in that
-    many turns.
+    """Write a round's number to `rounds` for all positions whose value is secured in that many turns.
 
-    Among the ways to keep the value, that side takes the shortest, and the other side the longest. Returns the number of
-    these positions.
+    The side with the advantage chooses the shortest way to preserve the value, and the other side the longest. Returns the
+    number of these positions.
 
     Args:
         leaving: values of the best placement or capture (`leave`).
-        after, rounds_after: of the positions with the sides exchanged.
-        touched: not 0: to be looked at; set to 0.
-        turns: scratch.
+        after, rounds_after: values and rounds of the positions with the sides exchanged.
+        touched: nonzero for the positions to visit; reset to 0.
+        turns: scratch space.
     """
     done = 0
     for number in range(begin, end):

@@ -1,13 +1,13 @@
-"""Monte-Carlo tree search with throws as separate nodes, exact values as leaves, and proven results.
+"""Monte-Carlo tree search with throws as separate nodes, exact values at the leaves, and proven results.
 
-A node's value, from -1 to 1, is what it is worth to the side whose turn or throw led to it. A decision's value is the mean
-of its simulations; its turns are chosen by value and prior (PUCT; Silver et al. 2017). A placement's value is the plain
-mean over its twelve throws: all are visited when the placement is first tried, and afterwards in turn (stratified
-sampling), so that luck never makes a placement look good.
+A node's value, from -1 to 1, is its value for the side whose turn or throw led to it. A decision's value is the mean
+of its simulations; its turns are selected by value and prior (PUCT; Silver et al. 2017). A placement's value is the
+mean over its twelve throws: all of them are visited when the placement is first tried, and later in rotation (stratified
+sampling), so luck never makes a placement look good.
 
-Proven nodes (by the tables, by the end of the game, or because everything that follows is proven) are not searched again
-(Winands et al. 2008). The search can assume that the other side sees less far: at each of its decisions, that side then
-makes the turn that seems best to a player who looks no further than the reply (`opponent.py`).
+Nodes proven by the tables, by the end of the game, or by their descendants are not searched again (Winands et al. 2008).
+The search can assume that the other side does not look as far ahead: at each of its decisions, that side then
+plays the turn that seems best to a player who looks no further than the reply (`opponent.py`).
 """
 
 # mypy: ignore-errors
@@ -32,13 +32,13 @@ MIN_OPPONENT_VISITS = 30  # visits of a decision before it is worth the time to 
 
 @record_part
 def end_of(node):
-    """Return the index after that of a node's last child."""
+    """Return the index just past a node's last child."""
     return U(node.first_child) + U(node.child_count)
 
 
 @record_part
 def foreseen_child(tree, nodes, parent, weights):
-    """Return the child that a side would choose if it looked no further than the reply."""
+    """Return the child chosen by a side that looks no further than the reply."""
     if parent.foreseen_child == 0:
         own, other, own_hand, other_hand = numbers_of(parent.position)
         best, most = U(parent.first_child), -1e9
@@ -55,10 +55,10 @@ def foreseen_child(tree, nodes, parent, weights):
 
 @record_part
 def choose(tree, nodes, node, known, is_mine):
-    """Return the child of a decision to visit next.
+    """Select the child of a decision to visit next.
 
     Args:
-        is_mine: whether the decision belongs to the side that is to move at the root.
+        is_mine: whether the decision belongs to the side to move at the root.
     """
     parent = nodes[node]
     hope = tree.params.exploration * math.sqrt(int64(parent.visits))
@@ -81,7 +81,7 @@ def choose(tree, nodes, node, known, is_mine):
 
 @record_part
 def choose_throw(nodes, parent):
-    """Return the least visited of a placement's throws that are not proven."""
+    """Return the least visited throw of a placement, ignoring proven throws."""
     first = U(parent.first_child)
     shift = U(parent.visits) * U(5)
     best, fewest = first, U(1 << 60)
@@ -95,7 +95,7 @@ def choose_throw(nodes, parent):
 
 @record_part
 def conclude(nodes, parent):
-    """Set the value of a decision if its turns prove it."""
+    """Set a decision's value if it follows from its proven turns."""
     best, proven = -2.0, True
     for n in range(U(parent.first_child), end_of(parent)):
         child = nodes[n]
@@ -109,7 +109,7 @@ def conclude(nodes, parent):
 
 @record_part
 def descend(tree, nodes, seen, known):
-    """Go down the tree to a leaf, or to a node that is visited for the first time; return the length of the path."""
+    """Descend the tree to a leaf or an unvisited node; return the depth of that node on the path."""
     node, depth, is_mine = ROOT, 0, True
     tree.path[0] = node
     while depth < MAX_DEPTH:
@@ -134,7 +134,7 @@ def descend(tree, nodes, seen, known):
 
 @record_part
 def back_up(tree, nodes, depth):
-    """Count a visit to each node on the path, and update the values above the last one."""
+    """Count a visit to each node on the path, and update the values of the last node's ancestors."""
     node = nodes[tree.path[depth]]
     before, tried = node.value, int64(node.visits)
     node.visits = tried + 1
@@ -157,10 +157,10 @@ def back_up(tree, nodes, depth):
 
 @record_kernel(void(record_type(TREE), array_of(NODE), array_of(POSITION), KNOWLEDGE, int64))
 def search(tree, nodes, seen, known, simulations):
-    """Do this many simulations below node 0, or fewer if that node is proven first.
+    """Run `simulations` simulations from the root (node 0), or fewer if its value is proven.
 
     Args:
-        seen: positions of the game since the last placement or capture, the latest before the root last.
+        seen: the game's positions since the last placement or capture, in order, up to the one before the root.
     """
     for _ in range(simulations):
         if nodes[ROOT].state == PROVEN:
