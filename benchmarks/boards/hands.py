@@ -23,6 +23,7 @@ from fourth_seat.inference.move_tracker import with_changes
 from fourth_seat.table.game_state import forced_pass
 from fourth_seat.table.seats import read_seat
 from fourth_seat.table.table import Table
+from fourth_seat.words import Text
 
 TICK_S = 0.02
 BOUNCE, LIFTED, KNOCKED, MISPLACED, SLID = 0.05, 0.10, 0.01, 0.02, 0.25  # shares of moves
@@ -92,7 +93,8 @@ class FeltGame:
         self.board.tell()
         self.board.out.clear()
         self.sends: list[str] = []
-        self.bridge = BoardBridge(self.table, self.sends.append, lambda *_: None)
+        self._warned = False  # whether the program has said that something is wrong
+        self.bridge = BoardBridge(self.table, self.sends.append, self._hear)
         self.session = BoardSession(
             {
                 "game": self.game.name,
@@ -145,6 +147,9 @@ class FeltGame:
             if message.get("event") == "fault":
                 self.tally.faults.append((message["kind"], tuple(message["places"]), self.tally.off))
             self.bridge.handle_event(message)
+
+    def _hear(self, text: Text, warns: bool) -> None:
+        self._warned |= warns
 
     def _at(self, t: float, act: Callable[[], None]) -> None:
         heapq.heappush(self._due, (t, next(self._order), act))
@@ -317,9 +322,10 @@ class FeltGame:
             before = dict(self.board.pieces)
             wrong = self.changes(state, rng.choice(others))
             if self.seen(with_changes(before, dict(wrong))) != self.seen(with_changes(before, dict(cells))):
+                self._warned = False
                 done = self._do(wrong, self.t, slow=True)
                 self._advance(done - self.t + TICK_S)
-                if not self._advance(MAX_WAIT_S, lambda: bool(self.bridge.wrong)):
+                if not self._advance(MAX_WAIT_S, lambda: self._warned or bool(self.bridge.wrong)):
                     taken = table.pending is None
                     tally.wrong += taken
                     tally.notes["a wrong place was taken for right" if taken else "a wrong place was not told"] += 1

@@ -47,12 +47,14 @@ class SensorTracker(MoveTracker):
         self._now = 0.0
         self._lain = 0.0  # how long the board has been at rest, in seconds
         self._weighed_last: tuple[tuple[object, ...], Posterior] | None = None  # the last input and result
-        self._changed: dict[str, float] = {}  # the time of the last report about each cell, in this position
-        self._changed_before: dict[str, float] = {}  # and in the one before it
+        self._changed: dict[str, tuple[float, float]] = {}  # times of each cell's first and last report in this position
+        self._changed_before: dict[str, tuple[float, float]] = {}  # and in the one before it
 
     def note_change(self, cells: Iterable[str], t: float) -> None:
         """Record that the sensors of these cells have reported a change at time `t`, in seconds."""
-        self._changed.update(dict.fromkeys(cells, t))
+        for cell in cells:
+            first, _ = self._changed.get(cell, (t, t))
+            self._changed[cell] = first, t
 
     def _reach(self, states: tuple[AnyState, ...], contents: Cells | None = None) -> None:
         super()._reach(states, contents)
@@ -172,10 +174,22 @@ class SensorTracker(MoveTracker):
         taken = [cell for cell, content in hypothesis.changes.items() if self._is_exchange(cell, content)]
         if not taken:
             return False
-        changed = self._changed if hypothesis.turns else {**self._changed_before, **self._changed}
-        left = (changed[cell] for cell, content in hypothesis.changes.items() if not content and cell in changed)
+        changed = self._changed
+        if not hypothesis.turns:
+            earlier = self._changed_before
+            changed = earlier | {cell: (earlier.get(cell, times)[0], times[1]) for cell, times in changed.items()}
+        left = [
+            changed[cell][0]
+            for cell, content in hypothesis.changes.items()
+            if cell in changed and self._loses(cell, content)
+        ]
         earliest = min(left, default=-math.inf)
-        return any(cell not in changed or changed[cell] < earliest for cell in taken)
+        return any(cell not in changed or changed[cell][1] < earliest for cell in taken)
+
+    def _loses(self, cell: str, content: Content | None) -> bool:
+        """Return whether a piece would leave a cell that will have this content."""
+        before = self.contents.get(cell)
+        return bool(before) and (not content or (content.colour == before.colour and content.count < before.count))
 
     def _is_exchange(self, cell: str, content: Content | None) -> bool:
         """Return whether a cell would hold a piece of another colour that its sensor cannot distinguish."""
