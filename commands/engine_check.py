@@ -28,7 +28,9 @@ def run(args: argparse.Namespace) -> int:
         command = []
     if not command:
         example = 'engine-check "python3 engine.py" --game connect4'
-        raise UnknownPlayer(say("this is not a command that starts an engine; write one like {example}", example=example))
+        raise UnknownPlayer(
+            say("this is not a command that starts an engine; enter a command such as {example}", example=example)
+        )
     check = EngineCheck(command, find(args.game) if args.game else None)
     render = spoken().render
     number = 0

@@ -29,7 +29,7 @@ def run(args: argparse.Namespace) -> int:
     if not is_scheduler(args.address):
         raise BadFarm(
             say(
-                "{address} is not the address of a farm: write one such as {example}",
+                "{address} is not the address of a farm: enter an address such as {example}",
                 address=shown(args.address),
                 example=EXAMPLE,
             )

@@ -154,7 +154,7 @@ def following_table(table: Table, around: Surroundings) -> Table:
     """
     following = next_game(table, stay=around.keeps_seats)
     if following is None:
-        raise OutOfTurn(say("the match is over: begin another one for the next game"))
+        raise OutOfTurn(say("the match is over: start a new one to play another game"))
     options, seats = following
     evening = table.begun.evening or (table.record.path.stem if table.record else "")
     return Table.begin(table.game, options, seats, folders.records(), now, evening)
@@ -181,7 +181,9 @@ def _check(args: argparse.Namespace) -> None:
     if args.resume and not args.seats:
         refuse_beside(args, level="resume")
     if args.level and args.seats and "computer" not in map(str.strip, args.seats.split(",")):
-        raise IdleArgument(say("--level is for seats that are just called computer, and there are none: leave it out"))
+        raise IdleArgument(
+            say("--level sets the level of seats given simply as “computer”, and there are none: leave it out")
+        )
     if args.corners and not (args.photo and args.terminal):
         raise BadCorners(
             say("--corners works with --photo and --terminal; in the window, drag the corners on the photo instead")

@@ -135,7 +135,7 @@ def level(spec: str, game: str) -> Level:
     raise UnknownLevel(
         unusable(game)
         or say(
-            "{game} has no level {level}; choose 1 to 8 (or a value between, such as 4.5), 9, {names}",
+            ("{game} has no level {level}; choose 1 to 8 (or a value in between, such as 4.5), 9, or one of: {names}"),
             game=game,
             level=spec or "''",
             names=named(game),

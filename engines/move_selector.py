@@ -202,7 +202,7 @@ class MoveSelector:
     def _analyst(self, limit: SearchLimit) -> GameAnalyst | None:
         """Return the analyst, or None if the limit was reached first; raise `BadCommand` if the game has none."""
         if not self._engine.analyses:
-            raise BadCommand(say("{game} has no game analysis", game=self._title))
+            raise BadCommand(say("game analysis is not available for {game}", game=self._title))
         search = self._made(limit)
         return search if isinstance(search, GameAnalyst) else None
 

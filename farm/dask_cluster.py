@@ -170,7 +170,7 @@ def serve(address: str) -> None:
             if not isinstance(cause, (OSError, ValueError)):
                 raise
             raise FarmFailed(
-                say("a farm cannot listen at {address}: {reason}", address=shown(address), reason=error_text(cause))
+                say("a farm cannot listen on {address}: {reason}", address=shown(address), reason=error_text(cause))
             ) from None
         async with scheduler:
             print(scheduler.address, flush=True)  # noqa: T201 - the address to give to others

@@ -142,4 +142,4 @@ def _result(future: Future[DoneUnit]) -> DoneUnit:
     except (FourthSeatError, OSError):
         raise
     except Exception as error:
-        raise FarmFailed(say("a unit of work cannot be done: {reason}", reason=fault(error))) from error
+        raise FarmFailed(say("a unit of work failed: {reason}", reason=fault(error))) from error

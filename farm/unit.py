@@ -82,7 +82,10 @@ def do_unit(unit: Unit, commit_wanted: str) -> DoneUnit:
     own_commit = commit()
     if own_commit != commit_wanted:
         raise OtherCommit(
-            say("{machine} runs commit {own}, but {wanted} is needed; bring both to the same commit",
+            say((
+                "{machine} is running commit {own}, but {wanted} is needed; check out the same commit on "
+                "both machines"
+                ),
                 machine=machine(), own=own_commit, wanted=commit_wanted)
         )  # fmt: skip
     start = time.process_time()

@@ -33,4 +33,4 @@ class UnknownGame(FourthSeatError, LookupError):
 
 def unreadable(text: str, example: Value) -> BadNotation:
     """Return an error for text that is not a move of this game."""
-    return BadNotation(say("{text} is not a move here; write it like {example}", text=text or "''", example=example))
+    return BadNotation(say("{text} is not a move here; enter a move such as {example}", text=text or "''", example=example))

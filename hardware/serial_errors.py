@@ -64,7 +64,7 @@ def failure_text(port: str, error: Exception) -> Text:
                 port=port,
             )
         case PortFailure.ABSENT:
-            return say("Nothing is connected at {port}: plug the device in, or choose another port", port=port)
+            return say("Nothing is connected to {port}: plug the device in, or choose another port", port=port)
         case PortFailure.NO_PORT:
             return say("{port} is a file or a folder, not a serial port: choose a port such as /dev/ttyUSB0", port=port)
         case PortFailure.FAILED:

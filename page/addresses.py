@@ -52,7 +52,7 @@ def room_addresses() -> list[RoomAddress]:
 
 def why_none() -> Text:
     """Return the reason why phones in the room cannot reach this computer, and the remedy."""
-    hotspot = say("open a hotspot on a phone or on this computer, and connect both to it")
+    hotspot = say("turn on a hotspot on a phone or on this computer, and connect both to it")
     found = {place.address: ipaddress.ip_address(place.address) for place in _places()}
     shared = [text for text, address in found.items() if address in SHARED]
     public = [text for text, address in found.items() if address.version == 4 and text not in shared]

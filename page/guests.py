@@ -48,7 +48,7 @@ DETAILS: Mapping[str, Any] = {
     "next": {},
 }
 """A guest's requests and their fields."""
-MISUNDERSTOOD = say("this page and the table don't understand each other: reload the page")
+MISUNDERSTOOD = say("the table does not understand this page's request: reload the page")
 INPUT_ACTIONS = (
     "tap", "take", "lay", "hold", "untap", "clear", "turn", "flip", "place", "type", "anyway", "roll", "hint", "out",
 )  # fmt: skip

@@ -21,9 +21,9 @@ _ACTIONS: Mapping[str, Text] = {
     "roll": say("Roll for me"),
     "out": say("No more pieces"),
     "next": say("Next game"),
-    "stop": say("Stop here and count"),
-    "stop_sure": say("Stop the game here and count?"),
-    "stop_yes": say("Stop and count"),
+    "stop": say("Stop here and score"),
+    "stop_sure": say("Stop the game here and score it?"),
+    "stop_yes": say("Stop and score"),
     "resign": say("Give up ..."),
     "resign_sure": say("Give this game up?"),
     "resign_yes": say("Give up"),
@@ -46,7 +46,7 @@ _STAGE: Mapping[str, Text] = {
     "dice": say("Tap what was rolled."),
     "thrown": say("Rolled: {faces}", faces="{faces}"),
     "piece": say("piece {name}", name="{name}"),
-    "pieces_of": say("Pieces of {colour}", colour="{colour}"),
+    "pieces_of": say("Pieces: {colour}", colour="{colour}"),
     "in_hand": say("Piece in hand"),
     "up": say("Up"),
     "down": say("Down"),
@@ -84,7 +84,7 @@ _DOOR: Mapping[str, Text] = {
 _SPOKEN: Mapping[str, Text] = {
     "board": say("Board"),
     "keys": say(
-        "The arrow keys go from place to place, and Enter taps. The question mark opens questions about the board."
+        "Use the arrow keys to move from place to place, and Enter to tap. Press the question mark to ask about the board."
     ),
     "empty": say("empty"),
     "die": say("die"),
@@ -105,7 +105,7 @@ _SPOKEN: Mapping[str, Text] = {
     "ask": say("Ask about the board"),
     "ask_short": say("Ask"),
     "tell": say("Tell me"),
-    "what_lies": say("What lies here?"),
+    "what_lies": say("What is here?"),
     "where_can": say("Where can {colour} go?", colour="{colour}"),
     "where_next": say("What can be tapped now?"),
     "can_go": say("Possible now: {places}", places="{places}"),
@@ -114,7 +114,7 @@ _SPOKEN: Mapping[str, Text] = {
     "how_stands": say("Whose turn is it, and what is the score?"),
 }
 _SETTINGS: Mapping[str, Text] = {
-    "settings": say("Settings of this phone"),
+    "settings": say("Settings for this phone"),
     "language": say("Language"),
     "name": say("Your name"),
     "look": say("Appearance"),
@@ -133,11 +133,11 @@ _SETTINGS: Mapping[str, Text] = {
     "eyes_red-green": say("for people who confuse red and green"),
     "eyes_blue-yellow": say("for people who confuse blue and yellow"),
     "sound": say("Sounds"),
-    "motion": say("Motion of pieces"),
+    "motion": say("Animate the pieces"),
     "vibration": say("Vibrate when it is your turn"),
-    "speech": say("Read the sentences aloud"),
-    "speech_on": say("From now on, sentences are read aloud."),
-    "speech_missing": say("This browser cannot speak."),
+    "speech": say("Read messages aloud"),
+    "speech_on": say("Messages will now be read aloud."),
+    "speech_missing": say("This browser does not support speech."),
     "awake": say("The screen stays on while this page is open."),
     "awake_later": say("The screen stays on while this page is open, unless the phone is saving battery power."),
     "awake_missing": say("This browser does not let the page keep the screen on."),
@@ -174,22 +174,22 @@ _TRUST: Mapping[str, Text] = {
 _FILM: Mapping[str, Text] = {
     "film": say("Use this phone as the camera"),
     "film_stop": say("Stop filming"),
-    "film_aim": say("Put the phone where it sees the whole board and stays still."),
+    "film_aim": say("Put the phone where it can see the whole board and will not move."),
     "film_denied": say("The browser has no permission to use the camera: allow it for this page, then try again."),
     "film_none": say("This phone's camera cannot be used: perhaps another app is using it."),
     "film_lost": say("The phone's camera has stopped."),
     "film_wanted": say(
-        "The table would like to use this phone as its camera: choose “Use this phone as the camera” under “More”."
+        "You have been asked to use this phone as the table's camera: choose “Use this phone as the camera” under “More”."
     ),
     "film_trust": say(
-        "The table would like to use this phone as its camera: first choose “Trust this phone ...” under “More”."
+        "You have been asked to use this phone as the table's camera: first choose “Trust this phone ...” under “More”."
     ),
 }
 _PHOTO: Mapping[str, Text] = {
     "photo": say("Take a photo of the board ..."),
     "photo_sending": say("The photo is on its way to the table."),
     "photo_heic": NO_HEIC,
-    "photo_unreadable": say("This phone cannot read that file as a picture: take a photo of the board."),
+    "photo_unreadable": say("This phone cannot open that file as a picture: take a photo of the board instead."),
     "photo_refused": say("The table did not accept the photo: try again in a moment."),
     "photo_cut": say("The photo did not reach the table: try again once the page is connected."),
 }

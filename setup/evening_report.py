@@ -61,7 +61,7 @@ def evening_report() -> list[Text]:
     """
     games = last_evening(records())
     if not games:
-        raise NoEvening(say("there is nothing to tell yet: no game has been played"))
+        raise NoEvening(say("there is nothing to report yet: no game has been played"))
     lines = [*_program(), *_devices({game.name for game in games if game.name})]
     for number, game in enumerate(games, 1):
         lines += _game(number, game)
@@ -223,6 +223,9 @@ def _sight(game: EveningGame) -> Iterator[Text]:
                     percent=round(100 * sight.share),
                 )
             yield say(
-                "- questions by the camera: {asked}; times that the board did not match the game: {puzzled}",
+                (
+                "- questions asked by the camera: {asked}; times that the board did not match the game: "
+                "{puzzled}"
+                ),
                 asked=sight.asked, puzzled=sight.puzzled,
             )  # fmt: skip

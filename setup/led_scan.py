@@ -114,7 +114,7 @@ class LedScan:
             case "error":
                 self._trouble, self._due = unpack(line["text"]), self._clock() + self._wait
             case "end":
-                self.ended = say("the pictures ended before the camera had seen all the LEDs")
+                self.ended = say("the pictures stopped before the camera had seen all the LEDs")
             case "ended" if not self.layout:
                 reason = line.get("reason") or say("it stopped without an error message")
                 self.ended = self.ended or say("The camera has stopped: {reason}", reason=reason)

@@ -136,7 +136,7 @@ def turn(game_state: GameState, *, colour_shown: bool = False) -> Text:
         return outcome(game_state)
     state = game_state.state
     if state.mover == 0:
-        return say("Each player rolls one die; the higher roll begins.")
+        return say("Each player rolls one die; the higher roll goes first.")
     colour = game_state.game.colour_name(state.mover, game_state.options)
     seat = game_state.seat(state.seat)
     name = game_state.person(state.seat).name if seat.people else ""

@@ -306,7 +306,7 @@ class GameState:
     def _following(self, begun: Begun) -> Commit:
         begin = self._beginning(begun)
         if find(begun.game) is not self.game:
-            raise BadRecord(say("a game of another kind begins in the same record"))
+            raise BadRecord(say("a different game starts in the same record"))
 
         def commit() -> None:
             if self.history.entries:

@@ -125,7 +125,7 @@ def read_seat(text: str) -> Seat:
     text = well_formed(text.strip())
     if text != HUMAN and not text.startswith((HUMAN + ":", HUMAN + "?")):
         if not text:
-            raise BadSeat(say("a seat is empty: write human, computer:5 or gtp:COMMAND"))
+            raise BadSeat(say("a seat was left empty: enter human, computer:5 or gtp:COMMAND"))
         return Seat(computer=text)
     names, _, query = text[len(HUMAN) :].removeprefix(":").partition("?")
     person = _person(dict(parse_qsl(query, keep_blank_values=True)))
@@ -154,4 +154,4 @@ def check_names_no_command(seat: Seat) -> None:
     programs.
     """
     if seat.computer.startswith(COMMAND):
-        raise BadSeat(say("{seat}: give the engine by its name here, as engine:NAME", seat=seat.computer))
+        raise BadSeat(say("{seat}: refer to the engine by its name here, as engine:NAME", seat=seat.computer))

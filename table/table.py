@@ -236,7 +236,7 @@ class Table(GameState):
         """Start the next game of a match in the same record, or in a new record if a long game might not fit."""
         following = following_game(self) if self.match_goes_on else None
         if following is None:
-            raise OutOfTurn(say("no further game of a match can begin now"))
+            raise OutOfTurn(say("the next game of a match cannot be started now"))
         options, seats = following
         time = self._clock().isoformat(timespec="seconds")
         start = replace(self.begun, options=str(options), seats=tuple(map(str, seats)), time=time)

@@ -124,7 +124,7 @@ class PlayingCard(SettingsCard):
         volumes = {volume: window.text(name) for volume, name in VOLUME_NAMES.items()}
         self.volume = self.choice(say("Volume"), volumes, "volume")
         motions = {when: window.text(name) for when, name in MOTION_NAMES.items()}
-        self.motion = self.choice(say("Motion of pieces"), motions, "motion")
+        self.motion = self.choice(say("Animate the pieces"), motions, "motion")
         self.awake = self.switch(say("Keep this computer awake during a game"), "awake")
 
 

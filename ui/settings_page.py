@@ -56,7 +56,7 @@ class SettingsPage(Page):
         if window.kiosk:
             self._kiosk_card(first)
         self._tables_card(first)
-        self.extras = ExtrasSection(SettingsCard(second, window, say("Parts to add")), self, self._show_again)
+        self.extras = ExtrasSection(SettingsCard(second, window, say("Optional features")), self, self._show_again)
         self.extras.grid(row=0, column=0, columnspan=2, sticky="ew")
         if addons.found():
             self.addons = AddOnsSection(SettingsCard(second, window, say("Add-ons")), window, self._show_again)
@@ -104,7 +104,7 @@ class SettingsPage(Page):
         times[0] = window.text(say("never", context="screen"))
         self.blank = card.choice(say("Goes dark when nobody touches it (waits longer during a game)"), times, "blank_min")
         self.leave_kiosk = HoldButton(card, window.text(say("Hold for two seconds")), window.close)
-        card.line(say("Leave the program"), self.leave_kiosk)
+        card.line(say("Close the program"), self.leave_kiosk)
 
     def _devices_card(self, body: ttk.Frame) -> None:
         window = self.window

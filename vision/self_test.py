@@ -170,11 +170,11 @@ class SelfTest:
     def _remedy(self, weak: Sequence[str], image: Image, view: View) -> Text:
         if len(weak) <= MAX_NAMED:
             names = tuple(self._game.place_name(name, self._options) for name in weak)
-            return say("Hard to see: {cells}. Look for glare, a shadow, or something in the way there.", cells=names)
+            return say("Hard to see: {cells}. Check for glare, a shadow, or something in the way.", cells=names)
         return (
             self._side(weak, view)
             or self._overall_fault(image, view)
-            or say("Much of the board is hard to see: use more light, or let the camera look down more steeply.")
+            or say("Much of the board is hard to see: use more light, or point the camera down more steeply.")
         )
 
     def _side(self, weak: Sequence[str], view: View) -> Text | None:

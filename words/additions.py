@@ -31,5 +31,7 @@ def why_missing(group: str, name: str, load: Callable[[Addition], Any]) -> Text 
             addon=waiting.addon,
         )
     return say(
-        "{name} is in the add-on {addon}, which cannot be used: the command addons says why", name=name, addon=waiting.addon
+        "{name} is in the add-on {addon}, which cannot be used: run the command addons to see why",
+        name=name,
+        addon=waiting.addon,
     )

@@ -368,7 +368,7 @@ def _lay(table: TableTop, verb: str, n: str, colour: str, place: str) -> None:
     table.add_checkers(table.find(place), colour, -_number(n) if verb == "take" else _number(n))
 
 
-@_sentence(r"white rolled (\d), black rolled (\d): \w+ begins")
+@_sentence(r"white rolled (\d), black rolled (\d): \w+ goes first")
 @_sentence(r"\w+ rolled (\d) and (\d)")
 def _thrown(table: TableTop, one: str, two: str) -> None:
     table.dice = [int(one), int(two)]

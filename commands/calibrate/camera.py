@@ -135,7 +135,7 @@ class _CameraSteps:
             if self._setup.ready:
                 self._tested = self._rated = True
                 return True
-            _complain(self._setup.trouble or say("the pictures ended before the board was recognised"))
+            _complain(self._setup.trouble or say("the pictures stopped before the board was recognised"))
             return False
         elif line.get("event") == "fits" and self._setup.ways > 1:
             print(

@@ -59,14 +59,16 @@ def run(args: argparse.Namespace) -> int:
         if not source.live and not args.camera:
             raise CameraUnnamed(
                 say(
-                    "{source} does not say which camera took its pictures: name the camera with --camera, such "
-                    "as --camera 0",
+                    (
+                        "{source} does not say which camera took its pictures: specify the camera, for example "
+                        "with --camera 0"
+                    ),
                     source=named,
                 )
             )
         while steps.lens is None:
             if source.over:
-                print(spoken().render(say("The pictures ended too early: {what}", what=steps.message)), file=sys.stderr)
+                print(spoken().render(say("The pictures stopped too soon: {what}", what=steps.message)), file=sys.stderr)
                 return 1
             if steps.message != last_message:
                 last_message = steps.message
@@ -98,7 +100,7 @@ def report(lens: Lens, size: tuple[int, int]) -> Text:
     corner = np.array([[0.0, 0.0]])
     bent = float(np.linalg.norm(lens.straightened(corner) - corner))
     return say(
-        "saved: {width} x {height} pixels, focal length {focal}; the corners are bent by {bent} pixels",
+        ("saved: {width} x {height} pixels, focal length {focal}; distortion at the corners: {bent} pixels"),
         width=size[0],
         height=size[1],
         focal=round(lens.focal),

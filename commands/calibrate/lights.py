@@ -70,7 +70,7 @@ def _number_of_leds(asked: int | None, game: AnyGame, geometry: Geometry) -> int
     if asked is not None:
         if not 1 <= asked <= MAX_LEDS:
             raise BadLights(
-                say("{text} is not a number of LEDs: write a number from 1 to {most}", text=str(asked), most=MAX_LEDS)
+                say("{text} is not a number of LEDs: enter a number from 1 to {most}", text=str(asked), most=MAX_LEDS)
             )
         return asked
     try:
@@ -88,12 +88,14 @@ def report(layout: LedLayout, geometry: Geometry) -> Text:
         first = min(panel.first for panel in layout.panels)
         return say(
             (
-            "saved: LEDs in lines ({lines}), starting at LED {first}; under {n} cells, {rim} LEDs "
-            "around the board"
+            (
+            "saved: LEDs in lines ({lines}), starting at LED {first}; cells with LEDs: {n}; LEDs "
+            "around the board: {rim}"
+            )
             ),
             lines=lines, first=first, n=cells, rim=rim,
         )  # fmt: skip
-    return say("saved: LEDs listed one by one; under {n} cells, {rim} LEDs around the board", n=cells, rim=rim)
+    return say("saved: LEDs listed one by one; cells with LEDs: {n}; LEDs around the board: {rim}", n=cells, rim=rim)
 
 
 def _watched(args: argparse.Namespace, strip: Strip, geometry: Geometry) -> LedLayout | None:

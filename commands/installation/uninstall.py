@@ -77,7 +77,7 @@ def _that_went(files: Sequence[Path]) -> Text:
 def _that_stay(others: Sequence[Path]) -> Text:
     """Describe the files that are not removed with the program."""
     return say_many(
-        "{file} stays: Fourth Seat did not write it, or another program is using it.",
+        ("{file} was left in place, because Fourth Seat did not write it or another program is using it."),
         "{n} files were left in place, because Fourth Seat did not write them or another program is using them; "
         "the first is {file}.",
         len(others),

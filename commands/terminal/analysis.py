@@ -123,12 +123,12 @@ class Analysis:
     def _analyst(self) -> Analyst:
         player = self._player(self._adviser)
         if not (self._review.judges and isinstance(player, Analyst)):
-            raise OutOfTurn(say("{game} has no game analysis", game=self._table.game.title))
+            raise OutOfTurn(say("game analysis is not available for {game}", game=self._table.game.title))
         return player
 
     def _may_be_known(self) -> None:
         if not self._review.open:
-            raise OutOfTurn(say("somebody here plays without help, so this is shown only after the game"))
+            raise OutOfTurn(say("somebody here is playing without help, so this is shown only after the game"))
 
     def _may_be_helped(self) -> None:
         """Raise `OutOfTurn` if nobody is on turn, or the player on turn has no hints left."""

@@ -20,9 +20,9 @@ LINES: dict[str, Text] = {
     "set CELL=WHAT, position TEXT": say("corrects cells, or the whole board"),
     "turn N": say("lets another colour move on a corrected board"),
     "resign, stop, next": say("gives up; ends the game and scores it as it stands; begins the next game"),
-    "seat N PLAYER": say("lets somebody else play a seat: human:Ben, computer:5, table:LINK ..."),
+    "seat N PLAYER": say("gives a seat to another player: human:Ben, computer:5, table:LINK ..."),
     "phones SEAT": say(
-        "prints a code for a phone, if the game was begun with --phones; without a seat, the phone plays for all seats"
+        "prints a code for a phone, if the game was started with --phones; without a seat, the phone plays for all seats"
     ),
     "phones watch": say("prints a code for a phone that only watches"),
     "card FILE": say("saves a picture of the computer's move"),

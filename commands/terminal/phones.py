@@ -98,7 +98,7 @@ class TerminalPhones:
         elif seats:
             by_number = {str(number): number for number, seat in enumerate(self._table.seats, 1) if seat.open_to_guests}
             if not set(seats.split()) <= by_number.keys():
-                raise BadSeat(say("{text}: write the numbers of seats that people play, or the word watch", text=seats))
+                raise BadSeat(say("{text}: enter the numbers of seats that people play, or the word watch", text=seats))
             wanted = [by_number[word] for word in seats.split()]
         # The computer may be in a different network than before.
         addresses = [place.address for place in room_addresses()] or self._host.addresses

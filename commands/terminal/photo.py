@@ -98,7 +98,7 @@ class TerminalPhoto:
         example, empty = cell_examples(game, options, name)
         pile = game.geometry(options)[name].holds is Holds.PILE
         question = say(
-            "{question} {choices}, or write it like {example} or {empty} (empty)",
+            "{question} {choices}, or type an answer such as {example} or {empty} (empty)",
             question=say("How many are in {cell}?", cell=name) if pile else say("What is on {cell}?", cell=name),
             choices=tuple(say("{n}: {title}", n=n, title=title) for n, title in enumerate(titles, 1)),
             example=example,
@@ -118,7 +118,9 @@ class TerminalPhoto:
                 return read_cells(game, self._table.state, typed if "=" in typed else f"{name}={typed}")[name]
             except (FourthSeatError, KeyError) as error:
                 self._notify(
-                    error.text if isinstance(error, FourthSeatError) else say("that is another cell: {text}", text=typed)
+                    error.text
+                    if isinstance(error, FourthSeatError)
+                    else say("the question was about another cell, not this one: {text}", text=typed)
                 )
 
     def _recount(self, contents: dict[str, Content | None], unsure: tuple[str, ...]) -> None:
@@ -181,7 +183,8 @@ class TerminalPhoto:
     def _faces(self, name: str) -> tuple[int, ...]:
         """Ask for the number on a die; if nobody can answer, it stays unknown."""
         question = say(
-            "What does the die on {cell} show on top, and what at the left corner? Enter the top first.", cell=name
+            ("What does the die on {cell} show on top, and what at the left corner? Enter the number on top first."),
+            cell=name,
         )
         while self._ask:
             typed = self._answer(question, say("Type the number on top and the one at the left corner, like 4 1."))

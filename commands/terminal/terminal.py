@@ -205,7 +205,7 @@ class Terminal:
         command = self._commands.get(word.lower())
         try:
             if word.lower() in FORMS and not rest.strip():
-                raise BadNotation(say("{word} needs more: write {form}", word=word, form=FORMS[word.lower()]))
+                raise BadNotation(say("{word} is incomplete: type {form}", word=word, form=FORMS[word.lower()]))
             if command:
                 command(rest.strip())
             else:
@@ -238,7 +238,10 @@ class Terminal:
         self.table.undo()
         if shown and shown.seat and not self.runner.waits:
             self._print_text(
-                say("It is assumed that the last move shown is not on the board yet: if it is, take it back there first.")
+                say(
+                    "This assumes that the last move shown has not been made on the board yet: if it has, take "
+                    "it back there first."
+                )
             )
 
     def _hint(self) -> None:
@@ -413,5 +416,5 @@ def _number(text: str) -> int:
     """Return a seat's number; raise `BadSeat`."""
     number = parse_integer(text, 0, MAX_SEAT)
     if number is None:
-        raise BadSeat(say("{text} is not the number of a seat or colour: write 1 for the first one", text=text or "''"))
+        raise BadSeat(say("{text} is not the number of a seat or colour: enter 1 for the first one", text=text or "''"))
     return number

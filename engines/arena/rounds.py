@@ -131,4 +131,4 @@ def games_of(plan: TournamentPlan, unit: DoneUnit) -> Iterator[TournamentGame]:
 
 
 def _damaged(unit: DoneUnit) -> DamagedRound:
-    return DamagedRound(say("the saved games of {unit} are damaged: remove its file", unit=unit.name))
+    return DamagedRound(say("the file with the saved games of {unit} is damaged: remove it", unit=unit.name))

@@ -35,7 +35,7 @@ def missed(count: int) -> Text:
 ENGINE = Engine(
     players={"seed": baseline.choose, "static": evaluation.choose},
     titles={
-        "seed": say("Counter · counts the way home and lone checkers"),
+        "seed": say("Counter · counts pips and lone checkers"),
         "static": say("One look · judges each move without looking ahead"),
     },
     evaluate=evaluation.evaluate,

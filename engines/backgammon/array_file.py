@@ -47,7 +47,7 @@ def load(
         DamagedTable: the file is truncated or damaged, has other arrays, or is from another version. `damaged` and
             `outdated` are the messages of this error for a file that is not being rebuilt.
     """
-    broken = DamagedTable(damaged or say("{path} is cut short or damaged and is being rebuilt", path=str(path)))
+    broken = DamagedTable(damaged or say("{path} is incomplete or damaged and is being rebuilt", path=str(path)))
     try:
         # np.load leaves open a file that it cannot read, unless the caller has opened it.
         with open_regular(path) as opened, np.load(opened, allow_pickle=False) as file:

@@ -85,7 +85,7 @@ def read(folder: Path) -> Bearoff | None:
     except FileNotFoundError:
         return None
     if any(arrays[name].shape != shape for name, shape in ARRAY_SHAPES.items()):
-        raise DamagedTable(say("{path} is cut short or damaged and is being rebuilt", path=str(path)))
+        raise DamagedTable(say("{path} is incomplete or damaged and is being rebuilt", path=str(path)))
     return Bearoff(**arrays)
 
 

@@ -121,7 +121,7 @@ def read(path: Path = NETWORKS_FILE) -> Networks:
     Raises:
         DamagedTable: the file is missing, truncated, damaged or from another version.
     """
-    damaged = say("the networks in {path} are cut short or damaged; a simpler evaluation is used", path=str(path))
+    damaged = say("the networks in {path} are incomplete or damaged; a simpler evaluation is used", path=str(path))
     outdated = say("the networks in {path} were written by another version; a simpler evaluation is used", path=str(path))
     try:
         nets = from_named(load(path, VERSION, ARRAY_NAMES, PRUNING_ARRAY_NAMES, damaged, outdated))

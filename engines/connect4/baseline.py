@@ -43,6 +43,6 @@ def _twos(state: Connect4State, move: Connect4Move) -> int:
 
 PLAYERS = {"seed": seed, "seed:intended": intended}
 TITLES = {
-    "seed": say("Blocker · makes and stops fours, otherwise plays anywhere"),
-    "seed:intended": say("Builder · makes and stops fours, otherwise builds rows"),
+    "seed": say("Blocker · completes and blocks fours, otherwise plays anywhere"),
+    "seed:intended": say("Builder · completes and blocks fours, otherwise builds rows"),
 }

@@ -49,7 +49,7 @@ class _Trial:
         except ValueError:
             raise EngineFailed(say("a quotation mark in the command is not closed")) from None
         if not words:
-            raise EngineFailed(say("write the command that starts the engine, for example pentobi-gtp --level 3"))
+            raise EngineFailed(say("enter the command that starts the engine, for example pentobi-gtp --level 3"))
         process = EngineProcess(words)
         try:
             with self._lock:

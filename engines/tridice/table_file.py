@@ -68,7 +68,7 @@ def _read(path: Path, tables: TriDiceTables, stage: int) -> None:
 
 
 def _damaged(path: Path) -> DamagedTable:
-    return DamagedTable(say("{path} is cut short or damaged and is being rebuilt", path=str(path)))
+    return DamagedTable(say("{path} is incomplete or damaged and is being rebuilt", path=str(path)))
 
 
 def save(folder: Path, tables: TriDiceTables, stage: int) -> None:

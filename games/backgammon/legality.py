@@ -84,7 +84,7 @@ def _why_no_ways(board: BackgammonBoard, routes: Sequence[CheckerRoute], left: t
         if reason:
             return reason
         board = moved(board, route.start, route.end)
-    return say("the dice do not allow all of that together: {dice}", dice=", ".join(map(str, left)))
+    return say("the dice do not allow all of these moves together: {dice}", dice=", ".join(map(str, left)))
 
 
 def why_no_way(board: BackgammonBoard, left: tuple[int, ...], start: int, end: int, colour: int) -> Text | None:
@@ -129,7 +129,9 @@ def _why_no_dice(left: tuple[int, ...], start: int, end: int) -> Text:
         return say("the points on the way are blocked, or the dice cannot be combined for this move")
     shown = ", ".join(map(str, left))
     if start == BAR:
-        return say("no die leads from the bar to point {end}; dice left: {dice}", end=end, dice=shown)
+        return say("no die moves a checker from the bar to point {end}; dice left: {dice}", end=end, dice=shown)
     if end == OFF:
         return say("no die is high enough to bear off from point {start}; dice left: {dice}", start=start, dice=shown)
-    return say("no die leads from point {start} to point {end}; dice left: {dice}", start=start, end=end, dice=shown)
+    return say(
+        "no die moves a checker from point {start} to point {end}; dice left: {dice}", start=start, end=end, dice=shown
+    )

@@ -47,8 +47,8 @@ LESSONS = (
     Lesson(
         say("Doubles"),
         say(
-            "Doubles count four times. If you can use both dice, you must; if you can use either but "
-            "not both, you must use the higher one."
+            "If you roll a double, you play the number four times. If you can use both dice, you must; "
+            "if you can use either but not both, you must use the higher one."
         ),
         (Picture(_position(START_BOARD, "66"), "24/18(2) 13/7(2)"),),
     ),

@@ -65,7 +65,7 @@ def read_moves(state: BackgammonState, text: str) -> tuple[BackgammonMove, ...]:
     if not thrown:
         written = read_ways(text)
         if not state.dice:
-            raise BadNotation(say("roll the dice first, or write them too, like {example}", example=EXAMPLE))
+            raise BadNotation(say("roll the dice first, or enter them too, like {example}", example=EXAMPLE))
         return (_play(state.board, state.dice, written),)
     dice = matched_integer(thrown[1]), matched_integer(thrown[2])
     if state.turn:
@@ -107,7 +107,7 @@ def read_loosely(state: BackgammonState, text: str) -> tuple[BackgammonState, Wr
         for move in read_moves(state, f"{prefixed[1]}{prefixed[2]}"):
             state = state.play(move)
     if not state.dice:
-        raise BadNotation(say("roll the dice first, or write them too, like {example}", example=EXAMPLE))
+        raise BadNotation(say("roll the dice first, or enter them too, like {example}", example=EXAMPLE))
     return state, ways
 
 
@@ -148,7 +148,7 @@ def _play(board: BackgammonBoard, dice: Dice, ways: WrittenRoutes) -> Backgammon
         struck = {place for way in ways for place in way[1:] if hits(board[1], place)}
         fits = [fit for fit in fits if struck == {place for route in fit for place in route.hit}]
         if not fits:
-            raise BadNotation(say("that can be played in two ways: write the points on the way too, like 24/20*/18"))
+            raise BadNotation(say("that can be played in two ways: enter the points on the way too, like 24/20*/18"))
     if fits:
         return BackgammonPlay(dice, fits[0])
     return written_play(board, dice, ways)

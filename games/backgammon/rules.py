@@ -117,7 +117,9 @@ class BackgammonState(State[BackgammonMove]):
             return why_no_double(self.options, self.cube, self.turn) or say("it is too late to double: roll the dice")
         if not isinstance(move, BackgammonThrow):
             return say("there is nothing to decide now: roll the dice")
-        return None if move in self.legal() else say("two dice show 1 to 6 each; write them like 31")
+        return (
+            None if move in self.legal() else say("each of the two dice shows 1 to 6; enter both numbers, for example 31")
+        )
 
     def _why_not_at_play(self, move: BackgammonMove) -> Text | None:
         assert self.dice is not None

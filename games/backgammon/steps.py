@@ -46,7 +46,7 @@ def _throw(state: BackgammonState, throw: BackgammonThrow) -> Step:
         return Step(say("both rolled {n}: roll again", n=one), (), ())
     if not state.turn:
         winner = name_of(after.turn)
-        sentence = say("white rolled {one}, black rolled {two}: {colour} begins", one=one, two=two, colour=winner)
+        sentence = say("white rolled {one}, black rolled {two}: {colour} goes first", one=one, two=two, colour=winner)
     else:
         sentence = say("{colour} rolled {one} and {two}", colour=name_of(state.turn), one=one, two=two)
     return Step(sentence, DIE_CELLS, tuple(dice_contents(after.dice).items()))

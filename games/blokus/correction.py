@@ -67,7 +67,7 @@ def _colour(cell: str, content: Content | None, state: BlokusState) -> int:
     if content is None:
         return 0
     if not 1 <= content.colour <= len(state.tableaux) or content.count != 1 or content.faces:
-        raise BadPosition(say("{square} can hold only a piece of one of the colours", square=cell))
+        raise BadPosition(say("{square} can hold only one piece, in one of the game's colours", square=cell))
     return content.colour
 
 

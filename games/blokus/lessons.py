@@ -14,14 +14,15 @@ MIDDLE_POSITION = (
     "l4,k5,l5,m5 / a1,a2,b2,a3,b3 c1,d1,e1,f1,d2 e3,f3,g3 c4,c5,c6,c7,c8 d9,d10,d11,e11,f11 e8,f8,f9,g9,h9 / turn 3"
 )  # of a game
 ENTERING = say(
-    "Tap the piece, then the square where it lies. Turn and flip it until it lies as it does on your board, then place it."
+    "Tap the piece, then the square where it is on your board. Turn and flip it until it looks "
+    "as it does there, then place it."
 )
 LESSONS = (
     Lesson(
         say("Twenty-one pieces"),
         say(
-            "Each colour has twenty-one pieces, one of every shape of one to five squares. Blue "
-            "begins, followed by yellow, red and green."
+            "Each colour has twenty-one pieces: every shape that one to five squares can form. Blue "
+            "goes first, followed by yellow, red and green."
         ),
         (Picture(beside=True),),
     ),
@@ -44,7 +45,7 @@ LESSONS = (
         (Picture(BEGUN_POSITION, "d20,d19,e19", Shows.REFUSAL, close=CORNER_SQUARES),),
     ),
     Lesson(
-        say("Others do not matter"),
+        say("Other colours do not matter"),
         say("Touching the edges of other colours is fine: push in between them, and keep paths open for yourself."),
         (Picture(MIDDLE_POSITION, "k11,l11,m11,m12,n12", close=("l10", "m13")),),
     ),

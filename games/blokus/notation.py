@@ -74,7 +74,11 @@ def read_position(text: str, options: Options) -> BlokusState:
     if len(parts) != len(empty.tableaux) + 1:
         example = write_position(empty)
         raise BadPosition(
-            say("{text} is not a position here; an empty board is written {example}", text=_short(text), example=example)
+            say(
+                "{text} is not a position in this game; an empty board is written as {example}",
+                text=_short(text),
+                example=example,
+            )
         )
     taken = 0
     tableaux = []
@@ -91,7 +95,7 @@ def _read_tableau(words: list[str], colour: int, taken: int, options: Options) -
     out = words[-1:] == [BlokusOut.WORD]
     placed = words[:-1] if out else words
     if not placed:
-        raise BadPosition(say("{colour} has no placements here; write - for none", colour=name))
+        raise BadPosition(say("{colour} has no placements here; enter - for none", colour=name))
     tableau = Tableau(left=fixed.pieces(colour))
     for text in [] if placed == [NO_PIECES] else placed:
         try:

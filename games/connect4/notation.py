@@ -58,15 +58,19 @@ def _why_not_so_many(first: int, second: int, options: Options) -> Text:
     if not any(ahead(options)):
         return say(
             (
-            "there cannot be {first} {one} and {second} {other} stones: {one} begins, so it must have "
-            "as many, or one more"
+            (
+            "there cannot be {first} {one} and {second} {other} stones: {one} goes first, so it must "
+            "have the same number or one more"
+            )
             ),
             first=first, one=one, second=second, other=other,
         )  # fmt: skip
     return say(
         (
-        "there cannot be {first} {one} and {second} {other} stones: {one} begins, so, not counting "
-        "the handicap stones, it must have as many, or one more"
+        (
+        "there cannot be {first} {one} and {second} {other} stones: {one} goes first, so, not "
+        "counting the handicap stones, it must have the same number or one more"
+        )
         ),
         first=first, one=one, second=second, other=other,
     )  # fmt: skip
@@ -108,7 +112,7 @@ def read_position(text: str, options: Options) -> Connect4State:
             elif sign in "1234567":
                 column += matched_integer(sign)
             else:
-                raise BadPosition(say("{sign} in {line} means nothing: use R, Y and 1 to 7", sign=sign, line=line))
+                raise BadPosition(say("{sign} is not allowed in {line}: use R, Y and 1 to 7", sign=sign, line=line))
         if column != COLUMNS + 1:
             raise BadPosition(say("the row {line} does not have 7 holes", line=line))
     return build(stones, options)
@@ -119,7 +123,7 @@ def _replay(digits: str, options: Options) -> Connect4State:
     for n, digit in enumerate(digits, 1):
         column = parse_integer(digit, 0, 9)
         if column is None:
-            raise BadPosition(say("{text} is not a game: write its columns as digits, like 4453", text=digits))
+            raise BadPosition(say("{text} is not a game: enter its columns as digits, for example 4453", text=digits))
         try:
             state = state.play(Connect4Move(column))
         except IllegalMove as error:

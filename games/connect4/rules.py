@@ -182,6 +182,6 @@ def start(options: Options) -> Connect4State:
     """
     first, second = ahead(options)
     if first and second:
-        raise BadOption(say("only one colour can begin with stones: choose red-ahead=0 or yellow-ahead=0"))
+        raise BadOption(say("only one colour can start with stones on the board: choose red-ahead=0 or yellow-ahead=0"))
     stones = sum(bit(MIDDLE, row) for row in range(first + second))
     return Connect4State(options, stones if first else 0, stones)

@@ -51,7 +51,7 @@ def read_position(text: str, options: Options) -> KalahState:
     if len(parts) != 3 or parts[2].lower() not in ("s", "n"):
         raise BadPosition(
             say(
-                "{text} is not a position; write it like {example}",
+                "{text} is not a position; enter one such as {example}",
                 text=text,
                 example="4,4,4,4,4,4,0/4,4,4,4,4,4,0/s",
             )

@@ -250,7 +250,7 @@ class KalahState(State[KalahMove]):
             mover = sides(self.options)[self.turn - 1].name
             return say("{move} is on the other side: it is {colour}'s turn", move=str(move), colour=mover)
         if not move.pits:
-            return say("sow at least one pit")
+            return say("sow from at least one pit")
         state, reason = self.follow(move.pits)
         if reason is None and state.turn == self.turn:
             return say("the last seed fell into your store: sow again")

@@ -61,7 +61,7 @@ def _as_die(name: str, content: Content) -> Content:
         raise BadPosition(say("{name} can hold only one die", name=name))
     zone, _, place = name.partition(":")
     if zone in ("hand", "out") and not place.startswith(f"{content.colour}:"):
-        raise BadPosition(say("{name} is a place for the other colour", name=name))
+        raise BadPosition(say("{name} belongs to the other colour", name=name))
     if name in INDEX and len(content.faces) not in (2, 4):
         raise BadPosition(say("say what the die on {name} shows: top and left corner", name=name))
     return content

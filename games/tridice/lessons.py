@@ -36,7 +36,7 @@ LESSONS = (
     ),
     Lesson(
         say("Where it can go"),
-        say("It may turn corners, but it visits no cell twice in one turn and never passes over another die."),
+        say("It may turn corners, but it may not visit a cell twice in one turn or pass over another die."),
         (
             Picture(MET_POSITION, shows=Shows.CHOICES, taps=("33",), marked=("33",)),
             Picture(MET_POSITION, "33-22", Shows.REFUSAL),

@@ -106,7 +106,7 @@ def _check_path(state: TriDiceState, path: list[int]) -> None:
         apex = state.faces(path[0])[0]
         if apex != len(path) - 1:
             raise BadNotation(
-                say("the {n} on top means exactly {n} steps; this way has {steps}", n=apex, steps=len(path) - 1)
+                say("the {n} on top means exactly {n} steps; this path has {steps}", n=apex, steps=len(path) - 1)
             )
 
 
@@ -151,11 +151,11 @@ def read_position(text: str, options: Options) -> TriDiceState:
     """
     fields = text.split()
     if len(fields) not in (3, 4):
-        raise BadPosition(say("{text} is not a position; write it like {example}", text=text, example=EXAMPLE))
+        raise BadPosition(say("{text} is not a position; enter one such as {example}", text=text, example=EXAMPLE))
     colours = {side.mark: colour for colour, side in enumerate(sides(options), 1)}
     turn = TURN.fullmatch(fields[2])
     if not turn or turn[1] not in colours:
-        raise BadPosition(say("{field} does not say who is to move: write R or B", field=fields[2]))
+        raise BadPosition(say("{field} does not say whose turn it is: enter R or B", field=fields[2]))
     hands = _hands(fields[1], colours)
     empty = TriDiceState(options, EMPTY_BOARD, hands, colours[turn[1]])
     state = build(empty, _dice(fields[0], colours), hands)
@@ -208,7 +208,7 @@ def _dice(field: str, colours: dict[str, int]) -> dict[int, tuple[int, int, int]
     for part in field.split(",") if field != "-" else []:
         match = DIE.fullmatch(part)
         if not match or match[2] not in colours:
-            raise BadPosition(say("{part} is not a die; write it like 33R4/1", part=part or "''"))
+            raise BadPosition(say("{part} is not a die; enter one such as 33R4/1", part=part or "''"))
         cell = _position_cell(match[1])
         if cell in dice:
             raise BadPosition(say("there are two dice on {cell}", cell=match[1]))
@@ -220,7 +220,7 @@ def _hands(field: str, colours: dict[str, int]) -> tuple[int, int]:
     matches = [HAND.fullmatch(part) for part in field.split(",")]
     hands = {colours[match[1]]: matched_integer(match[2]) for match in matches if match and match[1] in colours}
     if len(matches) != 2 or len(hands) != 2:
-        raise BadPosition(say("{field} does not give the dice in hand; write them like R3,B4", field=field))
+        raise BadPosition(say("{field} does not give the dice in hand; enter them like R3,B4", field=field))
     return hands[1], hands[2]
 
 
@@ -246,7 +246,9 @@ def _replay(state: TriDiceState, quiet: list[str]) -> TriDiceState:
         try:
             again = again.play(move)
         except IllegalMove as error:
-            raise BadPosition(say("before this board, {move}: {reason}", move=str(move), reason=error.text)) from None
+            raise BadPosition(
+                say("the earlier move {move} was not possible: {reason}", move=str(move), reason=error.text)
+            ) from None
     return again
 
 
@@ -258,7 +260,7 @@ def _parse_quiet_turn(text: str) -> TriDiceRoll | TriDicePass:
     except BadNotation as error:
         raise BadPosition(error.text) from None
     if str(TriDiceRoll(start, end)) != text:
-        raise BadPosition(say("{text} is not a turn without a capture; write one like 33-11", text=text))
+        raise BadPosition(say("{text} is not a turn without a capture; enter one such as 33-11", text=text))
     return TriDiceRoll(start, end)
 
 

@@ -314,7 +314,7 @@ class TriDiceState(State[TriDiceMove]):
         if roll.captures and not self.board[roll.end]:
             return say("there is no die to take on {cell}", cell=end)
         if self.board[roll.end] and not roll.captures:
-            return say("there is a die on {end}: to take it, write {start}x{end}", start=start, end=end)
+            return say("there is a die on {end}: to take it, enter {start}x{end}", start=start, end=end)
         return None
 
     def why_not_carry(self, start: int, end: int) -> Text | None:

@@ -11,7 +11,8 @@ DIE_EDGE_MM = 20.0  # of the largest d4 in use; those of 18 mm fit as well
 
 TO_PLAY = (
     say(
-        "Each player has {n} dice, all in the hand at first. Whoever has lost all of them loses the game.", n=MAX_DICE_EACH
+        ("Each player has {n} dice, all of them in hand at first. Whoever loses all of them loses the game."),
+        n=MAX_DICE_EACH,
     ),
     say("A turn is one of two things: place a die, or move one."),
     say("Place: name an empty cell, throw a die from your hand, and stand it in that cell as it landed."),

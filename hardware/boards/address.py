@@ -37,7 +37,7 @@ def read_board(address: str) -> tuple[str, int]:
     except ValueError:
         raise BadBoard(
             say(
-                "{address} is not the address of a board: write one such as {examples}",
+                "{address} is not the address of a board: enter an address such as {examples}",
                 address=shown(bare(address)),
                 examples=", ".join(EXAMPLES),
             )

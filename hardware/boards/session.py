@@ -250,7 +250,7 @@ def fault_text(kind: FaultKind, places: Sequence[Value]) -> Text:
             return say("The sensor at {place} keeps changing. The game goes on without it.", place=places[0])
         case FaultKind.SWAPPED:
             return say(
-                "The sensors at {place} and {other} are swapped. The game corrects for that.",
+                "The sensors at {place} and {other} are swapped. The program corrects for that.",
                 place=places[0],
                 other=places[1],
             )

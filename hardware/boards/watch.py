@@ -147,7 +147,7 @@ class BoardWatch:
             self.heard = False
             self.bridge.begin_again()
         elif event == "ended":
-            self.ended = say("The program no longer listens to the board: {reason}", reason=line["reason"])
+            self.ended = say("The program has stopped reading the board: {reason}", reason=line["reason"])
         else:
             self.bridge.handle_event(line)
 

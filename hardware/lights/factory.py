@@ -79,7 +79,7 @@ def opening(address: str, known: UsbDevice | None = None) -> OpenDriver | None:
     except ValueError:
         raise BadLights(
             say(
-                "{address} has no port or host: write one such as {examples}",
+                "{address} has no port or host: enter an address such as {examples}",
                 address=written,
                 examples=", ".join(driver.examples if driver else ()),
             )
@@ -89,7 +89,7 @@ def opening(address: str, known: UsbDevice | None = None) -> OpenDriver | None:
 def _no_address(written: str) -> BadLights:
     every = ", ".join((*examples(), f"{LAST}:", f"{SCREEN}:"))
     return BadLights(
-        say("{address} is not an address for lights: write one such as {examples}", address=written, examples=every)
+        say("{address} is not an address for lights: enter an address such as {examples}", address=written, examples=every)
     )
 
 

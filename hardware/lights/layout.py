@@ -63,7 +63,10 @@ class LedPanel:
         if self.length < 1 or self.lines < 1 or self.first < 0:
             raise BadLayout(
                 say(
-                    "a panel has at least one line of one LED, numbered from 0: not {length} x {lines} from {first}",
+                    (
+                        "a panel must have at least one line of one LED, and its first LED must be 0 or higher: "
+                        "not {length} x {lines} from {first}"
+                    ),
                     length=self.length,
                     lines=self.lines,
                     first=self.first,
@@ -72,7 +75,7 @@ class LedPanel:
         if self.first + (self.length + self.skip) * self.lines > MAX_LEDS:
             raise BadLayout(say("there cannot be more than {most} LEDs", most=MAX_LEDS))
         if self.area is not None and not (self.area[0] < self.area[2] and self.area[1] < self.area[3]):
-            raise BadLayout(say("the area of a panel is left, top, right, bottom, in units of the board"))
+            raise BadLayout(say("the area of a panel must be given as left, top, right, bottom, in the board's units"))
 
     @property
     def count(self) -> int:

@@ -95,8 +95,11 @@ class LightsSetup:
             case LightsStage.RIM:
                 beside = self._beside()
                 return say_many(
-                    "LED {leds} is not under any place on the board. It is lit now: is it around the board?",
-                    "LEDs {leds} are not under any place on the board. They are lit now: are they around the board?",
+                    ("LED {leds} is not under any place on the board. It is lit now: is it at the edge of the board?"),
+                    (
+                        "LEDs {leds} are not under any place on the board. They are lit now: are they along the "
+                        "edge of the board?"
+                    ),
                     len(beside),
                     leds=format_number_list(beside),
                 )

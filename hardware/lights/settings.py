@@ -220,7 +220,9 @@ def _rectangle(value: Any) -> tuple[float, float, float, float]:
         if not all(map(math.isfinite, (left, top, right, bottom))):
             raise ValueError(value)
     except (TypeError, ValueError, OverflowError):
-        raise BadLayout(say("the area of a panel is left, top, right, bottom, in units of the board")) from None
+        raise BadLayout(
+            say("the area of a panel must be given as left, top, right, bottom, in the board's units")
+        ) from None
     return left, top, right, bottom
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from fourth_seat.vision.camera_session import CameraSession, Grid
 
 PAUSE_S = 0.25  # between two messages about what the table sees
-AIM = say("Put the phone where it sees the whole board and stays still.")
+AIM = say("Put the phone where it can see the whole board and will not move.")
 NO_LONGER = say("this phone is no longer the camera")
 
 

@@ -159,7 +159,7 @@ class TableLink:
         table, line = self._table, message["line"]
         if (message["game"], message["options"]) != (table.game.name, str(table.options)):
             self.trouble = say(
-                "the other table plays {game} with {options}: choose the same game and options here",
+                "the other table is playing {game} with {options}: choose the same game and options here",
                 game=message["game"],
                 options=message["options"] or "-",
             )
@@ -192,8 +192,10 @@ class TableLink:
     def _apart(self, *, over: bool) -> Text | None:
         """Return the reason why this table cannot follow the other table's game, which may already be over."""
         if self._table.history.entries:
-            return say("the other table has begun another game: begin one here, too") if self._their_game else None
-        return say("the game at the other table is over: play goes on once they begin another one") if over else None
+            return say("the other table has started another game: start one here, too") if self._their_game else None
+        return (
+            say("the game at the other table is over: play continues once another one is started there") if over else None
+        )
 
     def _send(self) -> None:
         """Send this table's line; it takes precedence over the line being followed."""

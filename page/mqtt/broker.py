@@ -73,7 +73,10 @@ def read_broker(address: str) -> Broker:
     """
     unfit = BadBroker(
         say(
-            "“{address}” is not the address of a broker: write mqtt://HOST, mqtts://USER@HOST:PORT/PREFIX ...",
+            (
+                "“{address}” is not the address of a broker: enter an address such as mqtt://HOST or "
+                "mqtts://USER@HOST:PORT/PREFIX"
+            ),
             address=shown(bare(address)),
         )
     )
@@ -91,7 +94,10 @@ def read_broker(address: str) -> Broker:
     prefix = well_formed(unquote(read.after)).strip("/") or PREFIX
     if not fits_topic(prefix):
         raise BadBroker(
-            say("“{prefix}” cannot begin a topic: #, +, $ and empty parts have a special meaning there", prefix=prefix)
+            say(
+                ("“{prefix}” cannot be used as a topic prefix: #, +, $ and empty parts have a special meaning in topics"),
+                prefix=prefix,
+            )
         )
     need("mqtt")
     saved, ca = _saved("password"), _saved("ca")

@@ -206,7 +206,7 @@ def trouble_text(where: str, kind: str, said: str) -> Text:
         ),
         "authority": say("there is no readable certificate in {file}, which is given as ca under [mqtt]", file=said),
         "plain": say(
-            ("the broker at {where} does not use encryption: write mqtt:// for a broker on your own network"), where=where
+            ("the broker at {where} does not use encryption: use mqtt:// for a broker on your own network"), where=where
         ),
         "host": say("there is no broker at {where}: check the name or address", where=where),
     }

@@ -105,7 +105,7 @@ EXTRAS = {
         ),
         Extra("mqtt", say("MQTT"), say("Lamps, scoreboards and Home Assistant follow a game."), ("paho",), 0.1, 0.4),
         Extra(
-            "keyring", say("The system's keyring"), say("The passwords of cameras are kept there."),
+            "keyring", say("The system's keyring"), say("Camera passwords are stored in it."),
             ("keyring",), 5.3, 18.0,
         ),
         Extra(

@@ -82,8 +82,8 @@ class ExtrasFolder:
             raise NotRemoved(
                 say(
                     (
-                        "there are files in {folder} that the program did not put there: they stay, and everything "
-                        "else has been removed"
+                        "there are files in {folder} that the program did not put there: they were kept, and "
+                        "everything else was removed"
                     ),
                     folder=str(path),
                 )

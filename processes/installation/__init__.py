@@ -120,7 +120,7 @@ def how_to_update() -> Text:
     if CHECKOUT:
         return say("For a newer version, bring the sources in {folder} up to date (git pull).", folder=str(ROOT))
     return say(
-        "For a newer version, get its file {name} and run: {command}",
+        "For a newer version, download its file {name} and run: {command}",
         name=FORM.comes_as[0],
         command=f"{PROGRAM} update FILE",
     )

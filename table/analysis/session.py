@@ -127,4 +127,4 @@ def begins(game: AnyGame, options: Options, seats: Sequence[Seat]) -> Text | Non
     if not first.mover:
         return None
     seat = seats[first.seat - 1]
-    return say_many("{name} begins", "{name} begin", seat.players, name=seat_name(seat, first.seat, game, options))
+    return say_many("{name} goes first", "{name} go first", seat.players, name=seat_name(seat, first.seat, game, options))

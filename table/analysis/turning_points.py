@@ -113,4 +113,4 @@ def describe_course(game_state: GameState, review: Review, points: tuple[Turning
     leaders = [leader(shares) for shares in known]
     if len(known) < game_state.history.at / 4 or not {*leaders} <= {0, winner} or 2 * leaders.count(winner) <= len(leaders):
         return None
-    return say("{name} led from beginning to end.", name=game_state.name(winner))
+    return say("{name} led from start to finish.", name=game_state.name(winner))

@@ -46,7 +46,7 @@ def read_cells(game: AnyGame, state: AnyState, text: str) -> dict[str, Content |
     if not parts:
         example, empty = cell_examples(game, state.options)
         raise BadNotation(
-            say("name the cells that differ, like {example} or {empty} (empty)", example=example, empty=empty)
+            say("enter the cells that differ, such as {example} or {empty} (empty)", example=example, empty=empty)
         )
     return dict(_one(game, state, part) for part in parts)
 
@@ -57,7 +57,7 @@ def _one(game: AnyGame, state: AnyState, part: str) -> tuple[str, Content | None
     name = name if name in board else name.lower()  # Kalah has both a and A
     if not equals or name not in board:
         example, _ = cell_examples(game, state.options)
-        raise BadNotation(say("this board has no cell {part}; write it like {example}", part=part, example=example))
+        raise BadNotation(say("this board has no cell {part}; enter a cell such as {example}", part=part, example=example))
     example, empty = cell_examples(game, state.options, name)
     if what in ("-", "0"):
         return name, None
@@ -71,14 +71,14 @@ def _one(game: AnyGame, state: AnyState, part: str) -> tuple[str, Content | None
     counted = parse_integer(count, 0, MAX_COUNT)
     if board[name].holds is Holds.PILE:
         if counted is None or colour:
-            raise BadNotation(say("{part}: write how many there are, like {example}", part=part, example=example))
+            raise BadNotation(say("{part}: enter how many there are, as in {example}", part=part, example=example))
         return name, Content(0, counted)
     here = state.cells().get(name)
     number = colours.index(colour.lower()) + 1 if colour.lower() in colours else here.colour if here and not colour else 0
     if counted is None or not number:
         raise BadNotation(
             say(
-                "{part}: write whose it is ({colours}), like {example}, or {empty} (empty)",
+                "{part}: enter whose it is ({colours}), as in {example}, or {empty} (empty)",
                 part=part,
                 colours=", ".join(colours),
                 example=example,

@@ -54,7 +54,7 @@ def open_record(
     if record:
         record.close()
     record = Record.create(path.parent, game_state.game.name, day, events)
-    notices.append(say("{file} stays as it is; play goes on in {new}", file=path.name, new=record.path.name))
+    notices.append(say("{file} is left unchanged; the game continues in {new}", file=path.name, new=record.path.name))
     return game_state, record, events, notices
 
 
@@ -72,6 +72,6 @@ def next_record(old: Record, end: Ended, start: Begun, day: str) -> tuple[Record
         old.append(replace(end, goes_on=False))
     old.close()
     return new, say(
-        "{old} is nearly full: the match goes on in {new}, with the score as it is.",
+        "{old} is nearly full: the match continues in {new}, and the score is kept.",
         old=old.path.name, new=new.path.name,
     )  # fmt: skip

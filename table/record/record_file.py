@@ -121,7 +121,7 @@ def line_event(line: bytes) -> Event:
 
 
 def _no_game(path: Path) -> Text:
-    return say("{file} does not contain a game: its first line should begin one", file=path.name)
+    return say("{file} does not contain a game: its first line should be the start of one", file=path.name)
 
 
 def _check_header(path: Path, events: Sequence[Event], damage: Text | None) -> None:
@@ -375,12 +375,14 @@ def _no_folder(folder: Path, error: OSError, *, begins: bool) -> Text:
     if link := next((path for path in names if path.is_symlink() and not path.exists()), None):
         return say("{file} is a link to a folder that does not exist: make that folder, or remove the link", file=str(link))
     if isinstance(error, FileExistsError):
-        return say("{file} is not a folder: move it elsewhere, because games are kept under this name", file=str(folder))
+        return say(
+            "{file} is not a folder: move it elsewhere, because games are kept in a folder of this name", file=str(folder)
+        )
     return _why_not(folder, error, begins=begins)
 
 
 def _why_not(path: Path, error: Exception, *, begins: bool) -> Text:
     reason = error_text(error)
     if begins:
-        return say("this could not be saved, so the game was not begun: {path}: {reason}", path=str(path), reason=reason)
+        return say("this could not be saved, so the game was not started: {path}: {reason}", path=str(path), reason=reason)
     return say("this could not be saved, so it was not played: {path}: {reason}", path=str(path), reason=reason)

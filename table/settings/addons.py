@@ -66,9 +66,9 @@ class AddOn:
 _WORDS: Mapping[str, Callable[[str], Text]] = {
     GAMES: lambda name: say("the game {name}", name=name),
     ENGINES: lambda name: say("a computer player for {game}", game=name),
-    LIGHTS: lambda name: say("lights at {address}", address=f"{name}:"),
-    TEXT_DISPLAYS: lambda name: say("text displays at {address}", address=f"{name}:"),
-    LANGUAGES: lambda name: say("sentences in {language}", language=name_of(name)),
+    LIGHTS: lambda name: say("lights with {address} addresses", address=f"{name}:"),
+    TEXT_DISPLAYS: lambda name: say("text displays with {address} addresses", address=f"{name}:"),
+    LANGUAGES: lambda name: say("a translation into {language}", language=name_of(name)),
 }
 
 

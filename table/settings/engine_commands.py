@@ -28,7 +28,7 @@ _SECTION = "engines"
 MAX_NAME = 40  # characters
 MAX_DIGITS = 8  # left for a number after the name of a program
 MAX_COMMAND = 2000  # characters
-NO_COMMAND = say("write the command that starts the engine, for example pentobi-gtp --level 3")
+NO_COMMAND = say("enter the command that starts the engine, for example pentobi-gtp --level 3")
 
 
 @dataclass(frozen=True, slots=True)

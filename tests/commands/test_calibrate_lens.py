@@ -50,7 +50,7 @@ def test_the_lens_is_found_and_kept(tmp_path: Path, capsys: pytest.CaptureFixtur
 def test_too_few_sides(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = shown(tmp_path / "pictures", 3)
     assert run(["calibrate", "lens", "--source", str(folder), "--camera", "0"]) == 1
-    assert "The pictures ended too early: Show the sheet from 5 more angles" in capsys.readouterr().err
+    assert "The pictures stopped too soon: Show the sheet from 5 more angles" in capsys.readouterr().err
     assert load_lens("0", SIZE) is None
 
 
@@ -64,7 +64,7 @@ def test_a_damaged_picture_is_reported_and_passed_over(tmp_path: Path, capsys: p
 
 def test_pictures_in_files_need_the_name_of_their_camera(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["calibrate", "lens", "--source", str(shown(tmp_path / "pictures", 1))]) == 1
-    assert "does not say which camera took its pictures: name the camera with --camera" in capsys.readouterr().err
+    assert "does not say which camera took its pictures: specify the camera, for example with --camera" in capsys.readouterr().err
 
 
 def test_a_picture_of_another_size_is_passed_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -75,5 +75,5 @@ def test_a_picture_of_another_size_is_passed_over(tmp_path: Path, capsys: pytest
         cv2.imwrite(str(folder / name), cv2.resize(image, None, fx=0.75, fy=0.75))
     assert run(["calibrate", "lens", "--source", str(folder), "--camera", "0"]) == 1
     err = capsys.readouterr().err
-    assert err.count("All pictures of the sheet must have the same size") == 1
+    assert err.count("All pictures of the sheet must be the same size") == 1
     assert "Show the sheet from 7 more angles" in err

@@ -155,7 +155,7 @@ def test_nonsense_is_refused_and_changes_nothing(name: str) -> None:
 @pytest.mark.parametrize("word", FORMS)
 def test_a_word_that_lacks_something_says_what(word: str) -> None:
     output = play("connect4", [word, "quit"], "human:Ann,human:Ben", as_json=False)
-    assert output.splitlines()[-1] == f"{word} needs more: write {FORMS[word]}"
+    assert output.splitlines()[-1] == f"{word} is incomplete: type {FORMS[word]}"
 
 
 def test_an_empty_position_is_the_empty_board() -> None:
@@ -172,7 +172,7 @@ def test_the_board_and_the_placement_are_printed_as_text() -> None:
 
 
 def test_undo_says_what_it_takes_the_computers_move_for() -> None:
-    doubt = "It is assumed that the last move shown is not on the board yet: if it is, take it back there first.\n"
+    doubt = "This assumes that the last move shown has not been made on the board yet: if it has, take it back there first.\n"
     printed = play("connect4", ["4", "undo", "undo", "5"], "human:Anna,random", as_json=False)
     assert printed.count(doubt) == 1 and printed.index("out of column 4") < printed.index(doubt)
     assert doubt not in play("connect4", ["4", "5", "undo", "redo"], "human:Anna,human:Ben", as_json=False)

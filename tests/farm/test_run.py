@@ -125,7 +125,7 @@ def test_a_farm_is_opened_and_joined_at_addresses_alone(
 ) -> None:
     assert commands.run(["farm", action, address]) == 1
     assert capsys.readouterr().err == (
-        f"companion.py: {address} is not the address of a farm: write one such as tcp://192.168.1.5:8786\n"
+        f"companion.py: {address} is not the address of a farm: enter an address such as tcp://192.168.1.5:8786\n"
     )
 
 

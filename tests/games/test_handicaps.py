@@ -76,7 +76,7 @@ def test_only_one_colour_begins_with_stones() -> None:
 
 def test_a_board_needs_the_numbers_of_stones_that_the_handicap_gives() -> None:
     even, ahead = CONNECT4.options(), CONNECT4.options("red-ahead=1")
-    with pytest.raises(BadPosition, match="begins, so it must have as many"):
+    with pytest.raises(BadPosition, match="goes first, so it must have the same number"):
         CONNECT4.parse_position("7/7/7/7/3R3/3R3", even)
     assert CONNECT4.parse_position("7/7/7/7/3R3/3R3", ahead).mover == 2
     with pytest.raises(BadPosition, match="not counting the handicap stones"):

@@ -149,7 +149,7 @@ def test_what_is_chosen_in_a_sheet_is_meant_for_the_moment_at_which_it_was_opene
     with hosted(table) as host, phone(browser, host, 1) as hand:
         hand.tap("4")
         hand.until_covered("4")
-        for button, sure in (("Undo", ""), ("Give up ...", "Give up"), ("Stop here and count", "Stop and count")):
+        for button, sure in (("Undo", ""), ("Give up ...", "Give up"), ("Stop here and score", "Stop and score")):
             hand.page.click("#menu")
             table.play(str(table.history.at + 1))
             played = table.history.at
@@ -166,7 +166,7 @@ def test_back_closes_a_sheet_and_nothing_else(browser: Browser) -> None:
         before = hand.page.evaluate("history.length")
         for _ in range(3):
             hand.page.click("#menu")
-            hand.page.click("dialog button:text-is('Settings of this phone')")
+            hand.page.click("dialog button:text-is('Settings for this phone')")
             hand.page.evaluate("history.back()")
             hand.until(lambda: hand.page.query_selector("dialog[open]") is None)
             hand.page.click("#menu")

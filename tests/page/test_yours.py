@@ -64,7 +64,7 @@ def test_a_phone_says_that_it_is_your_turn_and_pushes_once(browser: Browser) -> 
         ben.tap("4")
         anna.until(lambda: anna.text("turn") == "Your turn.")
         ben.page.click("#menu")
-        ben.page.click("dialog button:text-is('Settings of this phone')")
+        ben.page.click("dialog button:text-is('Settings for this phone')")
         ben.page.click("#vibration")
         ben.page.click("dialog button[aria-label='Close']")
         anna.tap("4")

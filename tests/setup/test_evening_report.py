@@ -137,7 +137,7 @@ def test_devices_are_kinds() -> None:
     )
     assert told[-2:] == [
         "- in its test, the camera guessed 97 % of the hidden cells correctly",
-        "- questions by the camera: 3; times that the board did not match the game: 1",
+        "- questions asked by the camera: 3; times that the board did not match the game: 1",
     ]
     assert "nna" not in "\n".join(told)
 

@@ -37,7 +37,7 @@ def test_errors_give_examples_of_this_game(game: AnyGame) -> None:
 
 def test_piles_belong_to_nobody() -> None:
     game = find("kalah")
-    with pytest.raises(BadNotation, match="c=south:3: write how many there are, like c=5"):
+    with pytest.raises(BadNotation, match="c=south:3: enter how many there are, as in c=5"):
         read_cells(game, game.start(game.options()), "c=south:3")
 
 

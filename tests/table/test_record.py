@@ -425,5 +425,5 @@ def test_a_game_that_cannot_be_saved_at_first_is_not_begun(tmp_path: Path) -> No
     if os.access(folder, os.W_OK):  # as root
         folder.rmdir()
         folder = Path("/proc/records")
-    with pytest.raises(NotSaved, match="could not be saved, so the game was not begun: "):
+    with pytest.raises(NotSaved, match="could not be saved, so the game was not started: "):
         Record.create(folder, "connect4", "2026-11-21", ())

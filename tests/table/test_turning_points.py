@@ -101,7 +101,7 @@ def test_a_game_that_one_side_led_throughout_says_so(begin: Open) -> None:
         table.play(str(table.state.legal()[0]))
     table.resign(2)
     review = Review(table)
-    assert str(describe_course(table, review, turning_points(table, review))) == "Anna led from beginning to end."
+    assert str(describe_course(table, review, turning_points(table, review))) == "Anna led from start to finish."
 
 
 def test_a_level_game_was_led_by_nobody(begin: Open) -> None:

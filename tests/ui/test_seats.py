@@ -295,7 +295,7 @@ def test_lots_are_drawn_shown_and_remembered(window: Window, drawn: int, begins:
     assert isinstance(table_page, TablePage)
     assert str(table_page.stage.table.seats[0]) == order
     assert str(table_page.stage.table.options) == ("first=red", "first=yellow")[drawn]
-    assert table_page.stage.line.label.cget("text") == f"Lots were drawn: {begins} begins."
+    assert table_page.stage.line.label.cget("text") == f"Lots were drawn: {begins} goes first."
     record = table_page.stage.table.record
     assert record and ("first=red", "first=yellow")[drawn] in record.path.read_text()
     assert settings.load().last["connect4"].lots

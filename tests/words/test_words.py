@@ -115,6 +115,6 @@ def test_a_line_begins_with_a_capital_but_for_names_of_files_and_addresses() -> 
     assert sentence("it is the computer's turn") == "It is the computer's turn"
     assert sentence("no.moves: games are kept in other files") == "no.moves: games are kept in other files"
     assert sentence("/home/ann is full") == "/home/ann is full"
-    assert sentence("a=x: write how many there are") == "a=x: write how many there are"  # in Kalah, A is another pit
+    assert sentence("a=x: enter how many there are") == "a=x: enter how many there are"  # in Kalah, A is another pit
     assert sentence("fe80::1 is there") == "fe80::1 is there"
     assert sentence("") == ""

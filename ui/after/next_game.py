@@ -62,7 +62,7 @@ class NextGameSheet(Sheet):
         """`ways` are the options and seats of each seating, with the fair one first."""
         super().__init__(stage.page, stage.window.theme, stage.window.text, say("The next game"))
         table, text = stage.table, stage.window.text
-        self.paragraph(say("Who begins, and who plays which colour?"), "Raised.Muted.TLabel")
+        self.paragraph(say("Who goes first, and who plays which colour?"), "Raised.Muted.TLabel")
         self.ways: list[ttk.Button] = []
         for n, (options, seats) in enumerate(ways):
             said = begins(table.game, options, seats), *seating(table, seats), handicap(table.game, options)

@@ -41,7 +41,10 @@ class TellSheet(Sheet):
         super().__init__(page, page.window.theme, page.window.text, say("Tell us about an evening"))
         self._page, self.report, self._picture = page, report, picture
         self.paragraph(
-            say("This is all that the file will hold: no names, no addresses, no passwords. The program sends nothing."),
+            say(
+                "This is everything that the file will contain: no names, no addresses, no passwords. The "
+                "program does not send it anywhere."
+            ),
             "Raised.Muted.TLabel",
         )
         width = min(round(PICTURE_PX * 2 * self._theme.scale), self.room)
@@ -61,7 +64,7 @@ class TellSheet(Sheet):
         self._photo = ImageTk.PhotoImage(image.convert("RGB").resize(size, Image.Resampling.LANCZOS), master=self)
         self.tick = ttk.Checkbutton(
             self.body,
-            text=self._text(say("Add this picture of the camera")),
+            text=self._text(say("Add this picture from the camera")),
             variable=self.with_picture,
             style="Raised.Switch.TCheckbutton",
         )

@@ -29,7 +29,9 @@ class BoardsSheet(Sheet):
     def __init__(self, page: Page, game: AnyGame, *, in_use: bool) -> None:
         """`in_use` means that the camera currently sees the first board."""
         super().__init__(page, page.window.theme, page.window.text, say("Boards that the camera knows"))
-        hint = say("The camera recognises a board that it sees in the same place again. The last six boards are kept.")
+        hint = say(
+            "The camera recognises a board when it sees it in the same place again. The last six boards are remembered."
+        )
         self.paragraph(hint, "Raised.Muted.TLabel")
         self.button(say("Close"), lambda: None, main=True)
         kept: tuple[CameraCalibration, ...] = ()

@@ -158,7 +158,7 @@ class PhotoControl:
         if self._correction.active and self.reader is None:
             raise OutOfTurn(say("the board is being corrected at the table"))
         if "correct" not in possible_actions(stage.table):
-            raise OutOfTurn(say("this game can't go on from a photo: begin another one, then try again"))
+            raise OutOfTurn(say("this game can't be continued from a photo: start another one, then try again"))
         self._page.close_sheets()
 
     def read(

@@ -64,7 +64,7 @@ class SourceSheet(Sheet):
         self.field.pack(side="left", fill="x", expand=True)
         ttk.Button(row, text=text(say("File ...")), command=self._browse).pack(side="right", padx=(theme.space(1), 0))
         self.paragraph(
-            say("Everything is worked out on this computer, and no picture is kept unless you ask for it."),
+            say("All pictures are processed on this computer, and none is kept unless you ask for it."),
             "Raised.Muted.TLabel",
         )
         self.start = self.button(say("Use this camera"), lambda: chosen(self.source), main=True)

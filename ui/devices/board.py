@@ -70,7 +70,7 @@ class BoardSection(AddressSection):
         if self._chosen.on:
             return self._window.boards.status
         return say(
-            "A board with sensors and buttons, on a serial port or on the network. Leave this empty for none."
+            "A board with sensors and buttons, on a serial port or on the network. Leave this empty if you have none."
         ), False
 
 

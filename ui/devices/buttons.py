@@ -32,7 +32,7 @@ LONGEST = LearnedButton(DeviceKind.KEY, "XF86AudioRaiseVolume")
 
 def refused(learned: LearnedButton) -> Text:
     """Return a message about why a button cannot be learned."""
-    return say("{button} cannot be learned, because this window needs it itself: press another one.", button=learned.title)
+    return say("{button} cannot be used, because this window needs it: press another one.", button=learned.title)
 
 
 class ButtonsSection(SectionCard):

@@ -154,7 +154,7 @@ class LearnSheet(Sheet):
         count = parse_integer(written, 1, MAX_LEDS)
         if count is None:
             self._say(
-                say("{text} is not a number of LEDs: write a number from 1 to {most}", text=written or "''", most=MAX_LEDS),
+                say("{text} is not a number of LEDs: enter a number from 1 to {most}", text=written or "''", most=MAX_LEDS),
                 True,
             )
             return None

@@ -148,8 +148,10 @@ class LightsSection(SectionCard):
         needs = say(
             (
             (
-            "{n} LEDs take {least} mA even when dark, and {most} mA when all are white. A USB socket "
-            "provides 500 mA."
+            (
+            "{n} LEDs draw {least} mA even when they are off, and {most} mA when all are white. A USB "
+            "socket provides 500 mA."
+            )
             )
             ),
             n=self.layout.count, least=self.layout.count * DARK_MA, most=whole,

@@ -27,7 +27,9 @@ class TextSection(AddressSection):
     def stands(self) -> tuple[Text, bool]:
         display = self._window.announcer.text
         if display is None:
-            hint = say("A character display behind LCDd (lcd://MACHINE) or on a serial port. Leave this empty for none.")
+            hint = say(
+                "A character display driven by LCDd (lcd://MACHINE) or on a serial port. Leave this empty if you have none."
+            )
             return hint, False
         if display.connected:
             return say("The text display is connected."), False

@@ -68,7 +68,7 @@ class GameListing:
         if self._aside:
             return left_aside(self._folder, self._aside)
         for name, reason in self._unknown.items():
-            return say("Games of {name} are kept, but not listed: {reason}", name=name, reason=reason)
+            return say("Your games of {name} are still there, but cannot be listed: {reason}", name=name, reason=reason)
         return None
 
     def _read(self) -> Iterator[None]:

@@ -44,7 +44,7 @@ class OtherTable(ttk.Frame):
         except FourthSeatError as error:
             self._show_text(error.text)
         else:
-            self._show_text(say("Connected to the other table again: the game goes on at both."))
+            self._show_text(say("Connected to the other table again: the game continues at both tables."))
 
     def _show_text(self, text: Text) -> None:
         self.answer.configure(text=sentence(self._window.text(text)))

@@ -125,7 +125,7 @@ class PhonesSheet(Sheet):
         self._secure = tk.BooleanVar(self, on)
         self.https = ttk.Checkbutton(
             parent,
-            text=self._text(say("A phone may be the camera")),
+            text=self._text(say("Allow a phone to be the camera")),
             variable=self._secure,
             style="Raised.Switch.TCheckbutton",
             command=self._switch_https,
@@ -298,8 +298,8 @@ class PhonesSheet(Sheet):
         if films:
             return say("{seats}, the camera", seats=seats) if seats else say("the camera")
         if not seats:
-            return say("a spectator") if guest.here else say("a spectator, not connected now")
-        return say("{seats}", seats=seats) if guest.here else say("{seats}, not connected now", seats=seats)
+            return say("a spectator") if guest.here else say("a spectator, currently not connected")
+        return say("{seats}", seats=seats) if guest.here else say("{seats}, currently not connected", seats=seats)
 
 
 def code_picture(squares: list[list[bool]], width: int) -> Image.Image:

@@ -96,8 +96,8 @@ class RulesSheet(Sheet):
             self._rows.heading(
                 say("Handicap"),
                 say(
-                    "For an even game between a stronger and a weaker player: choose what a side begins with, "
-                    "or plays without. Wherever games are counted, such a game is marked."
+                    "For an even game between a stronger and a weaker player: choose what one side starts "
+                    "with, or plays without. Games with a handicap are marked wherever games are counted."
                 ),
                 self._line_width,
             )

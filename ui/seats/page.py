@@ -249,7 +249,7 @@ class SeatsPage(Page):
 
     def now(self) -> tuple[Text, ...]:
         """Return the instruction for the page's current state."""
-        return (say("Choose who plays; the computer has the last seat already."), say("Then press “Start”."))
+        return (say("Choose who plays; the computer already has the last seat."), say("Then press “Start”."))
 
     def leave(self) -> None:
         """Save the typed values for the next time the page is shown."""
@@ -305,7 +305,7 @@ def _same_seats(game: AnyGame, before: Options, after: Options) -> list[int]:
 def _drawn(game: AnyGame, options: Options, seat: Seat) -> Text:
     """Return the sentence that announces the result of drawing lots."""
     name = seat_name(seat, 1, game, options)
-    return say_many("Lots were drawn: {name} begins.", "Lots were drawn: {name} begin.", seat.players, name=name)
+    return say_many("Lots were drawn: {name} goes first.", "Lots were drawn: {name} go first.", seat.players, name=name)
 
 
 def begin_from(window: Window, game: AnyGame, options: Options, seats: Sequence[Seat], photo: Path | None) -> TablePage:

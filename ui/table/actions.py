@@ -83,7 +83,7 @@ class TableActions:
             Item("next", say("Next game"), lambda: stage.ask(lambda: begin_next_game(stage)), "<Control-n>"),
             Item("begins", say("Who begins ..."), lambda: choose_who_begins(stage)),
             Item("reseat", say("Change players ..."), lambda: sheets.ask_who_plays(stage), "<Control-b>"),
-            Item("stop", say("Stop here and count"), lambda: do(table.stop)),
+            Item("stop", say("Stop here and score"), lambda: do(table.stop)),
             Item("resign", say("Give up ..."), lambda: sheets.ask_to_resign(stage)),
             helping,
             leave,
@@ -242,9 +242,9 @@ def open_phones(stage: Stage) -> None:
 def toggle_threats(stage: Stage) -> None:
     """Mark the cells on which a colour could take a piece, or remove the marks."""
     if not stage.review.open:
-        stage.line.show(say("somebody here plays without help, so this is shown only after the game"), wrong=True)
+        stage.line.show(say("somebody here is playing without help, so this is shown only after the game"), wrong=True)
         return
     stage.shown.threats = not stage.shown.threats
     stage.refresh()
     if stage.shown.chances:
-        stage.line.show(say("The numbers say how many of the 36 rolls hit a lone checker."))
+        stage.line.show(say("The numbers show how many of the 36 rolls hit a lone checker."))

@@ -113,7 +113,7 @@ def show_report(stage: Stage) -> None:
         OutOfTurn: a person plays without help, or nobody has moved.
     """
     if not stage.review.open:
-        raise OutOfTurn(say("somebody here plays without help, so this is shown only after the game"))
+        raise OutOfTurn(say("somebody here is playing without help, so this is shown only after the game"))
     if not stage.review.turns():
         raise OutOfTurn(say("nobody has moved yet"))
     stage.page.open_sheet(ReportSheet(stage))

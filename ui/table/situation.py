@@ -16,7 +16,7 @@ BUTTONS = {
     "clear": say("clears what you have entered for this move, so that you can start again"),
     "roll": say("lets the program roll for you"),
     "undo": say("takes back the last move, and says what to take off your board"),
-    "redo": say("plays again the move that was taken back"),
+    "redo": say("restores the move that was taken back"),
     "hint": say("shows a good move"),
     "why": say("says whether the last move was a mistake; press it again to see why"),
     "phones_open": say("shows the code with which phones can join, and which phones have joined"),
@@ -66,17 +66,17 @@ def what_now(stage: Stage, correction: CorrectionMode, camera: CameraControl) ->
         return (rolling, announce.prompt(table)) if table.move_input.partial.buttons else (rolling,)
     if table.move_input.laid:
         return (
-            say("Turn and flip the piece until it lies as it does on your board, or tap the square where it really lies."),
+            say("Turn and flip the piece until it matches the one on your board, or tap the square where it really is."),
             say("Then press “Place” or the space bar, or tap the piece once more, to play it."),
         )
     if table.move_input.in_hand:
         return (
-            say("Tap the board where the piece lies, or drag it there: that does not play it yet."),
+            say("Tap the place on the board where the piece is, or drag it there: that does not play it yet."),
             *([say("Dots mark where the piece can be attached.")] if is_helped(table) else []),
         )
     if table.taps:
         return (
-            say("Part of the move has been entered: go on with one of the marked places."),
+            say("Part of the move has been entered: continue with one of the marked places."),
             say("“Place” or Enter plays the move as it is."),
         )
     if camera.enters_moves:

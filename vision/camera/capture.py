@@ -74,7 +74,10 @@ def open_device(name: str) -> OpenCvCamera:
 
 def _unknown(number: int) -> Text:
     return say(
-        "camera {number} sends no pictures: plug it in, close other programs that use it, allow "
-        "this program to use it in the system's privacy settings, or choose another number",
+        (
+            "camera {number} is not sending any pictures: plug it in, close other programs that use "
+            "it, allow this program to use it in the system's privacy settings, or choose another "
+            "number"
+        ),
         number=number,
     )

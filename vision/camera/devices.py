@@ -104,7 +104,8 @@ def silence_reason(path: Path) -> Text:
     if programs := holders(path):  # most drivers let several programs open a camera, but only one get pictures
         return _busy(path, programs)
     return say(
-        "the camera {camera} sends no pictures: unplug it and plug it in again, or choose another number", camera=str(path)
+        ("the camera {camera} is not sending any pictures: unplug it and plug it in again, or choose another number"),
+        camera=str(path),
     )
 
 

@@ -13,8 +13,8 @@ FRAME_FORMATS = ("JPEG", "PNG")  # of a camera
 
 HEIC_SUFFIXES = frozenset({".heic", ".heif", ".hif"})
 NO_HEIC = say(
-    "a HEIC picture can't be read: save it as JPEG, or let the phone take JPEGs (iPhone: Settings > Camera > Formats > "
-    "Most Compatible)"
+    "a HEIC picture can't be read: save it as JPEG, or set the phone to take JPEGs (iPhone: "
+    "Settings > Camera > Formats > Most Compatible)"
 )
 AVIF_BRANDS = frozenset({b"avif", b"avis"})  # AV1 Image File Format, 1.1
 HEIC_BRANDS = frozenset({b"heic", b"heix", b"hevc", b"hevx", b"heim", b"heis", b"mif1", b"msf1"})  # ISO 23008-12

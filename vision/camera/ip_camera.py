@@ -156,7 +156,7 @@ def _open_stream(address: Address, text: str) -> OpenCvCamera:
         join_login(plain, address.login) if address.login else plain,
         cv2.CAP_FFMPEG,
         settings,
-        lambda: say("{address} sends no video that can be read", address=shown(text)),
+        lambda: say("the video from {address} cannot be read", address=shown(text)),
     )
 
 
@@ -181,7 +181,9 @@ def _why(error: Exception, text: str) -> Text:
             address=address,
         )
     if isinstance(error, NoAddress):
-        return say("{address} is not a camera's address: write http://HOST:PORT/PATH or rtsp://HOST/PATH", address=address)
+        return say(
+            "{address} is not a camera's address: enter it as http://HOST:PORT/PATH or rtsp://HOST/PATH", address=address
+        )
     if isinstance(error, BadStatus):
         return _refusal(error.code, text)
     if isinstance(error, UnknownLogin):
@@ -222,7 +224,7 @@ def _refusal(code: int, text: str) -> Text:
     if code in (401, 403) and login:
         return say("{address} does not accept this name and password: check them in the camera's app", address=address)
     if code in (401, 403):
-        return say("{address} requires a name and a password: write them as http://NAME:PASSWORD@...", address=address)
+        return say("{address} requires a name and a password: enter them as http://NAME:PASSWORD@...", address=address)
     if code == 404:
         return say("{address} answers, but has nothing at this path: look up the path in the camera's app", address=address)
     return say("{address} answers with error {code}", address=address, code=code)

@@ -89,7 +89,7 @@ def refusal(samples: GridSamples, memory: Connect4Reference, logs: Logs, ahead: 
     if in_the_air.sum() >= MIN_FLOATING_DISCS or coloured.sum() >= MIN_COLOURED_HOLES:
         return say(
             "Stones seem to float where holes must be empty: is this a picture of the game, or is the "
-            "wall behind the grid the colour of a stone?"
+            "wall behind the grid the same colour as the stones?"
         )
     best = likely.argmax(axis=1)
     if seen.all() and abs(int((best == 1).sum()) - int((best == 2).sum())) > ahead + MAX_SURPLUS_DISCS:

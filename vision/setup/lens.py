@@ -53,7 +53,7 @@ class LensSetup:
         outline = _outline(points, pixels)
         size = width, _ = size_of(image)
         if self._size not in (None, size):
-            raise BadLens(say("all pictures of the sheet must have the same size: hold the camera the same way each time"))
+            raise BadLens(say("all pictures of the sheet must be the same size: hold the camera the same way each time"))
         if any(np.linalg.norm(outline - seen, axis=1).max() < MIN_MOVE_SHARE * width for seen in self._outlines):
             return False
         self._size = size

@@ -33,10 +33,10 @@ MIN_LIGHT_SHARE = 0.6  # of the changed pixels, in which only the light has chan
 MIN_SHAKE_PX = 0.35  # of the small picture, between two of which the camera was moved
 
 BANDS = say(
-    "Bands run through the camera's picture because the lamp flickers: set the camera to 50 Hz "
-    "(60 Hz in America), or use another lamp."
+    "There are bands in the camera's picture because the lamp flickers: set the camera to 50 "
+    "Hz (60 Hz in America), or use another lamp."
 )
-SHADOW = say("A shadow keeps moving over the board: move the lamp, or stand where you cast none.")
+SHADOW = say("A shadow keeps moving over the board: move the lamp, or stand where you do not cast one.")
 REFLECTION = say("A reflection keeps moving over the board: turn the lamp away from it, or draw a curtain.")
 SHAKING = say("The picture is shaking: put the camera on something steady.")
 MOTION = say("Something keeps moving over the board: take your hands away for a moment.")

@@ -101,5 +101,5 @@ def read_corners(text: str) -> Points:
     """
     numbers = [parse_decimal(part, -MAX_PIXELS, MAX_PIXELS) for corner in text.split() for part in corner.split(",")]
     if len(numbers) != 8 or None in numbers:
-        raise BadNotation(say("four corners are written x,y x,y x,y x,y in pixels, not {text}", text=text))
+        raise BadNotation(say("the four corners must be entered as x,y x,y x,y x,y in pixels, not {text}", text=text))
     return np.array(numbers, np.float64).reshape(4, 2)

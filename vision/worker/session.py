@@ -182,7 +182,8 @@ class VisionSession:
         assert self.board_tracker is not None
         if self.move_trackers[0].looked:  # and it looks wrong
             return say(
-                "The board does not look as it does in the game. Mark its corners if the outline is in the wrong place."
+                "The board does not look the way it should in this game. Mark its corners if the outline "
+                "is in the wrong place."
             )
         return self._history.disturbance(self.board_tracker.corners)
 
@@ -343,7 +344,7 @@ class VisionSession:
             (mirrored(corners), say("Left and right are swapped in the camera's picture: mirror the grid.")),
             (
                 rotated(corners, self.vision.orientations, self._area),
-                say("In the camera's picture, the board lies a different way round: turn the grid."),
+                say("The board is a different way round in the camera's picture: turn the grid."),
             ),
         ):
             view, known = self._view(way, image), lasting(move_tracker.appearance)

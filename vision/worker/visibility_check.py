@@ -118,5 +118,5 @@ class BoardScene:
 
 def _with_previous_share(found: Visibility, before: float) -> Visibility:
     """Add the previous proportion of correct guesses to a result."""
-    text = say("{rating} Before, the figure was {percent} %.", rating=found.text, percent=round(100 * before))
+    text = say("{rating} The previous figure was {percent} %.", rating=found.text, percent=round(100 * before))
     return replace(found, text=text)

@@ -34,7 +34,7 @@ def camera_http(_: Path) -> Parse:
         held.append(camera)  # otherwise requests to it would be refused
 
     def no_stream(_: object, address: str) -> None:
-        raise CameraError(say("{address} sends no video that can be read", address=address))
+        raise CameraError(say("the video from {address} cannot be read", address=address))
 
     held: list[socket.socket] = []
     for kind in (http.client.HTTPConnection, http.client.HTTPSConnection):

@@ -223,7 +223,7 @@ def watched(window: MainWindow) -> Iterator[None]:
         shown.stage.geometry, say("the camera cannot be started: {reason}", reason=system_reason(errno.EACCES)), wrong=True
     )
     well = say("Your camera sees this board well: it reads {percent} % of it correctly.", percent=99), False
-    advice = say("Hard to see: {cells}. Look for glare, a shadow, or something in the way there.", cells="a1, b1, c1, d1")
+    advice = say("Hard to see: {cells}. Check for glare, a shadow, or something in the way.", cells="a1, b1, c1, d1")
     badly = say("{advice} {percent} % of the board was read correctly.", advice=advice, percent=71), True
     for session in (
         camera(

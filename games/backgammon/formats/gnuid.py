@@ -127,7 +127,7 @@ def _read_checkers(bits: int) -> tuple[list[int], list[int]]:
                 bits >>= 1
             bits >>= 1
         if sum(own) > CHECKERS_EACH:
-            raise BadPosition(say("a side has {n} checkers in this position ID, but there are only 15", n=sum(own)))
+            raise BadPosition(say("one side has {n} checkers in this position ID, but there are only 15", n=sum(own)))
         sides.append(own)
     return sides[0], sides[1]
 

@@ -141,7 +141,7 @@ def _row(place: FilePlace, text: str) -> _Row:
     if (rest := text[first : starts[0] if starts else None].strip()) and not dialects.SET_POSITION.fullmatch(text.strip()):
         if starts:
             raise place.wrong(say("a line must contain a number, white's turn and black's turn: {text}", text=text.strip()))
-        raise place.wrong(say("{text} is not a turn; write one like {example}", text=rest, example="31: 8/5 6/5"))
+        raise place.wrong(say("{text} is not a turn; a turn looks like {example}", text=rest, example="31: 8/5 6/5"))
     return _Row(place, text, starts)
 
 
@@ -188,7 +188,7 @@ class _GameReader:
     def _cell(self, place: FilePlace, colour: int, cell: str) -> None:
         match dialects.said(cell):
             case None:
-                reason = say("{text} is not a turn; write one like {example}", text=cell, example="31: 8/5 6/5")
+                reason = say("{text} is not a turn; a turn looks like {example}", text=cell, example="31: 8/5 6/5")
                 raise place.wrong(reason)
             case Said.DICE, played:
                 self._append(place, colour, _turn(cell[:2], played))

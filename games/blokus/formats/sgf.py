@@ -58,7 +58,7 @@ class SgfGame:
                 len(self.strays), line=line, text=shown(text),
             )  # fmt: skip
         if self.cut:
-            yield say("The file ends before its game does: it was read as far as it goes.")
+            yield say("The file ends in the middle of the game: everything up to that point was read.")
 
 
 def read_games(text: str) -> list[SgfGame]:
@@ -77,7 +77,7 @@ def read_games(text: str) -> list[SgfGame]:
         at, line = _read_tree(text, beginning.start(), line + between.count("\n"), game)
         games.append(game)
     if not games:
-        raise BadNotation(say("no game begins in this file: in SGF, a game begins with {beginning}", beginning="(;"))
+        raise BadNotation(say("there is no game in this file: in SGF, a game begins with {beginning}", beginning="(;"))
     games[-1].strays += _strays(text[at:], line)
     return games
 

@@ -91,7 +91,7 @@ def make_panel(url: str) -> CharacterPanel:
     raise BadTextDisplay(
         why
         or say(
-            "{url} is not a text display: write one such as {examples}",
+            "{url} is not the address of a text display: enter an address such as {examples}",
             url=shown(bare(url)),
             examples=", ".join(examples()),
         )

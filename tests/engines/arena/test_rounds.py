@@ -38,7 +38,7 @@ def test_the_games_of_a_round(played: DoneUnit) -> None:
 )
 def test_damaged_games_are_named(played: DoneUnit, old: bytes, new: bytes) -> None:
     damaged = replace(played, outcome=Outcome(played.outcome.data.replace(old, new), played.outcome.measured))
-    with pytest.raises(DamagedRound, match="the saved games of round-0-of-2 are damaged: remove its file"):
+    with pytest.raises(DamagedRound, match="the file with the saved games of round-0-of-2 is damaged: remove it"):
         list(games_of(PLAN, damaged))
 
 

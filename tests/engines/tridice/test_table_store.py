@@ -18,7 +18,7 @@ def test_only_the_damaged_file_is_built_anew(tmp_path: Path) -> None:
     again.build()
     assert again.tables.ready == 2
     assert [str(notice) for notice in again.notices] == [
-        f"{damaged} is cut short or damaged and is being rebuilt",
+        f"{damaged} is incomplete or damaged and is being rebuilt",
         "the endgame tables are ready",
     ]
     assert damaged.read_bytes() == good

@@ -18,8 +18,8 @@ FROM_THE_BAR = position({25: 1, 13: 5, 6: 5}, {4: 2, 6: 5}, "41")
     [
         (HOME, "5/off", "checkers further back must move before one can be borne off from 5 with a higher number"),
         (position({7: 1, 5: 1}, {6: 2}, "65"), "5/off", "not all checkers are home yet"),
-        (FROM_THE_BAR, "bar/15", "no die leads from the bar to point 15; dice left: 4, 1"),
-        (HOME, "6/4", "no die leads from point 6 to point 4; dice left: 4, 3"),
+        (FROM_THE_BAR, "bar/15", "no die moves a checker from the bar to point 15; dice left: 4, 1"),
+        (HOME, "6/4", "no die moves a checker from point 6 to point 4; dice left: 4, 3"),
     ],
 )
 def test_of_a_turn_that_is_not_allowed_the_reason_is_said(state: BackgammonState, turn: str, reason: str) -> None:

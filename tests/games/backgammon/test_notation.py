@@ -82,9 +82,9 @@ def test_a_pass(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("8/4 24/18", "no die leads from point 24 to point 18; dice left: 3, 1"),
+        ("8/4 24/18", "no die moves a checker from point 24 to point 18; dice left: 3, 1"),
         ("8/5", "both dice can be played: for example 24/21 24/23"),
-        ("24/20 24/21", "the dice do not allow all of that together: 3, 1"),
+        ("24/20 24/21", "the dice do not allow all of these moves together: 3, 1"),
         ("13/12 8/5", "point 12 is blocked: black has 5 checkers there"),
         ("9/5", "white has no checker on point 9"),
         ("6/9 6/5", "checkers go towards their own home: from 6 to 9 is the wrong way"),
@@ -121,7 +121,7 @@ def test_what_is_no_move(text: str) -> None:
 
 
 def test_a_play_needs_dice() -> None:
-    with pytest.raises(BadNotation, match="roll the dice first, or write them too"):
+    with pytest.raises(BadNotation, match="roll the dice first, or enter them too"):
         GAME.parse(GAME.start(GAME.options()), "8/5 6/5")
     with pytest.raises(BadNotation, match="if the numbers of the opening roll are equal, both roll again"):
         GAME.parse(GAME.start(GAME.options()), "33: 8/5(2) 6/3(2)")

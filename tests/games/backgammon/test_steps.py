@@ -49,7 +49,7 @@ def test_what_everybody_should_notice() -> None:
 
 def test_steps_of_throws_and_the_cube() -> None:
     opening = GAME.start(GAME.options("cube=on"))
-    assert sentences(opening, "13") == ["white rolled 1, black rolled 3: black begins"]
+    assert sentences(opening, "13") == ["white rolled 1, black rolled 3: black goes first"]
     assert sentences(opening, "33") == ["both rolled 3: roll again"]
     state = GAME.start(GAME.options("cube=on,first=1"))
     assert sentences(state, "double") == ["white doubles: turn the cube to 2 and offer it"]

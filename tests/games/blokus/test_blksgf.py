@@ -164,7 +164,7 @@ def test_signs_that_mean_nothing_are_passed_over(text: str) -> None:
     assert moves(game) == MOVES and not game.notices and is_blksgf(text)
 
 
-CUT = "The file ends before its game does: it was read as far as it goes."
+CUT = "The file ends in the middle of the game: everything up to that point was read."
 
 
 @pytest.mark.parametrize(
@@ -202,9 +202,9 @@ def test_marked_squares_are_no_moves() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "no game begins in this file: in SGF, a game begins with (;"),
-        ("HELLO (no)", "no game begins in this file"),
-        ("(GM[Blokus])", "no game begins in this file"),
+        ("", "there is no game in this file: in SGF, a game begins with (;"),
+        ("HELLO (no)", "there is no game in this file"),
+        ("(GM[Blokus])", "there is no game in this file"),
         ("(;GM[Blokus];1[a20)\n\n", "line 1: the file ends before its first move"),
         ("(;GM[Blokus]\n;AZUL[a20];AMARILLO[t20])", "line 2: AZUL is not one of the colours of this game, 1, 2, 3, 4"),
         ("(;GM[Blokus];B[a20];W[t20])", "line 1: B is not one of the colours of this game, 1, 2, 3, 4"),

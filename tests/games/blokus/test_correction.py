@@ -98,8 +98,8 @@ def test_pieces_put_back_into_the_tray() -> None:
         (empty("green:I5"), "the green I5 must be somewhere: on the board or beside it"),
         ({**fill(1, "h8"), "blue:I1": Content(1)}, "the blue I1 is already on the board"),
         ({"green:I5": Content(2)}, "this place is for the green I5 only"),
-        (fill(5, "h8"), "h8 can hold only a piece of one of the colours"),
-        ({"h8": Content(1, 2)}, "h8 can hold only a piece of one of the colours"),
+        (fill(5, "h8"), "h8 can hold only one piece, in one of the game's colours"),
+        ({"h8": Content(1, 2)}, "h8 can hold only one piece, in one of the game's colours"),
         (empty("u9"), "there is no square u9: the squares are a1 to t20"),
     ],
 )

@@ -32,12 +32,12 @@ def test_a_move_is_named_by_its_piece_where_it_has_one() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("a20,b21", "a20,b21 is not a move here; write it like a20,b20,b19"),
+        ("a20,b21", "a20,b21 is not a move here; enter a move such as a20,b20,b19"),
         ("a20,a20", "a20 is named twice"),
-        ("u1", "u1 is not a move here; write it like a20,b20,b19"),
-        ("a0", "a0 is not a move here; write it like a20,b20,b19"),
-        ("pass", "pass is not a move here; write it like a20,b20,b19"),
-        ("", "'' is not a move here; write it like a20,b20,b19"),
+        ("u1", "u1 is not a move here; enter a move such as a20,b20,b19"),
+        ("a0", "a0 is not a move here; enter a move such as a20,b20,b19"),
+        ("pass", "pass is not a move here; enter a move such as a20,b20,b19"),
+        ("", "'' is not a move here; enter a move such as a20,b20,b19"),
     ],
 )
 def test_texts_that_are_not_placements(text: str, message: str) -> None:
@@ -79,11 +79,11 @@ def test_ended_games_read_back_as_ended() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("a20 / - / - / -", "a20 / - / - / - is not a position here"),
+        ("a20 / - / - / -", "a20 / - / - / - is not a position in this game"),
         ("a20 / - / - / - / turn 5", "a position ends with the turn, from turn 1 to turn 4"),
         ("a20 / - / - / - / turn", "a position ends with the turn"),
-        ("a20 / - / - / / turn 1", "green has no placements here; write - for none"),
-        ("a20 / - / out / - / turn 1", "red has no placements here; write - for none"),
+        ("a20 / - / - / / turn 1", "green has no placements here; enter - for none"),
+        ("a20 / - / out / - / turn 1", "red has no placements here; enter - for none"),
         ("a20 out c18 / - / - / - / turn 1", "blue, out: only the last word can be “out”"),
         ("a20 c18 / - / - / - / turn 1", "blue, c18: there is only one I1 of each colour"),
         ("a20 / a20,b20 / - / - / turn 1", "yellow, a20,b20: another piece is already there"),

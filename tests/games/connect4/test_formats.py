@@ -21,8 +21,8 @@ def test_a_game_reads_back() -> None:
         ("44444444", "move 7 of 4444444: column 4 is full"),
         ("44\n4\n9", "move 4 of 4449: there is no column 9; the columns are 1 to 7"),
         ("1212121\n3", "move 8 of 12121213: the game is over"),
-        ("44x", "move 3 of 44x: x is not a move here; write it like 4"),
-        (" ", "'' is not a move here; write it like 4453"),
+        ("44x", "move 3 of 44x: x is not a move here; enter a move such as 4"),
+        (" ", "'' is not a move here; enter a move such as 4453"),
     ],
 )
 def test_an_error_names_the_move_and_no_line_that_is_not_there(text: str, reason: str) -> None:

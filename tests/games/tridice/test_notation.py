@@ -23,14 +23,14 @@ def test_paths_are_accepted(text: str) -> None:
     ("text", "reason"),
     [
         ("33-34-x23-22-11", "only a die on the last cell may be taken"),
-        ("33-34-23-22", "the 4 on top means exactly 4 steps; this way has 3"),
+        ("33-34-23-22", "the 4 on top means exactly 4 steps; this path has 3"),
         ("33-22-11", "33 and 22 are not neighbours"),
         ("33-34-33-32-31", "a die may not visit a cell twice in one turn: 33"),
         ("33-44-45-46-35", "that way is blocked by the die on 45"),
         ("33-24", "there is no cell 24"),
         ("@48", "there is no cell 48"),
         ("@33 4", "is not a move here"),
-        ("33", "is not a move here; write it like @33 or 33-11"),
+        ("33", "is not a move here; enter a move such as @33 or 33-11"),
     ],
 )
 def test_unreadable(text: str, reason: str) -> None:
@@ -39,7 +39,7 @@ def test_unreadable(text: str, reason: str) -> None:
 
 
 def test_while_a_die_is_thrown_the_example_is_a_throw() -> None:
-    with pytest.raises(BadNotation, match=r"47-112/2 is not a move here; write it like 4/1"):
+    with pytest.raises(BadNotation, match=r"47-112/2 is not a move here; enter a move such as 4/1"):
         GAME.parse(at("- R4,B4 R@33"), "47-112/2")
 
 
@@ -53,18 +53,18 @@ def test_positions_include_the_turns_on_which_draws_depend() -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("33R4/1", "is not a position; write it like"),
+        ("33R4/1", "is not a position; enter one such as"),
         ("33R4/4 R3,B3 R", "no die shows 4 on top and 4 at the left corner: 33"),
         ("33R4/1,33B4/1 R3,B3 R", "there are two dice on 33"),
         ("33R4/1 R4,B3 R", "that makes 5 red dice; there should be 4"),
         ("33G4/1 R3,B3 R", "33G4/1 is not a die"),
         ("36R4/1 R3,B3 R", "there is no cell 36"),
         ("- R3,R3 R", "does not give the dice in hand"),
-        ("- R4,B4 G", "does not say who is to move"),
+        ("- R4,B4 G", "does not say whose turn it is"),
         ("- R0,B0 R", "there are no dice"),
         ("33R4/1 R3,B3 R@33", "red has a die there already: 33"),
         ("33R4/1 R3,B3 R 11-22", "11-22 cannot have led to this board"),
-        ("33R4/1,47B1/2 R0,B0 B 32-33", "before this board, 32-33: the 2 on top means"),
+        ("33R4/1,47B1/2 R0,B0 B 32-33", "the earlier move 32-33 was not possible: the 2 on top means"),
         ("33R4/1,47B1/2 R0,B0 B 34x33", "34x33 is not a turn without a capture"),
     ],
 )

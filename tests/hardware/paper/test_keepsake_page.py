@@ -57,7 +57,7 @@ def sample(name: str) -> Keepsake:
         KeptPlayer(say("{name}", name=NAMES[seat]), game.colours_of(seat + 1, options), 20 + seat, seat == 1)
         for seat in range(seats)
     )
-    moment = KeptMoment(21, 2, say("{name} led from beginning to end.", name="Ben"))
+    moment = KeptMoment(21, 2, say("{name} led from start to finish.", name="Ben"))
     return Keepsake(
         game, state, (), say("Well played, everybody!"), state.standing().reason, players, 40, curve, (moment,), None,
         say("{day} November {year}", day=23, year="2026"),

@@ -152,7 +152,7 @@ def test_a_key_that_the_window_needs_is_not_learned(window: MainWindow, hand: Ha
     settle(window, 0.1)
     hand.key(key)
     sheet = learning(window)
-    assert f"{title} cannot be learned, because this window needs it itself: press another one." in sheet.message.shown
+    assert f"{title} cannot be used, because this window needs it: press another one." in sheet.message.shown
     assert window.settings.buttons == {}
     hand.key("F13")  # the next one may be
     assert window.settings.buttons == {Button.DONE: LearnedButton(DeviceKind.KEY, "F13")}

@@ -183,7 +183,7 @@ def test_the_names_of_guests_are_shown_and_change_nothing_else(window: Window) -
         return [without_marks(each.cget("text")) for row in rows for each in row if type(each) is ttk.Label]
 
     phone(window, names, sheet.invitation.link)
-    wait_for(window, lambda: described() == ["Oma \ufffd[2J: Anna, not connected now"])
+    wait_for(window, lambda: described() == ["Oma \ufffd[2J: Anna, currently not connected"])
 
 
 def test_each_choice_has_a_code_of_its_own(window: Window) -> None:

@@ -414,7 +414,7 @@ def test_the_opening_roll_asks_for_one_die_after_the_other(sit: Sit) -> None:
     hands = sit("backgammon", ["human:Anna", "human:Ben"])
     headline = hands.page.stage.panel.turn.message
     assert headline.cget("text") == "Roll one die for white."
-    assert hands.page.stage.line.label.cget("text") == "Each player rolls one die; the higher roll begins."
+    assert hands.page.stage.line.label.cget("text") == "Each player rolls one die; the higher roll goes first."
     hands.click("throw:2")
     assert headline.cget("text") == "Roll one die for black."
     hands.click("throw:3")

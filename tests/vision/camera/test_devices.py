@@ -78,7 +78,7 @@ def test_what_takes_no_pictures_is_no_camera(tmp_path: Path, can: int, camera: b
 def test_the_program_that_holds_a_camera_is_named(tmp_path: Path) -> None:
     path = tmp_path / "video0"
     path.touch()
-    assert "sends no pictures: unplug it" in str(silence_reason(path))
+    assert "is not sending any pictures: unplug it" in str(silence_reason(path))
     hold = "import sys; held = open(sys.argv[1]); print(flush=True); sys.stdin.read()"
     with subprocess.Popen([sys.executable, "-c", hold, str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
         assert other.stdout

@@ -294,7 +294,7 @@ def test_a_given_position_that_lies_nowhere_on_the_board_is_doubted() -> None:
     camera.sees(drawn({}), 2)
     camera.session.handle_command("position", GAME.position(after(*"112421")))
     (doubt,) = camera.sees(drawn({}), 7)
-    assert doubt["event"] == "unseen" and "does not look as it does in the game" in doubt["reason"]
+    assert doubt["event"] == "unseen" and "does not look the way it should in this game" in doubt["reason"]
 
 
 def test_orientations_are_compared_once_nothing_lies_over_the_board_in_any_and_the_start_comes_first() -> None:

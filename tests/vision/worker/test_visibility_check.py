@@ -67,7 +67,7 @@ def test_once_it_is_seen_better_it_is_tested_again(sharp: Image, blurred: Image)
     assert table.sees(blurred, 1.0) == []  # nobody has done anything
     (good,) = table.sees(sharp, ENOUGH_S)
     assert good["good"] and good["share"] > bad["share"]
-    assert good["reason"].endswith(f"Before, the figure was {round(100 * bad['share'])} %.")
+    assert good["reason"].endswith(f"The previous figure was {round(100 * bad['share'])} %.")
     assert read_message(json.dumps(good)) == good
 
 
