@@ -116,7 +116,7 @@ def test_dice_roll_as_their_numbers_run(handedness: str, ends_as: str) -> None:
 def test_dice_that_the_program_rolls_are_said() -> None:
     lines = ["roll"] * 20  # the opening roll is repeated until one is higher
     out = play("backgammon", lines, "human:Anna,human:Ben", as_json=False)
-    assert re.search(r"White rolled \d, black rolled \d: (white|black) begins\n(Anna|Ben)'s turn", out)
+    assert re.search(r"White rolled \d, black rolled \d: (white|black) goes first\n(Anna|Ben)'s turn", out)
     assert "rolled" not in play("backgammon", ["dice 31"], "human:Anna,human:Ben", as_json=False)  # people saw it
 
 
@@ -195,7 +195,7 @@ def test_nothing_to_resume() -> None:
     [
         ("human", "2 seats to fill"),
         ("human,computer:99", "99"),
-        ("human,", "seat is empty"),
+        ("human,", "seat was left empty"),
         ("human\rhuman", "2 seats to fill"),
         ("human," + 200_000 * "x", "2 seats to fill"),
         ("human,nonsense", "nonsense"),

@@ -80,7 +80,7 @@ def test_help_explains_the_answers_and_quit_begins_no_game() -> None:
         assert len(person.told) == 2 and "quit" in person.told[1]
     person = Person("help", "quit")
     read(person, "kalah", PICTURES / "kalah_0002.jpg")
-    assert all("like store=5 or store=- (empty)" in text for text in (person.asked[0], person.told[0]))
+    assert all("store=5 or store=- (empty)" in text for text in (person.asked[0], person.told[0]))
 
 
 def test_seeds_that_do_not_add_up_are_asked_about() -> None:

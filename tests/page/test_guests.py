@@ -80,7 +80,7 @@ def test_what_was_meant_for_another_position_is_refused() -> None:
     meant = at.commands.moment
     at.do(ANNA, "tap", cell="4")
     late = at.do(ANNA, "undo", moment=meant)
-    assert late["type"] == "refused" and "gone on" in late["text"]
+    assert late["type"] == "refused" and "moved on" in late["text"]
     assert at.table.history.at == 1
     assert at.do(BEN, "undo")["type"] == "done"  # if two take back at once, the second has no further effect
     assert at.do(ANNA, "undo", moment=at.commands.moment - 1)["type"] == "refused"

@@ -157,7 +157,7 @@ def test_what_is_chosen_in_a_sheet_is_meant_for_the_moment_at_which_it_was_opene
             hand.page.click(f"dialog button:text-is('{button}')")
             if sure:
                 hand.page.click(f"dialog button:text-is('{sure}')")
-            hand.until(lambda: "gone on" in hand.text("said"))
+            hand.until(lambda: "moved on" in hand.text("said"))
             assert (table.history.at, table.result) == (played, None)
 
 

@@ -269,5 +269,5 @@ def test_one_that_there_is_not_is_refused_with_those_that_there_are(home: Path) 
     with pytest.raises(NoAddOn, match="addons"):
         addons.named("hex")
     put(home, "hex", "games", 'hex = "its_hex:GAME"')
-    with pytest.raises(NoAddOn, match="there are: hex"):
+    with pytest.raises(NoAddOn, match="the add-ons are: hex"):
         addons.named("chess")

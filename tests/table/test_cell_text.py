@@ -31,7 +31,7 @@ def test_errors_give_examples_of_this_game(game: AnyGame) -> None:
     for text in ("", "zz=1", f"{name}=what", f"{name}=:"):
         with pytest.raises(BadNotation) as caught:
             read_cells(game, start, text)
-        like = re.search(r"like (\S+)=", str(caught.value))
+        like = re.search(r"(?:such as|as in) (\S+)=", str(caught.value))
         assert like and like[1] == name, text
 
 

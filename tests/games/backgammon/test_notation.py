@@ -213,7 +213,7 @@ def test_positions_of_whole_games_read_back() -> None:
             "in an XGID with turn 0, the opening roll, the dice must be 00",
         ),
         ("4HPwATDgc/ABM?", "4HPwATDgc/ABM? is not a GNU Backgammon ID"),
-        ("/////////////w", "a side has 80 checkers in this position ID"),
+        ("/////////////w", "one side has 80 checkers in this position ID"),
     ],
 )
 def test_a_wrong_position_is_refused(text: str, reason: str) -> None:

@@ -23,7 +23,7 @@ SENTENCES = {language: sentences for language, (sentences, _) in WORDS.items()}
 REFUSALS = re.compile(
     "|".join(
         re.escape(text).replace(r"\{address\}", r"http://[\w.:\[\]]+")
-        for a translation into SENTENCES.values()
+        for sentences in SENTENCES.values()
         for key, text in sentences.items()
         if key.startswith("door_")
     )

@@ -166,7 +166,7 @@ def test_a_button_that_the_mouse_needs_is_not_learned(window: MainWindow, hand: 
     hand.move(*middle(window.root))
     hand.click(button)
     sheet = learning(window)
-    assert f"Mouse button {told} cannot be learned" in sheet.message.shown
+    assert f"Mouse button {told} cannot be used" in sheet.message.shown
     screenshot(window, "button-refused")
     hand.tap(*middle(sheet.buttons[0]))
     settle(window, 0.1)
