@@ -172,7 +172,9 @@ def test_the_board_and_the_placement_are_printed_as_text() -> None:
 
 
 def test_undo_says_what_it_takes_the_computers_move_for() -> None:
-    doubt = "This assumes that the last move shown has not been made on the board yet: if it has, take it back there first.\n"
+    doubt = (
+        "This assumes that the last move shown has not been made on the board yet: if it has, take it back there first.\n"
+    )
     printed = play("connect4", ["4", "undo", "undo", "5"], "human:Anna,random", as_json=False)
     assert printed.count(doubt) == 1 and printed.index("out of column 4") < printed.index(doubt)
     assert doubt not in play("connect4", ["4", "5", "undo", "redo"], "human:Anna,human:Ben", as_json=False)

@@ -69,7 +69,10 @@ def test_doubtful_cells_are_asked_about_one_by_one() -> None:
     assert opened.state.mover == 2 and not person.answers
     assert [question[:22] for question in person.asked[:2]] == ["How many are in store?", "How many are in STORE?"]
     assert sum("How many are in e?" in question for question in person.asked) == 3  # nonsense is asked again
-    assert person.told == ["e=zz: enter how many there are, as in e=5", "the question was about another cell, not this one: c=1"]
+    assert person.told == [
+        "e=zz: enter how many there are, as in e=5",
+        "the question was about another cell, not this one: c=1",
+    ]
 
 
 def test_help_explains_the_answers_and_quit_begins_no_game() -> None:

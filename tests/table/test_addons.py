@@ -174,7 +174,7 @@ def test_what_is_missed_is_said_to_be_in_its_add_on_with_what_to_do(home: Path, 
         (home / "addons" / "hexes" / "pyproject.toml").chmod(0o666)
         addons.activate()
         _forget()
-        with pytest.raises(FourthSeatError, match="hx is in the add-on hexes, which cannot be used: run the command addons"):
+        with pytest.raises(FourthSeatError, match="hx is in the add-on hexes, which cannot be used: run the command"):
             MISSED[kind]("hx")
 
 

@@ -98,7 +98,7 @@ def test_torn_last_line_is_dropped_with_a_notice(begin: Open, cut: int) -> None:
         (4, "\x00\x01", "not JSON"),
         (2, '{"event": "game", "version": 1, "game": "connect4", "options": "", "seats": [], "time": ""}', "not 0"),
         (2, '{"event": "game", "version": 1, "game": "kalah", "options": "", "seats": ["", ""], "time": ""}', "left empty"),
-        (2, '{"event": "game", "version": 1, "game": "kalah", "options": "", "seats": ["a", "b"], "time": ""}', "different game"),
+        (2, '{"event": "game", "version": 1, "game": "kalah", "options": "", "seats": ["a", "b"], "time": ""}', "different"),
     ],
 )
 def test_damage_is_reported_with_its_line_and_left_alone(begin: Open, line: int, new: str, says: str) -> None:
@@ -364,7 +364,7 @@ def test_unwritable_folder(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="Windows rarely has links")
-@pytest.mark.parametrize("different game", ["link", "lock"])
+@pytest.mark.parametrize("kind", ["link", "lock"])
 def test_a_record_that_cannot_be_written_goes_on_in_a_copy(begin: Open, tmp_path: Path, kind: str) -> None:
     path = played(begin)
     if kind == "link":

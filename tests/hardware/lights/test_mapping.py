@@ -202,7 +202,8 @@ def test_a_single_led_beside_the_cells_is_asked_about_as_one() -> None:
     person = Person(geometry, default_layout(geometry).under(geometry), 43)
     person.answer_all()
     person.setup.agree()
-    assert str(person.setup.message) == "LED 42 is not under any place on the board. It is lit now: is it at the edge of the board?"
+    asked = "LED 42 is not under any place on the board. It is lit now: is it at the edge of the board?"
+    assert str(person.setup.message) == asked
 
 
 def test_leds_that_lie_nowhere_are_asked_about_again() -> None:

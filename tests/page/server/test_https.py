@@ -12,7 +12,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 from cryptography import x509
-from cryptography.hazmat.primitives.serialisation import Encoding
+from cryptography.hazmat.primitives.serialization import Encoding
 
 from fourth_seat.boundary.marks import OWN
 from fourth_seat.page.private import is_private
