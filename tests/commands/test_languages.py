@@ -34,13 +34,13 @@ def test_a_game_in_german(tmp_path: Path, where: tuple[str, ...]) -> None:
     assert "Anna (Rot) ist am Zug." in done.stdout
     assert "Gelb spielt" in done.stdout
     assert "1. wirf einen Stein von Gelb in Spalte" in done.stdout
-    assert "es gibt keine Spalte 9: die Spalten gehen von 1 bis 7" in done.stdout
+    assert "es gibt keine Spalte 9, nur die Spalten 1 bis 7" in done.stdout
 
 
 @pytest.mark.parametrize(
     ("command", "typed", "expected"),
     [
-        (("calibrate", "lights", "kalah", "--device", "screen:", "--leds", "9"), "done\nyes\n", "9 rund um das Brett"),
+        (("calibrate", "lights", "kalah", "--device", "screen:", "--leds", "9"), "done\nyes\n", "9 LEDs rund um das Brett"),
         (("solve", "connect4"), "nonsense\n", "Zeile 1: "),
         (("look", "connect4", "nothing.png"), "", "es gibt keine Datei nothing.png"),
     ],
