@@ -65,7 +65,10 @@ def test_a_language_that_there_is_not(tmp_path: Path) -> None:
 def test_a_bad_text_display_is_refused_before_anything_is_recorded(tmp_path: Path) -> None:
     done = run(tmp_path, "play", "connect4", "--terminal", "--text", "vga://x")
     assert done.returncode == 1
-    assert "vga://x is not the address of a text display: enter an address such as " in done.stderr and "lcd://localhost" in done.stderr
+    assert (
+        "vga://x is not the address of a text display: enter an address such as " in done.stderr
+        and "lcd://localhost" in done.stderr
+    )
     assert not list(tmp_path.rglob("*.jsonl"))
 
 

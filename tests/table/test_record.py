@@ -98,7 +98,11 @@ def test_torn_last_line_is_dropped_with_a_notice(begin: Open, cut: int) -> None:
         (4, "\x00\x01", "not JSON"),
         (2, '{"event": "game", "version": 1, "game": "connect4", "options": "", "seats": [], "time": ""}', "not 0"),
         (2, '{"event": "game", "version": 1, "game": "kalah", "options": "", "seats": ["", ""], "time": ""}', "left empty"),
-        (2, '{"event": "game", "version": 1, "game": "kalah", "options": "", "seats": ["a", "b"], "time": ""}', "different"),
+        (
+            2,
+            '{"event": "game", "version": 1, "game": "kalah", "options": "", "seats": ["a", "b"], "time": ""}',
+            "different",
+        ),
     ],
 )
 def test_damage_is_reported_with_its_line_and_left_alone(begin: Open, line: int, new: str, says: str) -> None:

@@ -98,7 +98,8 @@ def test_a_conversation() -> None:
         ("genmove 1 4", "colour 1 cannot move with the dice 4"),
         (
             "level 10",
-            "connect4 has no level 10; choose 1 to 8 (or a value in between, such as 4.5), 9, or one of: " + ", ".join(named("connect4")),
+            "connect4 has no level 10; choose 1 to 8 (or a value in between, such as 4.5), 9, or one of: "
+            + ", ".join(named("connect4")),
         ),
         ("time_per_move -1", "invalid move time -1: expected a number of seconds greater than 0"),
         ("time_per_move nan", "invalid move time nan: expected a number of seconds greater than 0"),
