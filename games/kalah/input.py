@@ -37,7 +37,7 @@ def partial_move(state: KalahState, taps: Sequence[str]) -> PartialMove[KalahMov
 
 
 def standing_after(state: KalahState, taps: Sequence[str]) -> Result:
-    """Return the standing after sowing the tapped pits."""
+    """Return the position after sowing the tapped pits."""
     own = state.names[: state.pits]
     return state.follow([own.index(tap) for tap in taps])[0].standing()
 

@@ -85,7 +85,7 @@ class SensorTracker(MoveTracker):
 
     def _may_move_on(self, hypothesis: Hypothesis) -> bool:
         """Return whether a hand may still be moving the piece of the last turn. This is the case if the turn is taken back,
-        if it is replaced after others have followed, or if its piece moves again shortly after it.
+        if it is replaced after others have passed, or if its piece moves again shortly after it.
         """
         if not hypothesis.moves:
             return True
@@ -93,9 +93,7 @@ class SensorTracker(MoveTracker):
             return False
         if not hypothesis.turns:
             return self._last.state not in self.states
-        moved = {
-            cell for cell, content in self._last.changes.items() if content and content.colour
-        }  # seeds lie where they fall
+        moved = {cell for cell, content in self._last.changes.items() if content and content.colour}  # no seeds
         return any(cell in moved and not content for cell, content in hypothesis.changes.items())
 
     @property
@@ -189,7 +187,9 @@ class SensorTracker(MoveTracker):
     def _loses(self, cell: str, content: Content | None) -> bool:
         """Return whether a piece would leave a cell that will have this content."""
         before = self.contents.get(cell)
-        return bool(before) and (not content or (content.colour == before.colour and content.count < before.count))
+        if not before or not content:
+            return bool(before)
+        return content.colour == before.colour and content.count < before.count
 
     def _is_exchange(self, cell: str, content: Content | None) -> bool:
         """Return whether a cell would hold a piece of another colour that its sensor cannot distinguish."""

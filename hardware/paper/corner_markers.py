@@ -83,9 +83,9 @@ def draw_markers(sheet: PaperSheet) -> None:
     render, margins = sheet.script.catalogue.render, (MARGIN, WIDTH - MARGIN)
     sheet.begin(margins, MARGIN + TITLE_SIZE, render(say("Corner markers")), TITLE_SIZE, INK, bold=True)
     how = say(
-        "Cut along the dashed lines. Lay each marker outside the playing area, with its words "
-        "upright for the camera, so that the paper's corner with the dot is on the corner of the "
-        "playing area that is printed on it. Once the board has been found, put the markers away."
+        "Cut along the dashed lines. Lay each marker outside the playing area, so that the camera "
+        "sees its text upright and the corner with the dot touches the corner of the playing area "
+        "named on the marker. Once the board has been found, put the markers away."
     )
     for line, words in enumerate(sheet.break_lines(render(how), BODY_SIZE, WIDTH - 2 * MARGIN)):
         sheet.begin(margins, MARGIN + 2.6 * TITLE_SIZE + line * BODY_SIZE * LEADING, words, BODY_SIZE, INK)

@@ -192,7 +192,7 @@ class ValueGraph(tk.Canvas):
 
     def _promise(self) -> Text:
         if self._review.solved and not self._review.open:
-            return say("Who was ahead: shown after the game, because somebody plays without help")
+            return say("Who was ahead: shown after the game, because somebody is playing without help")
         return say("Who is ahead, move by move")
 
     def _x(self, at: int) -> float:
