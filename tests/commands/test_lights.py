@@ -96,7 +96,7 @@ def test_no_device_is_said_with_either_word(word: str) -> None:
         ),
         (("lights", "chess", "--device", "screen:"), "there is no game chess"),
         (("calibrate", "lights", "connect4", "--device", "screen:", "--leds", "0"), "0 is not a number of LEDs"),
-        (("calibrate", "lights", "connect4", "--device", "screen:", "--leds", "1000000000000"), "write one from 1 to 4096"),
+        (("calibrate", "lights", "connect4", "--device", "screen:", "--leds", "1000000000000"), "number from 1 to 4096"),
         (("calibrate", "lights", "connect4"), "say where the lights are"),
         (("play", "connect4", "--terminal", "--lights", "lamp"), "lamp is not an address for lights"),
     ],
@@ -111,7 +111,7 @@ def test_what_is_wrong_is_one_line(arguments: tuple[str, ...], expected: str, ho
 def test_a_device_that_is_not_there() -> None:
     done = companion("lights", "connect4", "--device", "adalight:///dev/ttyNOPE", "--cells", "a1", "--seconds", "1")
     assert done.returncode == 1
-    assert "Nothing is connected at /dev/ttyNOPE" in done.stderr and len(done.stderr.splitlines()) == 1
+    assert "Nothing is connected to /dev/ttyNOPE" in done.stderr and len(done.stderr.splitlines()) == 1
     assert load_lights_settings("connect4") == LightsSettings()  # lights that do not work are not remembered
     tested = companion("lights", "connect4", "--device", "adalight:///dev/ttyNOPE", "--test")
     assert (tested.returncode, tested.stdout, tested.stderr) == (1, "", done.stderr)  # no invisible colour
@@ -173,7 +173,7 @@ def test_a_layout_is_learned_by_typing_cells() -> None:
             if match := re.match(r"LED (\d+) is lit", line):
                 questions += 1
                 answer = cell_of.get(int(match[1]), "-")
-            elif "Does it?" in line or "around the board?" in line:
+            elif "Is it?" in line or "around the board?" in line:
                 answer = "yes"
             if answer:
                 process.stdin.write(f"{answer}\n")
@@ -198,7 +198,7 @@ def test_a_game_in_the_terminal_with_lights_that_are_not_there_goes_on() -> None
     )
     assert done.returncode == 0
     assert done.stdout.count("Red played 4") == 2
-    assert done.stderr.count("Nothing is connected at /dev/ttyNOPE") == 1
+    assert done.stderr.count("Nothing is connected to /dev/ttyNOPE") == 1
     assert load_lights_settings("connect4") == LightsSettings()
 
 

@@ -116,8 +116,8 @@ def test_an_address_that_the_server_does_not_answer_is_not_offered(computer: Cal
         (["141.30.12.7"], ["141.30.12.7", "a public one", "hotspot"]),
         (["100.72.3.4", "2003:e1:af::5"], ["100.72.3.4", "CGNAT", "hotspot"]),
         (["2003:e1:af::5", "fe80::1"], ["only a public IPv6 address, 2003:e1:af::5", "hotspot"]),
-        (["169.254.1.2"], ["in no network", "Wi-Fi", "hotspot"]),
-        ([], ["in no network"]),
+        (["169.254.1.2"], ["not on a network", "Wi-Fi", "hotspot"]),
+        ([], ["not on a network"]),
     ],
 )
 def test_why_no_phone_can_join(computer: Callable[..., list[str]], addresses: list[str], words: list[str]) -> None:

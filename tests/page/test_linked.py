@@ -147,7 +147,7 @@ def test_the_next_game_is_played_together_whoever_begins_it(guest_first: bool) -
             begin_here()
         else:
             begin_here()
-            told("begin one here")
+            told("start one here")
             assert both.there.history.at == 2 and not any(seat.elsewhere for seat in both.here.seats)
             begin_there()
         while both.link.trouble or not both.here.seat(2).elsewhere:

@@ -139,7 +139,7 @@ def test_a_photo_without_a_board_and_one_that_no_browser_reads(browser: Any, tmp
         take(hand, PHOTOS / "kalah_0001.jpg")
         until_said(reading, hand, "another photo")
         keep(hand, "phone-photo-refused")
-        for name, words in (("IMG_1.HEIC", "HEIC"), ("board.jpg", "cannot read that file")):
+        for name, words in (("IMG_1.HEIC", "HEIC"), ("board.jpg", "cannot open that file")):
             file = tmp_path / name
             file.write_bytes(b"\x00\x00\x00\x18ftypheic" + bytes(600))
             take(hand, file)

@@ -116,7 +116,7 @@ def rated(game_name: str, wrong: frozenset[str], spoil: Callable[[Image], Image]
     ("wrong", "says"),
     [
         ("", "Your camera sees this board well: it reads 100 %"),
-        ("5 20", "Hard to see: 5, 20. Look for glare"),
+        ("5 20", "Hard to see: 5, 20. Check for glare"),
         ("13 15 17 19 21 23", "The far row is hard to see: tilt the camera down"),
         ("2 4 6 8 10", "The part of the board near the camera is hard to see"),
         ("11 12 13 14", "The left of the picture is hard to see"),

@@ -158,7 +158,7 @@ def no_status(checkout: Checkout) -> bool:
     head = b"Content-Type: multipart/x-mixed-replace; boundary=frame\r\n\r\n--frame\r\n"
     with HostileServer(lambda send: send(head)) as server:
         printed = watched(checkout, server.url)
-    return server.port > 0 and "broke off" not in printed and "127.0.0.1" in printed
+    return server.port > 0 and "broke off" not in printed and "was lost" not in printed and "127.0.0.1" in printed
 
 
 def camera_link(checkout: Checkout) -> bool:

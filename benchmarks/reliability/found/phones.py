@@ -330,7 +330,7 @@ def stale_undo(checkout: Checkout) -> bool:
         until(lambda: checkout.records().count('"event": "move"') == 2, EFFECT_TIMEOUT_S)
         page.wait_for_timeout(500)
         page.click("dialog button:text-is('Undo')")
-        shows(page, lambda: "gone on" in page.inner_text("#said"), 5.0)
+        shows(page, lambda: re.search("(gone|moved) on", page.inner_text("#said")) is not None, 5.0)
         return '"event": "rewind"' not in checkout.records()
 
 

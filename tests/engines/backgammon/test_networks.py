@@ -34,7 +34,7 @@ def damage(path: Path, how: str) -> None:
     match how:
         case "missing":
             path.unlink()
-        case "cut short":
+        case "incomplete":
             path.write_bytes(data[:middle])
         case "damaged":
             path.write_bytes(data[:middle] + bytes([data[middle] ^ 1]) + data[middle + 1 :])
@@ -44,7 +44,7 @@ def damage(path: Path, how: str) -> None:
             )
 
 
-DAMAGES = "missing", "cut short", "damaged", "another version"
+DAMAGES = "missing", "incomplete", "damaged", "another version"
 
 
 def test_what_is_written_is_read(path: Path) -> None:

@@ -31,7 +31,7 @@ def test_each_level_has_a_network_of_its_own() -> None:
     assert len({id(each) for each in ladder if each}) == len(networks.WEAK_LEVELS) and not notices
 
 
-@pytest.mark.parametrize("damage", ["missing", "cut short"])
+@pytest.mark.parametrize("damage", ["missing", "incomplete"])
 def test_the_next_weaker_one_sits_in(folder: Path, damage: str) -> None:
     for level in (1, 4):
         path = networks.weak_file(folder, level)

@@ -51,7 +51,7 @@ def test_the_book_in_the_tree_is_whole() -> None:
 
 
 def spoil(content: bytes, how: str) -> bytes:
-    if how == "cut short":
+    if how == "incomplete":
         return content[:-8]
     if how == "empty":
         return b""
@@ -62,7 +62,7 @@ def spoil(content: bytes, how: str) -> bytes:
     return content[:-1] + bytes([content[-1] ^ 1])
 
 
-@pytest.mark.parametrize("how", ["cut short", "empty", "another version", "a head alone", "one bit"])
+@pytest.mark.parametrize("how", ["incomplete", "empty", "another version", "a head alone", "one bit"])
 def test_a_damaged_book_is_not_believed(tmp_path: Path, how: str) -> None:
     path = tmp_path / "book"
     path.write_bytes(spoil(book.BOOK_FILE.read_bytes(), how))

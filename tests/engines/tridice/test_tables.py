@@ -135,6 +135,6 @@ def test_what_is_not_whole_is_not_believed(tmp_path: Path) -> None:
         at = rng.randrange(len(good))
         path.write_bytes(good[:at] if n % 2 else good[:at] + bytes([good[at] ^ 1 << rng.randrange(8)]) + good[at + 1 :])
         again = TriDiceTables(1)
-        with pytest.raises(DamagedTable, match=r"cut short or damaged|another version"):
+        with pytest.raises(DamagedTable, match=r"incomplete or damaged|another version"):
             table_file.load(tmp_path, again)
         assert again.ready == 0 and again.look_up(TriDicePosition(EMPTY, EMPTY, 1, 1)) is None

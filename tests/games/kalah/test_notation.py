@@ -24,7 +24,7 @@ def test_a_move_of_the_other_side_is_refused() -> None:
 
 @pytest.mark.parametrize("text", ["", "j", "1", "c f!", "-c"])
 def test_unreadable(text: str) -> None:
-    with pytest.raises(BadNotation, match="write it like c f a"):
+    with pytest.raises(BadNotation, match="enter a move such as c f a"):
         GAME.parse(at(START), text)
 
 

@@ -147,7 +147,7 @@ def test_addresses(address: str, port: tuple[str, int]) -> None:
     "address", ["", "board", "tcp://", "serial:", "serial:/dev/x?baud=fast", "udp://a:1", "tcp://a:99999"]
 )
 def test_what_is_no_address_is_refused(address: str) -> None:
-    with pytest.raises(BadBoard, match="write one such as"):
+    with pytest.raises(BadBoard, match="enter an address such as"):
         read_board(address)
 
 

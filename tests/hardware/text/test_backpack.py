@@ -215,7 +215,7 @@ def test_a_stuck_port_stops_nobody(link: Path) -> None:
     ],
 )
 def test_addresses_that_name_no_display(url: str) -> None:
-    with pytest.raises(BadTextDisplay, match=r"write one such as .*lcd://localhost"):
+    with pytest.raises(BadTextDisplay, match=r"enter an address such as .*lcd://localhost"):
         make_panel(url)
 
 

@@ -94,14 +94,14 @@ def test_what_is_not_of_an_extra_stays(tried: MadeExtra, tmp_path: Path) -> None
     own.parent.mkdir(exist_ok=True)
     own.write_text("Dear Anna", "utf-8")
     for _ in range(2):
-        with pytest.raises(NotRemoved, match="they stay"):
+        with pytest.raises(NotRemoved, match="they were kept"):
             place.remove(tried)
         assert own.read_text("utf-8") == "Dear Anna" and place.added() in ([], [tried])
     files = [path.name for path in place.of(tried).rglob("*") if path.is_file()]
     assert sorted(files) == [OWN.name, "letter.txt"]
     way = Adding(tried, place)
     assert way.wait(WAIT_S)
-    with pytest.raises(NotAdded, match="they stay"):
+    with pytest.raises(NotAdded, match="they were kept"):
         way.check()
     assert own.read_text("utf-8") == "Dear Anna"
 

@@ -133,7 +133,7 @@ def test_a_game_that_is_over_takes_no_photo(sit: Sit) -> None:
     hands.page.stage.do(lambda: hands.table.resign(1, 1))
     hands.page.take_photo(PHOTOS / "connect4_0002.jpg")
     settle(hands.window)
-    assert hands.page.camera.photo.reader is None and "begin another one" in str(hands.page.stage.line.message)
+    assert hands.page.camera.photo.reader is None and "start another one" in str(hands.page.stage.line.message)
 
 
 def test_a_system_that_cannot_load_it_goes_without(monkeypatch: pytest.MonkeyPatch, window: Window) -> None:

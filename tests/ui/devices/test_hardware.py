@@ -92,7 +92,7 @@ def test_other_limits_do_not_open_the_device_anew(window: Window) -> None:
 def test_a_device_that_is_not_there_is_said_in_a_sentence(window: Window) -> None:
     section = opened(window)
     choose(section, "adalight:///dev/ttyNOPE")
-    wait_for(window, lambda: "Nothing is connected at /dev/ttyNOPE" in str(section.message.cget("text")))
+    wait_for(window, lambda: "Nothing is connected to /dev/ttyNOPE" in str(section.message.cget("text")))
     assert str(section.message.cget("style")) == "Raised.Warn.TLabel"
     screenshot(window, "lights-missing")
     choose(section, "lamp")
@@ -195,7 +195,7 @@ def test_trouble_during_a_game_is_one_notice(window: Window) -> None:
     save_lights_settings("connect4", LightsSettings("adalight:///dev/ttyNOPE", True))
     page = at_table(window, "4")
     wait_for(window, lambda: window.notices.shown)
-    assert "Nothing is connected at /dev/ttyNOPE" in str(window.notices.shown)
+    assert "Nothing is connected to /dev/ttyNOPE" in str(window.notices.shown)
     window.notices.drop()
     page.stage.table.play("4")
     settle(window, 0.5)

@@ -92,7 +92,7 @@ def test_an_engine_is_added_changed_and_removed(window: Window, home: Path) -> N
         ("Mock", "other", "already an engine called Mock"),
         ("x" * 41, "other", "at most 40 characters"),
         ("a,b", "other", "no comma"),
-        ("new", "  ", "Write the command"),
+        ("new", "  ", "Enter the command"),
         ("new", "'other", "quotation mark"),
         ("new", "x" * 2001, "more than 2000 characters"),
     ],
@@ -130,7 +130,7 @@ def test_escape_closes_the_form_and_not_the_page(window: Window) -> None:
     [
         (ENGINE, "It identifies itself as Mocky"),
         (f"{ENGINE} --knows protocol_version --at protocol_version 2 --at version 1", "speaks GTP 2"),
-        (f"{ENGINE} --at name refuse", f"It answers as {Path(sys.executable).name}"),
+        (f"{ENGINE} --at name refuse", f"It identifies itself as {Path(sys.executable).name}"),
         (f"{ENGINE} --lacks genmove", "lacks genmove"),
         (f"{ENGINE} --at list_commands die", "It exited"),
         ("yes", "not a GTP response"),
@@ -210,7 +210,7 @@ def test_a_complaint_moves_nothing(make_window: MakeWindow) -> None:
 
     before = places()
     form.save.invoke()
-    assert places() == before and "Write the command" in form.said.shown
+    assert places() == before and "Enter the command" in form.said.shown
     write(window, "a,b", "other")
     form.save.invoke()
     assert places() == before and "no comma" in form.said.shown

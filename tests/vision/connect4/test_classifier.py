@@ -151,7 +151,7 @@ def test_colours_are_numbered_in_the_order_of_play() -> None:
 def test_a_look_is_plain_and_helps_before_a_yellow_wall() -> None:
     yellowish = (60, 180, 215)  # hardly different from the discs' yellow
     image, view = drawn({}, behind=yellowish)
-    assert "wall in a stone's colour" in str(CLASSIFIER.rejection_reason(image, view, {}, OPTIONS))
+    assert "the same colour as the stones" in str(CLASSIFIER.rejection_reason(image, view, {}, OPTIONS))
     look = CLASSIFIER.learn(image, view, {}, {}, OPTIONS)
     assert CLASSIFIER.rejection_reason(image, view, look, OPTIONS) is None
     assert json.loads(json.dumps(look)) == look

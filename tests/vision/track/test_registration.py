@@ -102,4 +102,4 @@ def test_what_is_gone_is_lost(empty: Image) -> None:
     grey = np.full_like(empty, 120)
     for image in (table(), table(9), Weather().on(grey), drawn(board(), moved=shift(900, 0))):
         found = anchor.check(image)
-        assert isinstance(found, BoardLost) and str(found.reason).endswith("was not found again.")
+        assert isinstance(found, BoardLost) and str(found.reason).endswith("has not been found again.")

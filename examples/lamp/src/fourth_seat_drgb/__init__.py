@@ -27,7 +27,7 @@ class DrgbDriver(LedDriver):
 
     scheme = "drgb"
     examples = ("drgb://wled.local",)
-    drives = say("WLED in the network, by its realtime protocol")
+    drives = say("WLED on the network, by its realtime protocol")
     repeat = 1.0  # seconds; WLED goes out after HOLD_S without a packet
 
     def __init__(self, host: str, port: int, _: Event) -> None:
