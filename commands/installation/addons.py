@@ -46,7 +46,7 @@ def _state(addon: addons.AddOn) -> Text:
 
 
 def why_unusable(addition: Addition) -> Text | None:
-    """Load an addition and return the reason why it cannot be used, or None if it can."""
+    """Load an add-on and return the reason why it cannot be used, or None if it can."""
     if addition.group == GAMES:
         return games.unusable(addition.name)
     if addition.group == ENGINES:

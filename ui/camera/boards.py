@@ -20,7 +20,7 @@ OUTLINE_PX = 2  # of its outline
 
 
 class BoardsSheet(Sheet):
-    """A sheet with a line for each known board. Lines of forgotten boards remain until the sheet is closed.
+    """A sheet with a line for each known board. The lines for forgotten boards stay until the sheet is closed.
 
     Attributes:
         lines: the lines, with the most recently used board first.

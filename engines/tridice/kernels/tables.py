@@ -9,7 +9,7 @@ With dice in hand, a value is an expectation. A throw makes it the mean of twelv
 hand. Values are therefore multiples of 12 ** -hands, and are stored as integers in units of 1 / `WON`. The iteration starts
 from 0, the value of endless play, and converges because a throw never leads back to an earlier position. After that, the
 side with the advantage needs a number of turns until the placement or capture that secures it; this number is counted in
-rounds as above. That many turns must be left before the rules end the game.
+rounds as above. At least this many turns must remain before the rules end the game.
 """
 
 # mypy: ignore-errors
