@@ -2,6 +2,10 @@
 
     uv run python -m benchmarks.sentences                        those that match a pattern below, and how many
     uv run python -m benchmarks.sentences --draw 300 --seed 1    as many, drawn from all texts, to read afresh
+    uv run python -m benchmarks.sentences --draw 300 --seed 1 --beside PYTEST GPIOZERO [--sources]
+
+The last one draws half of the sentences from our docstrings, and half from those of other projects, whose folders are
+given, shuffled and without their places, to be read blind; `--sources` prints where each one is from instead.
 
 The patterns match sentences that were thought in German, or in code. The command searches the program's texts
 (in English and German), in README, CHANGELOG and documentation, and in public docstrings. The exit status is 0 if none
@@ -24,6 +28,7 @@ from fourth_seat.words.extract import EXTRACTED_PACKAGES, found_sentences, langu
 ROOT = Path(__file__).resolve().parent.parent
 TEMPLATE, GERMAN_FILE = "words/fourth_seat.pot", "words/locale/de.po"
 PAGES = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "docs")
+SECTIONS = r"^\s*(?:(?:Attributes|Args|Returns|Raises?|Yields):|:(?:param|returns?|rtype|raises|type)\b|>>> )"
 DOCUMENTED = (*EXTRACTED_PACKAGES, "boundary", "look")
 
 ENGLISH = {
@@ -116,18 +121,31 @@ def pages() -> Iterator[Sentence]:
 def docstrings() -> Iterator[Sentence]:
     """Yield the sentences of public docstrings, without their sections."""
     for path in sorted(file for package in DOCUMENTED for file in (ROOT / package).rglob("*.py")):
-        tree = ast.parse(path.read_text("utf-8"), str(path))
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and not getattr(node, "name", "").startswith(
-                "_"
-            ):
-                text = re.split(r"^(?:Attributes|Args|Returns|Raises?|Yields):", ast.get_docstring(node) or "", flags=re.M)[
-                    0
-                ]
-                place = path.relative_to(ROOT).as_posix()
-                for paragraph in text.split("\n\n"):
-                    if not paragraph.startswith((" ", "\n")):
-                        yield from (Sentence(place, each) for each in _split(" ".join(paragraph.split())))
+        place = path.relative_to(ROOT).as_posix()
+        yield from (Sentence(place, each) for each in _documented(path.read_text("utf-8")))
+
+
+def docstrings_elsewhere(folder: Path) -> Iterator[Sentence]:
+    """Yield the sentences of another project's public docstrings, all with the folder's name as their place."""
+    for path in sorted(folder.rglob("*.py")):
+        if not path.name.startswith(("test_", "conftest")):
+            yield from (Sentence(folder.name, each) for each in _documented(path.read_text("utf-8", "replace")))
+
+
+def _documented(source: str) -> Iterator[str]:
+    """Yield the sentences of the public docstrings in a source, without sections, examples and markup of links."""
+    try:
+        tree = ast.parse(source)
+    except SyntaxError:
+        return
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and not getattr(node, "name", "").startswith("_"):
+            text = re.split(SECTIONS, ast.get_docstring(node) or "", flags=re.M)[0]
+            for paragraph in text.split("\n\n"):
+                if not paragraph.startswith((" ", "\n", ">>>", ".. ")):
+                    yield from _split(
+                        re.sub(r"(?::\w+)+:`~?([^`]*)`", r"`\1`", " ".join(paragraph.split())).replace("``", "`")
+                    )
 
 
 def everything() -> list[Sentence]:
@@ -166,12 +184,30 @@ def drawn(sentences: list[Sentence], count: int, seed: int) -> list[Sentence]:
     return random.Random(seed).sample(sentences, min(count, len(sentences)))
 
 
+def drawn_beside(folders: list[Path], count: int, seed: int) -> list[Sentence]:
+    """Return so many sentences of docstrings, half of them ours and half from other projects, equally many of each,
+    shuffled; the same for the same seed.
+    """
+    ours = list(dict.fromkeys(docstrings()))
+    each = count // (2 * len(folders))
+    theirs = [
+        sentence for folder in folders for sentence in drawn(list(dict.fromkeys(docstrings_elsewhere(folder))), each, seed)
+    ]
+    return drawn([*theirs, *drawn(ours, len(theirs), seed)], 2 * len(theirs), seed)
+
+
 def main() -> int:
     """Print the requested list; return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.sentences", description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--draw", type=int, metavar="N", help="print N sentences instead, drawn by --seed")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--beside", type=Path, nargs="+", default=[], help="folders of other projects, to be read blind")
+    parser.add_argument("--sources", action="store_true", help="print where these sentences are from")
     args = parser.parse_args()
+    if args.beside:
+        for number, each in enumerate(drawn_beside(args.beside, args.draw or 300, args.seed), 1):
+            print(f"{number:3} {each.place if args.sources else each.text}")
+        return 0
     sentences = everything()
     if args.draw:
         for number, each in enumerate(drawn(sentences, args.draw, args.seed), 1):

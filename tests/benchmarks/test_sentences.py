@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from benchmarks.sentences import Sentence, betrayed, catalogue, docstrings, drawn, everything, pages
+from pathlib import Path
+
+from benchmarks.sentences import Sentence, betrayed, catalogue, docstrings, drawn, drawn_beside, everything, pages
 
 
 def test_no_sentence_of_the_program_matches_a_pattern() -> None:
@@ -28,3 +30,27 @@ def test_the_same_sentences_are_drawn_for_the_same_seed() -> None:
     sentences = everything()
     assert drawn(sentences, 20, 3) == drawn(sentences, 20, 3) != drawn(sentences, 20, 4)
     assert {"README.md", "CHANGELOG.md", "words/locale/de.po"} <= {each.place for each in sentences}
+
+
+def test_docstrings_are_drawn_beside_those_of_another_project(tmp_path: Path) -> None:
+    folder = tmp_path / "other"
+    folder.mkdir()
+    text = '''"""Moves. See :py:class:`Board`.
+
+    >>> Board()
+    """
+
+def push(move):
+    """Plays a move.
+
+    :param move: the move to play.
+    """
+
+def _hidden():
+    """Hidden."""
+'''
+    (folder / "a.py").write_text(text, "utf-8")
+    (folder / "test_a.py").write_text('"""Tests."""', "utf-8")
+    found = drawn_beside([folder], 6, 1)
+    assert {each.text for each in found if each.place == "other"} == {"Moves.", "See `Board`.", "Plays a move."}
+    assert len(found) == 6 and found == drawn_beside([folder], 6, 1)
