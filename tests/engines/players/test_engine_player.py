@@ -107,7 +107,7 @@ def test_an_engine_without_positions_cannot_play_on_a_corrected_board(make: Make
     ("arguments", "reason"),
     [
         (("--at", "genmove", "hang"), "did not answer in time"),
-        (("--at", "genmove", "die"), "it ended: something broke"),
+        (("--at", "genmove", "die"), "it exited: something broke"),
         (("--at", "genmove", "noise"), "Lorem ipsum dolor, which is not a GTP response"),
         (("--at", "genmove", "refuse"), "refused genmove 1: I would rather not"),
         (("--at", "genmove", "resign"), "it answered resign, which is not a move"),
