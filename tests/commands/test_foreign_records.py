@@ -63,7 +63,7 @@ def test_a_command_in_a_record_is_shown_and_not_run(tmp_path: Path, later: bool,
 def test_an_engine_that_is_not_set_up_leaves_its_seat_to_a_person(tmp_path: Path) -> None:
     record(tmp_path, seats=("engine:touch", "human:Ben"))
     done = play(tmp_path, "--resume", "--json", typed="4\n")
-    assert done.returncode == 0 and "the engine touch, which is not set up" in done.stderr
+    assert done.returncode == 0 and "The engine touch in seat 1 is not set up" in done.stderr
     assert '"seat": 1, "move": "4", "by": "human"' in done.stdout
 
 

@@ -71,5 +71,5 @@ def test_a_missing_engine_is_said_before_a_game_begins(tmp_path: Path) -> None:
     done = run(
         "play", "connect4", "--terminal", "--json", "--seats", "gtp:no-such-program,random", home=tmp_path
     )  # fmt: skip
-    assert done.returncode == 1 and b"there is no program no-such-program here" in done.stderr
+    assert done.returncode == 1 and b"there is no program no-such-program on this computer" in done.stderr
     assert len(done.stderr.splitlines()) == 1 and not list(tmp_path.rglob("*.jsonl"))

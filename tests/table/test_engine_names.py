@@ -64,5 +64,5 @@ def test_what_could_not_be_written_takes_no_name_away(home: Path) -> None:
     home.unlink()
     assert second.add(COMMANDS[1]) == "python"
     first.save(said.append)
-    assert "python already" in str(said.pop())
+    assert "already an engine called python" in str(said.pop())
     assert config_file.load(engine_commands.path())["engines"] == {"python": COMMANDS[1]}

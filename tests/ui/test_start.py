@@ -182,7 +182,7 @@ def test_a_damaged_record_is_said_with_the_place_of_the_damage_and_where_play_go
     path.write_text("\n".join([*lines[:2], lines[2][:-5], *lines[3:], ""]))
     resume(window, path)
     damage, where = str(window.notices.shown).splitlines()
-    assert damage.startswith(f"Line 3 of {path.name}") and where.startswith(f"{path.name} stays as it is")
+    assert damage.startswith(f"Line 3 of {path.name}") and where.startswith(f"{path.name} is left unchanged")
 
 
 def test_a_game_open_elsewhere_is_refused_in_one_sentence(window: Window) -> None:

@@ -32,7 +32,7 @@ def test_unreadable(text: str) -> None:
     ("text", "reason"),
     [
         ("4,4,4,4,4,4,0/4,4,4,4,4,4,0", "is not a position"),
-        ("4,4,4,4,4,0/4,4,4,4,4,4,0/s", "holds 6 counts"),
+        ("4,4,4,4,4,0/4,4,4,4,4,4,0/s", "contains 6 counts"),
         ("4,4,4,4,4,4,x/4,4,4,4,4,4,0/s", "x in .* is not a number of seeds"),
         ("4,4,4,4,4,4,0/4,4,4,4,4,4,0/x", "is not a position"),
     ],

@@ -183,7 +183,7 @@ class TestNextGame:
     def test_the_button_says_who_begins_and_begins(self, sit: Sit) -> None:
         hands = over(sit, TWO)
         card = hands.page.stage.panel.over
-        assert str(card.next.cget("text")) == "Next game\nBen begins" and hands.page.stage.window.page is hands.page
+        assert str(card.next.cget("text")) == "Next game\nBen goes first" and hands.page.stage.window.page is hands.page
         card.next.invoke()
         hands.settle()
         page = hands.window.page
@@ -205,7 +205,7 @@ class TestNextGame:
         monkeypatch.setattr(type(hands.window.phones), "played_on", True)
         hands.page.stage.refresh()
         hands.settle()
-        assert str(hands.page.stage.panel.over.next.cget("text")) == "Next game\nAnna begins"
+        assert str(hands.page.stage.panel.over.next.cget("text")) == "Next game\nAnna goes first"
         hands.page.stage.panel.over.next.invoke()
         hands.settle()
         page = hands.window.page
@@ -248,7 +248,7 @@ class TestNextGame:
         sheet = hands.page.sheet
         assert isinstance(sheet, NextGameSheet)
         texts = [str(button.cget("text")).splitlines() for button in sheet.ways]
-        assert texts == [["Ben begins", "red: Ben", "yellow: Anna"], ["Anna begins", "red: Anna", "yellow: Ben"]]
+        assert texts == [["Ben goes first", "red: Ben", "yellow: Anna"], ["Anna goes first", "red: Anna", "yellow: Ben"]]
         sheet.ways[way].invoke()
         hands.settle()
         page = hands.window.page

@@ -189,7 +189,7 @@ def test_a_photo_that_a_phone_has_sent_is_asked_about_and_removed(sit: Sit, tmp_
         read_photo(PHOTOS / "connect4_0002.jpg")
     hands.page.correction.cancel()
     hands.page.stage.do(lambda: hands.table.resign(1, 1))
-    with pytest.raises(OutOfTurn, match="begin another"):
+    with pytest.raises(OutOfTurn, match="start another"):
         read_photo(PHOTOS / "connect4_0002.jpg")
 
 

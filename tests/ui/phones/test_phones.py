@@ -260,7 +260,7 @@ def test_a_phone_is_the_camera_until_the_window_stops_it(window: Window) -> None
 
     stop()
     messages = phone(window, films, sheet.invitation.link)
-    assert messages[0]["on"] and "sees the whole board" in messages[0]["text"]
+    assert messages[0]["on"] and "see the whole board" in messages[0]["text"]
     assert any(len(each["cells"]) == len(page.stage.geometry.cells) for each in messages)
     assert "no longer" in messages[-1]["text"]
     assert page.camera.watching is None and page.camera.chosen == CameraSettings()

@@ -110,7 +110,7 @@ def test_the_print_is_told_by_its_edges() -> None:
 def test_corners_no_camera_can_see_a_board_between_are_turned_down_by_themselves() -> None:
     image = np.full((SIZE[1], SIZE[0], 3), 90, np.uint8)
     long = np.array([(200, 300), (1000, 320), (1000, 480), (210, 470)], np.float64)
-    assert "No camera" in str(printed(image, GAME, OPTIONS, long))
+    assert "A camera cannot see" in str(printed(image, GAME, OPTIONS, long))
 
 
 def test_a_picture_is_not_found_and_where_a_person_shows_it_questioned() -> None:
