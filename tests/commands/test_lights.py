@@ -173,7 +173,7 @@ def test_a_layout_is_learned_by_typing_cells() -> None:
             if match := re.match(r"LED (\d+) is lit", line):
                 questions += 1
                 answer = cell_of.get(int(match[1]), "-")
-            elif "Is it?" in line or "around the board?" in line:
+            elif "Is it?" in line or "edge of the board?" in line:
                 answer = "yes"
             if answer:
                 process.stdin.write(f"{answer}\n")

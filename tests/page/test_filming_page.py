@@ -172,7 +172,7 @@ def test_it_goes_on_after_the_server_died_and_ends_when_the_table_says_so(films:
             os.kill(host.worker.process.pid, signal.SIGKILL)
             hand.until(lambda: "Not connected" in hand.page.inner_text("#film"))
             hand.until(lambda: len(watched) == 2)
-            hand.until(lambda: "sees the whole board" in hand.page.inner_text("#film"))
+            hand.until(lambda: "see the whole board" in hand.page.inner_text("#film"))
             assert watched[0] != watched[1]
             host.filming.stop()
             hand.until(lambda: "no longer the camera" in hand.text("said"))
@@ -199,7 +199,7 @@ def test_what_was_under_way_when_a_phone_stopped_is_ignored(films: Any) -> None:
                 assert host.filming.guest
                 hand.until(lambda: host.filming.guest is None)
             begin_filming(hand)
-            hand.until(lambda: host.filming.url and "sees the whole board" in hand.page.inner_text("#film"))
+            hand.until(lambda: host.filming.url and "see the whole board" in hand.page.inner_text("#film"))
             assert hand.text("said") == ""
 
 
