@@ -175,7 +175,7 @@ def test_without_libraries_and_compiler_it_plays_and_says_what_is_missing(built:
     )
     done = run_it([program, "arena", "kalah", "1", "2", "--games", "2"])
     assert done.returncode == 1 and "share of win" in done.stdout
-    assert done.stderr.count("a simpler player moves: A compiler must be added first (") == 2
+    assert done.stderr.count("a simpler player moves instead: A compiler must be added first (") == 2
     done = run_it([program, "solve", "connect4"], input="4455\n")
     assert done.returncode == 1 and done.stderr.startswith("fourth-seat: A compiler must be added first (")
     assert done.stderr.endswith("): fourth-seat extras --add compiler\n")

@@ -52,7 +52,7 @@ def signs_after_tree(checkout: Checkout) -> bool:
 def cut_file(checkout: Checkout) -> bool:
     """Import Blokus games that are cut off, without the last bracket or within a move, which has to be reported."""
     contents = [BLOKUS_GAME[:-1], BLOKUS_GAME[:-1] + "\n", BLOKUS_GAME[:-1] + ";4[a1,", BLOKUS_GAME[:-1] + ";4"]
-    return _read_all(checkout, "blokus", contents, BLOKUS_MOVES, says="ends before")
+    return _read_all(checkout, "blokus", contents, BLOKUS_MOVES, says="file ends")
 
 
 def later_set_up(checkout: Checkout) -> bool:
