@@ -127,10 +127,8 @@ class TableCache:
         if size > MAX_UNASKED_BYTES and self.limit <= DEFAULT_LIMIT_MB * MB:
             raise NoRoom(
                 say(
-                    (
                     "it needs {size} MB in a single file, which is written only if the limit for tables in the "
-                    "settings is above {limit} MB: raise the limit there"
-                    ),
+                    "settings is above {limit} MB: raise the limit there",
                     size=_mb(size), limit=DEFAULT_LIMIT_MB,
                 )
             )  # fmt: skip

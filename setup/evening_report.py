@@ -223,9 +223,7 @@ def _sight(game: EveningGame) -> Iterator[Text]:
                     percent=round(100 * sight.share),
                 )
             yield say(
-                (
                 "- questions asked by the camera: {asked}; times that the board did not match the game: "
-                "{puzzled}"
-                ),
+                "{puzzled}",
                 asked=sight.asked, puzzled=sight.puzzled,
             )  # fmt: skip

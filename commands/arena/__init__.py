@@ -118,10 +118,8 @@ def _check_all_play(players: int, seats: int, games: int) -> None:
     if players > seats and games <= enough - seats:
         raise BadTournament(
             say(
-                (
                 "{players} players take turns at {seats} seats, and at least one player would never play: "
-                "add --games {enough} or more, or leave players out"
-                ),
+                "add --games {enough} or more, or leave players out",
                 players=players, seats=seats, enough=enough,
             )
         )  # fmt: skip

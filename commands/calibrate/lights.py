@@ -88,10 +88,8 @@ def report(layout: LedLayout, geometry: Geometry) -> Text:
         first = min(panel.first for panel in layout.panels)
         return say(
             (
-            (
             "saved: LEDs in lines ({lines}), starting at LED {first}; cells with LEDs: {n}; LEDs "
             "around the board: {rim}"
-            )
             ),
             lines=lines, first=first, n=cells, rim=rim,
         )  # fmt: skip

@@ -58,19 +58,15 @@ def _why_not_so_many(first: int, second: int, options: Options) -> Text:
     if not any(ahead(options)):
         return say(
             (
-            (
             "there cannot be {first} {one} and {second} {other} stones: {one} goes first, so it must "
             "have the same number or one more"
-            )
             ),
             first=first, one=one, second=second, other=other,
         )  # fmt: skip
     return say(
         (
-        (
         "there cannot be {first} {one} and {second} {other} stones: {one} goes first, so, not "
         "counting the handicap stones, it must have the same number or one more"
-        )
         ),
         first=first, one=one, second=second, other=other,
     )  # fmt: skip

@@ -131,10 +131,8 @@ def _check_header(path: Path, events: Sequence[Event], damage: Text | None) -> N
     if first.version > VERSION:
         raise BadRecord(
             say(
-                (
                 "line 1 of {file}: the game was saved by a newer version of this program (format {theirs}; "
-                "this version reads up to {ours}); update the program"
-                ),
+                "this version reads up to {ours}); update the program",
                 file=path.name, theirs=first.version, ours=VERSION,
             )
         )  # fmt: skip

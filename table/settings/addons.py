@@ -117,10 +117,8 @@ def answer(addon: AddOn, allowed: bool) -> None:
 def question(addon: AddOn) -> Text:
     """Return the question to ask the user about an add-on."""
     return say(
-        (
         "{name} {version} in {place} adds {things}. It was written by somebody else, and can do "
-        "whatever you can do on this computer."
-        ),
+        "whatever you can do on this computer.",
         name=addon.name, version=addon.version, place=str(addon.place), things=addon.adds,
     )  # fmt: skip
 

@@ -148,10 +148,8 @@ class LightsSection(SectionCard):
         needs = say(
             (
             (
-            (
             "{n} LEDs draw {least} mA even when they are off, and {most} mA when all are white. A USB "
             "socket provides 500 mA."
-            )
             )
             ),
             n=self.layout.count, least=self.layout.count * DARK_MA, most=whole,

@@ -196,10 +196,8 @@ class _BlksgfReader:
             reason = say("{name} is not one of the colours of this game, {known}", name=shown(name), known=known)
             raise wrong_line(line, reason)
         yield say(
-            (
             "Line {line}: {name} is not one of the colours of this game, {known}; its entries were "
-            "left out."
-            ),
+            "left out.",
             line=line, name=shown(name), known=known,
         )  # fmt: skip
 
