@@ -376,10 +376,7 @@ class FeltGame:
         end = self._do([(cell, None)], start, slow=False)
         at = self.table.history.at
         self._advance(end - self.t)
-        self._advance(
-            6.0,
-            lambda: bool(self.bridge.wrong or self.bridge.question) or self.table.history.at > at,
-        )
+        self._advance(6.0, lambda: bool(self.bridge.wrong or self.bridge.question) or self.table.history.at > at)
         told = "told" if self.bridge.wrong else "asked" if self.bridge.question else "not told"
         self.tally.notes[f"knocked, {told}"] += 1
         end = self._do([(cell, content)], self.t + 0.5, slow=False)

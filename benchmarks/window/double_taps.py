@@ -48,7 +48,7 @@ from fourth_seat.table.settings.language import named
 DELAYS_S = 0.080, 0.350  # between the two taps
 APART_S = DEAD_TIME_MS / 1000 + 0.4  # between two taps that have nothing to do with each other
 LOOK_S = 0.03  # that a look at the screen takes, before the second tap
-AGAIN = 3  # single taps besides the first one: anything that differs each time, such as a game of computers, is left out
+AGAIN = 3  # single taps besides the first one: anything that differs each time is left out
 GOES_ON = "moves", "pending", "sentences", "values"  # what a game of computers changes by itself
 VIEWS_PER_PROCESS = 8
 QUICK_VIEWS = ("table connect4", "placement connect4")

@@ -77,7 +77,7 @@ class SensorTracker(MoveTracker):
             found = one, posterior.probability(one)
         if found is None or self._is_unnoticed(found[0]) or self._is_doubtful(found[0], posterior):
             return None
-        if lain < LAST_TURN_S and self._may_go_on(found[0]):
+        if lain < LAST_TURN_S and self._may_hold_piece(found[0]):
             return None
         if lain < MOVES_ON_S and self._may_move_on(found[0]):
             return None
@@ -205,7 +205,7 @@ class SensorTracker(MoveTracker):
         alike = abs(other.misfit - best.misfit) < MAX_TWIN_GAP
         return alike and other.hypothesis.seen.state != best.hypothesis.seen.state
 
-    def _may_go_on(self, hypothesis: Hypothesis) -> bool:
+    def _may_hold_piece(self, hypothesis: Hypothesis) -> bool:
         """Return whether sensors only report removed pieces for a turn that ends the game, so a hand may still hold one."""
         evidence, changes = self.evidence, hypothesis.changes
         told = (cell for cell in changes if evidence and evidence.of(cell, self.contents.get(cell)) < 0)
@@ -241,7 +241,7 @@ class SensorTracker(MoveTracker):
         one = posterior.best.hypothesis
         if one is None or one.turns > 1 or not one.moves or self.expected:
             return HANDS_TIMEOUT_S
-        return HANDS_TIMEOUT_S + LAST_TURN_S if self._may_go_on(one) else ASK_TIMEOUT_S
+        return HANDS_TIMEOUT_S + LAST_TURN_S if self._may_hold_piece(one) else ASK_TIMEOUT_S
 
     def _believe(self, hypothesis: Hypothesis, confidence: float, t: float) -> Event | None:
         expected = self.expected
