@@ -75,14 +75,16 @@ def _print_row(name: str, tally: Tally) -> None:
 
 def faults(count: int, seed: int, jobs: int, kept: Kept) -> None:
     """Play games on boards that have had one fault from the beginning, and have never been seen to work; print a row
-    each."""
+    each. Only moves at which a sensor reports something wrong are counted until its fault is named.
+    """
     rows = [(name, kind) for name in BOARDS for kind in FAULTS]
     tallies = kept.played(
         [Match(BOARDS[name], f"{seed} {name} {kind} {n}", FAULT_MOVES, kind) for n in range(count) for name, kind in rows],
         jobs,
     )
     print(
-        "board | fault | games | noticed in | named in | after moves, at most | not named, for moves at most | wrong moves"
+        "board | fault | games | to be noticed in | named in | after moves, at most | not named, for moves at most | "
+        "misnamed | wrong moves"
     )
     for at, (name, kind) in enumerate(rows):
         these = tallies[at :: len(rows)]
@@ -90,7 +92,8 @@ def faults(count: int, seed: int, jobs: int, kept: Kept) -> None:
         longest = max((tally.off for tally in these if not tally.faults), default=0)
         print(
             f"{name} | {kind} | {count} | {sum(bool(tally.off) for tally in these)} | {len(named)} | "
-            f"{max(named, default=0)} | {longest} | {sum(tally.wrong for tally in these)}",
+            f"{max(named, default=0)} | {longest} | {sum(tally.misnamed for tally in these)} | "
+            f"{sum(tally.wrong for tally in these)}",
             flush=True,
         )
 

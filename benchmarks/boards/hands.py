@@ -58,7 +58,8 @@ class Tally:
     delays: list[float] = field(default_factory=list)  # seconds from the last contact to the record
     corrected: int = 0  # moves that were slid on later
     faults: list[tuple[str, tuple[str, ...], int]] = field(default_factory=list)  # kind, places, after this many moves
-    off: int = 0  # moves since the fault of a sensor could first be noticed
+    misnamed: int = 0  # faults that no sensor has
+    off: int = 0  # moves at which the fault of a sensor could be noticed
     notes: Counter[str] = field(default_factory=Counter)
 
     def add(self, other: Tally) -> None:
@@ -226,9 +227,8 @@ class FeltGame:
         return tally
 
     def _note_fault(self) -> None:
-        """Count the moves since the fault of a sensor could be noticed."""
-        if self.tally.off or self.board.at_fault:
-            self.tally.off += 1
+        """Count the moves at which the fault of a sensor can be noticed."""
+        self.tally.off += self.board.at_fault
 
     def _played(self, state: AnyState, move: Any) -> None:
         """Have a person make a move on the board, and see what comes of it."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
 from benchmarks.boards.hands import BoardType, FeltGame, Tally
+from fourth_seat.hardware.boards.description import Sensor, SensorKind
 
 FAULTS = ("dead", "stuck", "swapped")
 
@@ -35,22 +36,38 @@ class Match:
         rng = Random(self.seed)
         if self.fault is None:
             return FeltGame(self.board, rng).play(self.moves)
-        return FeltGame(self.board, rng, fault=faulty(self.fault, rng), proved=False, careless=False).play(self.moves)
+        fault = SensorFault(self.fault, rng.random())
+        game = FeltGame(self.board, rng, fault=fault.told, proved=False, careless=False)
+        tally, right = game.play(self.moves), fault.name(game.board.description.sensors)
+        tally.misnamed = sum((kind, set(places)) != right for kind, places, _ in tally.faults)
+        return tally
 
 
-def faulty(kind: str, rng: Random) -> Callable[[list[int]], list[int]]:
-    """Return what the sensors of a board report if any one of them, or two neighbours, have this fault."""
-    where = rng.random()
+@dataclass(frozen=True)
+class SensorFault:
+    """A fault of one sensor of a board, or of two neighbours; `where` is how far along the board, from 0 to 1."""
 
-    def told(values: list[int]) -> list[int]:
-        wrong, at = list(values), int(where * (len(values) - 1))
-        if kind == "swapped":
+    kind: str
+    where: float
+
+    def _at(self, count: int) -> int:
+        return int(self.where * (count - 1))
+
+    def told(self, values: list[int]) -> list[int]:
+        """Return what the sensors report instead of these values."""
+        wrong, at = list(values), self._at(len(values))
+        if self.kind == "swapped":
             wrong[at], wrong[at + 1] = values[at + 1], values[at]
         else:
-            wrong[at] = 0 if kind == "dead" else 1
+            wrong[at] = 0 if self.kind == "dead" else 1
         return wrong
 
-    return told
+    def name(self, sensors: Sequence[Sensor]) -> tuple[str, set[str]]:
+        """Return its kind and the places of the faulty sensors of a board, as the program should name them."""
+        at = self._at(len(sensors))
+        counts = sensors[at].kind is SensorKind.PASSAGE  # such a sensor is dead if its count never changes
+        kind = "dead" if counts and self.kind == "stuck" else self.kind
+        return kind, {sensor.place for sensor in sensors[at : at + (2 if kind == "swapped" else 1)]}
 
 
 class Kept:

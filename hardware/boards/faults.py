@@ -88,6 +88,7 @@ class FaultFinder:
             other
             for other in off
             if other != number
+            and self._wrong[other] >= MIN_SWAPPED_WRONG  # otherwise it may be where a piece has just been moved
             and reader.description.sensors[other].kind is kind
             and other not in reader.swapped
             and number not in reader.swapped

@@ -17,6 +17,7 @@ from fourth_seat.hardware.boards.protocol import BoardListener, Described, Press
 from fourth_seat.hardware.boards.reader import SensorReader
 from fourth_seat.hardware.boards.sensor_tracker import SensorTracker
 from fourth_seat.inference.events import MoveSetDown, MovesSeen
+from fourth_seat.inference.hypotheses import awaits_throw
 from fourth_seat.inference.messages import event_line, reason_of
 from fourth_seat.processes.worker import Message
 from fourth_seat.words import Text, Value, say
@@ -135,7 +136,7 @@ class BoardSession:
         assert self._finder is not None
         reader = self.reader
         reader.go_on(before, after)
-        if at_rest:
+        if at_rest and not any(map(awaits_throw, self._tracker.states)):  # a die to be thrown may lie there already
             for fault in self._finder.check(values, after):
                 yield self._fault_line(fault)
         numbers = range(len(reader.description.sensors))
