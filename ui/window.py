@@ -142,7 +142,7 @@ class Window:
 
     @property
     def shows_motion(self) -> bool:
-        """Whether moves are animated, according to the settings or else the desktop."""
+        """Whether moves are animated, according to the settings or, failing that, the desktop."""
         wanted = self.settings.motion
         return wanted == kept.ALWAYS or (wanted == kept.AUTOMATIC and not self._still)
 
@@ -191,7 +191,7 @@ class Window:
             (self.page.sheet or self.page).focus_set()
 
     def go_home(self) -> None:
-        """Show the page to which all others lead back."""
+        """Show the page that all others lead back to."""
         self.show(self._home)
 
     # -- settings ----------------------------------------------------------------------------------------------------------

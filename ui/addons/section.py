@@ -1,4 +1,4 @@
-"""The settings section for add-ons, with the additions, folder and permission of each."""
+"""The settings section for add-ons, which shows what each adds, its folder, and whether it may be used."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ def ask_about_addons(window: Window) -> None:
 
 
 class AddOnSheet(Sheet):
-    """A dialog with the name, folder and additions of an add-on.
+    """A dialog that shows the name and folder of an add-on, and what it adds.
 
     If it is closed without an answer, it is shown again the next time the program starts.
     """

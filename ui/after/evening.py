@@ -1,4 +1,4 @@
-"""The family score of the evening, summed over several games."""
+"""The family's score for the evening, added up over several games."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NAME_WIDTH = 180  # pixels on a sheet, at 96 dots an inch and medium text
 
 
 class EveningScores(ttk.Frame):
-    """Shows the scores of the current evening. `scores` is empty until the first game has ended."""
+    """Shows this evening's scores. `scores` is empty until the first game has ended."""
 
     def __init__(self, parent: tk.Misc, page: Page, *, raised: bool = False) -> None:
         """`raised` means that the scores are shown on a sheet with a title, so they need no heading."""

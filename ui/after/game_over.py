@@ -70,8 +70,8 @@ class _Layout:
 
 
 class GameOver(ttk.Frame):
-    """The game-over card. Its parts keep their distance from the lower edge even if more information becomes available,
-    something else is shown above them, or an earlier position is viewed.
+    """The game-over card. Its parts stay at the same distance from the lower edge even if more information becomes
+    available, something else is shown above them, or an earlier position is viewed.
 
     Attributes:
         thumbnail: the thumbnail of the keepsake page.
@@ -136,7 +136,7 @@ class GameOver(ttk.Frame):
         return self._height(_Layout(True, True, self._review.open, "named"), width) + self._gap
 
     def fit(self, width: int, height: int, said: int, *, looking: bool, ranked: bool, afar: bool) -> None:
-        """Lay out as much as fits into this size in pixels. `said` is the height used by the sentence above the card.
+        """Lay out as much as fits in this size, in pixels. `said` is the height used by the sentence above the card.
 
         Everything else is accessible through buttons and the menu. `looking` means that an earlier position is being
         viewed. `ranked` means that the ranking is shown on the card rather than next to it. `afar` means that the card is

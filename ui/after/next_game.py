@@ -20,7 +20,8 @@ from fourth_seat.words import Text, say
 def following(stage: Stage) -> tuple[Options, list[Seat]] | None:
     """Return the options and seats of the next game, or None if there is none.
 
-    Everybody moves on by one seat, so that another player begins, unless a guest plays by phone and has to keep their seat.
+    Everybody moves along one seat, so that another player begins, unless a guest plays on a phone and has to keep their
+    seat.
     """
     return next_game(stage.table, stay=stage.window.phones.played_on) if can_follow(stage.table) else None
 
@@ -51,7 +52,7 @@ def choose_who_begins(stage: Stage) -> None:
 
 
 class NextGameSheet(Sheet):
-    """A sheet with a large button for each seating: either everybody moves on by one seat, so that another player begins,
+    """A sheet with a large button for each seating: either everybody moves along one seat, so that another player begins,
     or everybody stays.
 
     Attributes:

@@ -1,4 +1,4 @@
-"""Paints a position into a small picture without Tk, piece by piece, so that the window stays responsive."""
+"""Paints a small picture of a position without Tk, piece by piece, so that the window stays responsive."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Draws steps to be made by hand over the board (`games.drawing.hands`)."""
+"""Overlays the board with steps to be made by hand (`games.drawing.hands`)."""
 
 from __future__ import annotations
 

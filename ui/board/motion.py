@@ -95,7 +95,7 @@ class MotionPlayer:
 
     def propose(self, motion: Motion) -> None:
         """Animate a move to be made by hand with translucent pieces, without changing the board. If an animation is in
-        progress, wait for its end.
+        progress, wait for it to end.
         """
         if self._running:
             self._next = lambda: self.propose(motion)

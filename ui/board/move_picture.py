@@ -1,4 +1,4 @@
-"""Paints a move into a small picture without Tk: the piece, and its place on the board or its route.
+"""Paints a small picture of a move without Tk: the piece, and its place on the board or its route.
 
 Only the steps, the contents and the geometry are used, so this works for any game.
 """
@@ -40,7 +40,7 @@ BEND_STEPS = 8  # lines of a bend
 
 @dataclass(frozen=True, slots=True)
 class MoveScene:
-    """The elements of the picture of a move.
+    """The elements of a move's picture.
 
     Attributes:
         game, options: the game and its options.

@@ -72,7 +72,7 @@ def tile(corners: Sequence[Point], colour: str, opacity: float = 1.0) -> Image.I
 
 
 def die(size: int, pips: int, colour: str) -> Image.Image:
-    """Return a six-sided die seen from above. It has no pips if `pips` is not from 1 to 6, as for a doubling cube."""
+    """Return a six-sided die seen from above. It has no pips unless `pips` is between 1 and 6, as for a doubling cube."""
     image, draw = _blank(size, size)
     ink = "#1c1c1c"
     box = (0, 0, size * SUPERSAMPLING - 1, size * SUPERSAMPLING - 1)

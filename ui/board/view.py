@@ -191,8 +191,8 @@ class BoardView(tk.Canvas):
                 self._badge_items += self._placed(_BADGES, self._pieces.draw_badges(self.geometry[name], each))
 
     def instruct(self, steps: Sequence[Step] = (), before: Cells | None = None) -> None:
-        """Draw steps to be made by hand over the board, or clear them if there are none. `before` is the board before the
-        steps and defaults to the displayed one.
+        """Overlay the board with steps to be made by hand, or clear them if there are none. `before` is the board before
+        the steps and defaults to the displayed one.
         """
         wanted = tuple(steps)
         if wanted == self.steps:
@@ -281,8 +281,8 @@ class BoardView(tk.Canvas):
         return aspect if self._orientation.direction((1.0, 0.0))[0] else 1 / aspect
 
     def grasp(self) -> tuple[int, bool]:
-        """Return the number of quarter turns that give a piece in hand the same orientation as next to the board, and
-        whether to flip it first.
+        """Return the number of quarter turns that give a piece in hand the same orientation as it has next to the board,
+        and whether to flip it first.
         """
         quarters = ((1 if self.lying else 0) - self._orientation.turn) % 4
         return (-quarters % 4, True) if self._orientation.mirror else (quarters, False)

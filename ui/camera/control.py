@@ -176,7 +176,7 @@ class CameraControl:
         return png(self._picture)
 
     def close(self) -> None:
-        """Close the camera and the photo when the page is left."""
+        """Close the camera and the photo on leaving the page."""
         self.photo.close()
         if self.watching:
             self.watching.close()

@@ -1,4 +1,4 @@
-"""Reads a board from a photo. The photo is chosen and shown in the panel, uncertain cells are resolved by asking, and the
+"""Reads a board from a photo. The photo is chosen and shown in the panel, questions settle any uncertain cells, and the
 game continues from the board.
 """
 

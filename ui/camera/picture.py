@@ -46,7 +46,7 @@ def _image(picture: SharedPicture) -> Image.Image:
 
 
 class LivePicture(tk.Canvas):
-    """Shows pictures at the maximum size that fits. A single Tk image is reused for all of them.
+    """Shows pictures at the largest size that fits. A single Tk image is reused for all of them.
 
     Attributes:
         grid_shown: the grid drawn over the picture, or None.

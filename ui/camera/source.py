@@ -1,4 +1,4 @@
-"""A sheet for choosing the camera: a camera of this computer, a phone's address, or a file."""
+"""A sheet for choosing the camera: one of this computer's cameras, a phone's address, or a file."""
 
 from __future__ import annotations
 

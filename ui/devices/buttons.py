@@ -31,7 +31,7 @@ LONGEST = LearnedButton(DeviceKind.KEY, "XF86AudioRaiseVolume")
 
 
 def refused(learned: LearnedButton) -> Text:
-    """Return a message about why a button cannot be learned."""
+    """Return a message that says why a button cannot be learned."""
     return say("{button} cannot be used, because this window needs it: press another one.", button=learned.title)
 
 

@@ -135,7 +135,7 @@ class Tour(ttk.Frame):
             read()
 
     def end(self) -> None:
-        """End the tour for good, after it has been followed or skipped."""
+        """End the tour for good, after it has been completed or skipped."""
         window = self._window
         self.ended = True
         self._timer.stop()

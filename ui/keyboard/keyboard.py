@@ -1,4 +1,4 @@
-"""An on-screen keyboard along the bottom of the window, which repeats the typed text, since it may cover the field."""
+"""An on-screen keyboard along the bottom of the window, which echoes the typed text, since it may cover the field."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ class ScreenKeyboard(ttk.Frame):
             self._row(row)
 
     def other_pages(self) -> dict[str, str]:
-        """Return the signs on the other pages, keyed by the key that switches to each page."""
+        """Return the characters on the other pages, keyed by the key that switches to each page."""
         pages = {LETTERS_KEY: LETTERS[self._language], SIGNS_KEY: SIGNS, ACCENTS_KEY: ACCENTS}
         following = "".join(LETTERS[next_language(self._language)])
         others = {key: "".join(rows) for key, rows in pages.items() if key != self._page}

@@ -1,4 +1,4 @@
-"""Blanks a kiosk's screen while nobody plays; a tap, a key press or a move in the game wakes it."""
+"""Blanks a kiosk's screen while nobody is playing; a tap, a key press or a move in the game wakes it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ AWAKE_EVENTS = ("<ButtonPress>", "<ButtonRelease>", "<Motion>", "<KeyPress>")
 
 
 class Blank:
-    """Blanks the screen while nobody uses it.
+    """Blanks the screen while nobody is using it.
 
     Attributes:
         cover: the widget that covers the blanked screen; None while the screen is on.

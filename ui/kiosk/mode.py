@@ -1,4 +1,4 @@
-"""A full-screen window without frame or pointer, which can be left only through the settings."""
+"""A full-screen window without a frame or pointer, which can be left only through the settings."""
 
 from __future__ import annotations
 

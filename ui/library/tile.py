@@ -89,7 +89,7 @@ class TilePainter:
         return x, self.margin + number // columns * self.pitch[1]
 
     def at(self, x: int, y: int, columns: int, count: int) -> int | None:
-        """Return the index of the tile at this point of the list, if any."""
+        """Return the index of the tile at this point in the list, if any."""
         if self._theme.mirrored:
             x = self._width - x
         column, row = (x - self.margin) // self.pitch[0], (y - self.margin) // self.pitch[1]

@@ -40,7 +40,7 @@ class BeginnerChoice(ttk.Frame):
         return [child for child in self._flow.winfo_children() if isinstance(child, ttk.Radiobutton)]
 
     def show(self, options: Options) -> bool:
-        """Show the choices available under these options and the current one; return whether there are any."""
+        """Show the choices available under these options, with the current one marked; return whether there are any."""
         beginnings = self._game.beginnings(options)
         before, self._ways = len(self._ways), dict(zip(map(str, range(len(beginnings))), beginnings.values(), strict=True))
         by_dice = any(self._game.start(each).to_move == CHANCE for each in self._ways.values())

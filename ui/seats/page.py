@@ -309,8 +309,8 @@ def _drawn(game: AnyGame, options: Options, seat: Seat) -> Text:
 
 
 def begin_from(window: Window, game: AnyGame, options: Options, seats: Sequence[Seat], photo: Path | None) -> TablePage:
-    """Begin a game and return its page. With a photo, begin from the board that it shows; if the reading of the photo is
-    cancelled, return to the seats page.
+    """Begin a game and return its page. With a photo, begin from the board that it shows; if the photo is cancelled,
+    return to the seats page.
 
     Raises:
         FourthSeatError: these seats or options are impossible, or the record cannot be written.

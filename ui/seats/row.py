@@ -36,8 +36,8 @@ BADGE_PX = 26  # at 96 dots an inch and medium text
 
 
 class SeatRow(ttk.Frame):
-    """A card for one seat, equally tall for all kinds of player, so that nothing moves. `choice` is the current choice, and
-    `fields` are the widgets for the kind of player.
+    """A card for one seat, the same height for all kinds of player, so that nothing moves. `choice` is the current choice,
+    and `fields` are the widgets for the kind of player.
     """
 
     def __init__(

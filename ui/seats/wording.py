@@ -29,7 +29,7 @@ def hints_name(hints: int | None) -> Text:
 
 
 def helped(text: Callable[[Text], str], choice: SeatChoice) -> str:
-    """Describe a person's help."""
+    """Describe the help that a person gets."""
     parts = [HELP_NAMES[choice.help], hints_name(choice.hints)]
     if not choice.takebacks:
         parts.append(say("no takebacks"))

@@ -33,7 +33,7 @@ class _Place:
 
 
 class BoardsControl:
-    """Opens and closes a window's board with sensors.
+    """Opens and closes a window's connection to a board with sensors.
 
     Attributes:
         watch: the open board's listener; None while no board is open.
@@ -55,7 +55,7 @@ class BoardsControl:
         self.use(table.game.name, chosen)
 
     def leave(self) -> None:
-        """Release the board when the table is left."""
+        """Release the board on leaving the table."""
         self._place = None
         self._stop()
 

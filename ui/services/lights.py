@@ -1,4 +1,4 @@
-"""Opens, tests and closes the window's lights, and shows the game on them.
+"""Connects, tests and releases the window's lights, and shows the game on them.
 
 There is one control per window, since a device can be opened only once. Device code is imported when lights are first used.
 """
@@ -44,7 +44,7 @@ class _Place:
 
 
 class LightsControl:
-    """Opens, updates and closes a window's lights.
+    """Connects, updates and releases a window's lights.
 
     Attributes:
         strip: the open device; None while there is none.
@@ -87,7 +87,7 @@ class LightsControl:
             self.shut()
 
     def leave(self) -> None:
-        """Switch the lights off when the table is left. The device stays open briefly, in case another game on the same
+        """Switch off the lights on leaving the table. The device stays open briefly, in case another game on the same
         board follows, because an Arduino takes time to start.
         """
         self._place = None
@@ -140,7 +140,7 @@ class LightsControl:
             self._timer = None
 
     def close(self) -> None:
-        """Switch the LEDs off, and wait for that unless the device hangs, before the window closes."""
+        """Switch the LEDs off before the window closes, and wait until they are off, unless the device hangs."""
         self._place = None
         self._stop()
         if self.strip:

@@ -46,7 +46,7 @@ class SideTile(ttk.Frame):
         return self._unfinished.cards if self._unfinished else []
 
     def fit(self, height: int | None) -> None:
-        """Show as many games as fit into this height in pixels, and the scores if they fit as well. With None, show the
+        """Show as many games as fit in this height, in pixels, and the scores if they fit as well. With None, show the
         default number of games without a height limit.
         """
         gap = self._page.window.theme.space(2)

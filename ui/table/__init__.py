@@ -1,1 +1,1 @@
-"""The table page, which shows a game in progress and offers all actions on it."""
+"""The table page, which shows a game in progress and offers all its actions."""

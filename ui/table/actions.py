@@ -167,7 +167,7 @@ class TableActions:
 
     def open_more(self) -> None:
         """Show all possible actions that are not on the bar. Actions that apply to one position are refused if the game has
-        moved on before they are pressed.
+        moved on before they are chosen.
         """
         meant, page = self._stage.meant_now, self._stage.page
         in_sight = self.toolbar.shown if self.toolbar.winfo_ismapped() else ()

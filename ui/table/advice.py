@@ -158,7 +158,7 @@ class Advice:
             self._answered = False
 
     def pause(self) -> None:
-        """Pause the adviser until the board has been drawn, to leave the processor to the drawing."""
+        """Pause the adviser until the board has been drawn, so that drawing has the processor to itself."""
         if isinstance(self._adviser, Pausable):
             self._adviser.pause()
             self._resumes = time.monotonic() + QUIET_S

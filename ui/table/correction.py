@@ -88,7 +88,7 @@ class Correction:
         self._settled(name)
 
     def enter_by_taps(self) -> None:
-        """Start entering the doubtful cell by taps, or by typing a number."""
+        """Start entering the contents of the doubtful cell by taps, or by typing a number."""
         self.open = self._last = self.doubt
         self._digits, self._typed = (), 0
         self.doubts.pop(self.open)

@@ -80,7 +80,7 @@ class CorrectionMode:
     ) -> None:
         """Edit the whole board, replacing any edit in progress, and ask about the doubtful cells one by one.
 
-        At the end, `over` is called with whether the table accepted the board.
+        At the end, `over` is told whether the table accepted the board.
         """
         if self._stage.table.result:
             return

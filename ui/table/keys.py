@@ -1,4 +1,4 @@
-"""Keyboard control of the board, equivalent to control by mouse."""
+"""Keyboard control of the board, equivalent to using the mouse."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of turns, with the number of the round that begins there, or 0 if none begins."""
+    """A row of turns, with the number of the round that begins there, or 0 if none does."""
 
     number: int
     spots: tuple[Spot, ...]

@@ -166,7 +166,7 @@ class Shown:
 
     @property
     def moment_over(self) -> bool:
-        """Whether the display time for the steps of a person's move has elapsed."""
+        """Whether the steps of a person's move have been shown for long enough."""
         return bool(self._moment_ends) and self.viewing is None and time.monotonic() > self._moment_ends
 
     def _show_moment(self) -> bool:

@@ -137,7 +137,7 @@ class Stage:
         self.panel.progress(self.runner.thinking)
 
     def close(self) -> None:
-        """Release the table, which is already on disk. The display is not updated after that."""
+        """Release the table, which is already on disk. The display is not updated afterwards."""
         self._left = True
         self.advice.close()
         self.runner.close()
@@ -316,7 +316,7 @@ class Stage:
         self.do(self.table.set_down)
 
     def show_step(self, number: int) -> None:
-        """Show one step of the placement, from 1, on the board as left by the previous steps; 0 for all steps."""
+        """Show one step of the placement, counting from 1, on the board as left by the previous steps; 0 for all steps."""
         if number != self.shown.step:
             self.shown.step = number
             self.shown.refresh()

@@ -82,7 +82,7 @@ def with_key(words: str, key: str) -> str:
 
 
 class Toolbar(ttk.Frame):
-    """A bar of buttons aligned with both ends, with "More" at the right end. Unavailable actions are greyed out.
+    """A bar of buttons aligned at both ends, with "More" at the right end. Unavailable actions are greyed out.
 
     Buttons never move, because a second tap might otherwise press the wrong one. The buttons for an entry appear and
     disappear together, beside "More", in space reserved for them.

@@ -51,8 +51,8 @@ def with_icon(theme: Theme, control: B, name: str, *, alone: bool = False) -> B:
     """Put an icon in front of the text of a button or label, or in place of it if `alone`, and return the control. The text
     remains the control's name.
 
-    The icon has the colour of the control's text, and follows the theme. If there is no icon of this name, only the text is
-    shown.
+    The icon has the colour of the control's text, and follows the theme. If there is no icon with this name, only the text
+    is shown.
     """
     if name not in ICONS:
         return control

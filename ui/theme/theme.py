@@ -1,7 +1,7 @@
 """The theme of the window, with its palette, fonts, spacing and text size, all of which can change at run time.
 
 Pages use plain `ttk` widgets with the style names below, the named fonts, `theme.space(n)` for distances and
-`theme.palette` for their own drawings. The theme is based on sv-ttk (see docs/design/window.md for the reasons).
+`theme.palette` for whatever they draw themselves. The theme is based on sv-ttk (see docs/design/window.md for the reasons).
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ def alone(action: Callable[[], object]) -> Callable[[tk.Event[tk.Misc]], str]:
 
 
 def by_keyboard(button: B, leave: Callable[[], None]) -> B:
-    """Make a button usable by keyboard and return it; `leave` moves the focus elsewhere when the button disappears."""
+    """Make a button work from the keyboard and return it; `leave` moves the focus elsewhere when the button disappears."""
 
     def gone(_: tk.Event[tk.Misc]) -> None:
         focus = str(button.tk.call("focus"))

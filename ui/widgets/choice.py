@@ -78,7 +78,7 @@ class ChoiceBox(DropButton, Generic[V]):
 
 
 class FieldLists:
-    """Replaces the lists of all drop-down fields in a window, since the rows of Tk's own lists are too low for a finger."""
+    """Replaces the lists of all drop-down fields in a window, as the rows of Tk's own lists are too small for a finger."""
 
     def __init__(self, root: tk.Tk) -> None:
         self._root = root

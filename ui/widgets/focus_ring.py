@@ -15,7 +15,7 @@ EDGES = (
 
 
 class FocusRing:
-    """A focus ring that appears when a widget receives the focus by Tab, until it loses the focus or is pressed."""
+    """A focus ring, shown from when a widget receives the focus by Tab until it loses the focus or is pressed."""
 
     def __init__(self, widget: tk.Widget) -> None:
         self._widget = widget
