@@ -41,7 +41,7 @@ class NoRoom(FourthSeatError, OSError):
 
 
 class BadSolving(FourthSeatError, ValueError):
-    """The positions cannot be solved, or not in the way requested."""
+    """The positions cannot be solved, at least not in the way requested."""
 
 
 def unless_damaged(read: Callable[[], T], otherwise: T, notices: list[Text]) -> T:

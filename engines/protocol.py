@@ -55,7 +55,7 @@ class GameSearch(Protocol):
         """Return the move to play at a level from 1 to 9, or None if there was not enough time to search."""
 
     def values(self, state: Any, most: int | None, limit: SearchLimit, on_progress: OnProgress) -> list[MoveValue]:
-        """Return up to `most` of the best moves with their values, the one to play first; empty if there was no time."""
+        """Return up to `most` of the best moves with their values, starting with the one to play; empty if time ran out."""
 
     def ponder(self, state: Any, limit: SearchLimit) -> None:
         """Search ahead, in preparation for a call about a position that follows from this one."""
@@ -87,7 +87,7 @@ class Appraiser(Protocol):
     notices: list[Text]
 
     def candidates(self, state: Any) -> Sequence[Candidate]:
-        """Return the legal moves with their values, for a seat to move; empty if they cannot be evaluated."""
+        """Return the legal moves of the seat to move, with their values; empty if they cannot be evaluated."""
 
 
 MakeAppraiser = Callable[[Options, EngineLimits], Appraiser | None]

@@ -1,6 +1,6 @@
 """Hypotheses about the moves that were made: every legal turn from a position, with the cells that it changes.
 
-Dice are thrown by the players. If the position awaits a throw, every combination of a throw and a subsequent move is a
+The players throw the dice. If the position awaits a throw, every combination of a throw and a subsequent move is a
 hypothesis, and hypotheses that lead to the same board are merged. Passes are invisible: a pass that the rules force before
 a throw is skipped, and if a throw forces a pass, the moves after it count as part of the same turn. If a move is followed
 by a throw (a TriDice die is placed as it was thrown), the visible change to the board is the same whatever the die shows,
@@ -179,7 +179,7 @@ def second_turns(game: AnyGame, firsts: Iterable[Hypothesis]) -> Iterator[Hypoth
 
 
 def taken_back(game: AnyGame, last: Hypothesis) -> Iterator[Hypothesis]:
-    """Yield the hypotheses that the last turn was only taken back, or that another turn was then played in its place."""
+    """Yield the hypotheses that the last turn was merely taken back, or that another turn was then played in its place."""
     lay = last.before.cells()
     undone: dict[str, Content | None] = {cell: lay.get(cell) for cell in last.changes}
     yield Hypothesis(last.before, (), last.before, undone, 0.0, turns=0)

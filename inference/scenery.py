@@ -1,4 +1,4 @@
-"""Scenery: motionless objects over the board, such as a dice cup, a latch or the reflection of a lamp.
+"""Scenery: motionless objects on or above the board, such as a dice cup, a latch or the reflection of a lamp.
 
 Cells that do not look like any possible content are strange. If many cells are strange, something covers the board, and
 nothing is read. If they stay strange while nothing moves, they become scenery, and the rest of the board is read again.

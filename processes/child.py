@@ -103,7 +103,7 @@ class ChildProcess:
         self._outgoing.put(None)
 
     def last_errors(self, timeout_s: float = STDERR_TIMEOUT_S) -> str:
-        """Return the last lines of standard error of a process whose output has ended, waiting up to this many seconds."""
+        """Return a process's last lines on standard error after its output has ended, waiting up to this many seconds."""
         self._error_thread.join(timeout_s)
         return " | ".join(self._errors)
 

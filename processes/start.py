@@ -66,7 +66,7 @@ def find_program(name: str) -> str | None:
 def python(*arguments: str) -> tuple[str, ...]:
     """Return a command that runs this Python in isolation from environment variables, user packages and the current folder.
 
-    A frozen program, which is its own `sys.executable`, supports the options `-I`, `-S` and `-c` like Python.
+    A frozen program, which is its own `sys.executable`, supports the options `-I`, `-S` and `-c` just as Python does.
     """
     return (sys.executable, "-I", *arguments)
 
@@ -81,8 +81,8 @@ def python_code(code: str, *arguments: str, more: Iterable[str] | None = None) -
 
 def python_module(module: str, *arguments: str, first: Iterable[Path] = ()) -> tuple[str, ...]:
     """Return the command that runs a module. This program's own package is imported from the folders in `first`. Everything
-    else is imported from the folders of this Python, and then from those from which this process imports, such as extras
-    and user packages.
+    else is looked for in the folders of this Python, and then in those that this process imports from, such as extras and
+    user packages.
     """
     more = "\n".join(_fixed(sys.path))
     return python("-c", _RUN_MODULE, "\n".join(map(str, first)), more, module, *arguments)

@@ -35,7 +35,7 @@ POLL_INTERVAL_S = 0.5  # between two checks on a thinking player, so that interr
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Seating of one game: the index of the player in each seat. The games of a round differ in nothing else."""
+    """Seating of one game: the index of the player in each seat. The games of a round differ only in their seating."""
 
     round: int
     players: tuple[int, ...]

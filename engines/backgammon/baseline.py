@@ -1,9 +1,9 @@
 """The player `seed`, which scores every position that can result from the turn, and chooses the best.
 
-A side scores 15 points for each checker that it has borne off. It loses each checker's remaining distance, d*d/24 for
-each occupied point at distance d, 50 for each checker on the bar, 10 for each checker on the point farthest from its home,
-and 10 for each blot that an opposing checker, on the board or on the bar, has yet to pass. It scores 5 for each point with
-two or more checkers that the opponent's rearmost checker has yet to pass.
+A side scores 15 points for each checker that it has borne off. Each checker's remaining distance is deducted, and so are
+d*d/24 for each occupied point at distance d, 50 for each checker on the bar, 10 for each checker on the point farthest from
+its home, and 10 for each blot that an opposing checker, on the board or on the bar, has yet to pass. The side also scores 5
+for each point with two or more checkers that the opponent's rearmost checker has yet to pass.
 """
 
 from __future__ import annotations

@@ -57,7 +57,7 @@ ARRAY_SHAPES = {
 
 
 def nothing() -> Bearoff:
-    """Return empty tables, with which the networks evaluate endings, too."""
+    """Return empty tables, which leave endings to the networks."""
     return Bearoff(*(np.zeros((0, shape[1]), np.float32) for shape in ARRAY_SHAPES.values()))
 
 

@@ -44,8 +44,8 @@ def corrected(
     """Return the result of `decisions.doubling`, corrected by a rollout, and the rollout's outcome probabilities.
 
     For a player who may double, both actions matter; for one who has to answer, only the take does. If the limit is reached
-    before the end of the rollout, it has fewer trials; if the limit is reached before the second block of trials, nothing
-    is corrected.
+    before the rollout ends, the rollout is cut short; if it is reached before the second block of trials, nothing is
+    corrected.
     """
     here, stakes, cube = for_the_doubler(state)
     worth = np.array(stakes.ends(2 * cube.value), np.float32)  # as if doubled: by the Jacoby rule, gammons count only then

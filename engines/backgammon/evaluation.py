@@ -88,7 +88,7 @@ def heuristic(state: BackgammonState) -> list[MoveValue]:
 
 
 def cube_values(state: BackgammonState, found: CubeDecision, chance: float) -> list[MoveValue]:
-    """Evaluate the cube actions, better one first; `chance` is the doubler's probability of winning the game."""
+    """Evaluate the cube actions, best first; `chance` is the doubler's probability of winning the game."""
     given = figures(state, found)
     return [
         MoveValue(action, in_seat_order(state.turn, share(action, found, chance)), line=(action,), figures=given)

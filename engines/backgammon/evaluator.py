@@ -1,4 +1,4 @@
-"""Evaluation of positions by networks and bear-off tables, directly or by searching some throws ahead."""
+"""Evaluation of positions by networks and bear-off tables, directly or by searching a few throws ahead."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Search for turns and cube actions with networks and exact bear-off tables.
 
-The highest level uses this search, and so do the others until their own choice of moves is ready: the lower levels with
-weak networks, the upper ones looking zero, one or two throws ahead. Cube actions are searched one throw deeper than turns,
-but at most two throws ahead; at the highest level, close decisions are corrected by rollouts.
+The highest level uses this search, and so do the others until their own way of choosing moves is ready: the lower levels
+with weak networks, the upper ones looking zero, one or two throws ahead. Cube actions are searched one throw deeper than
+turns, but at most two throws ahead; at the highest level, close decisions are corrected by rollouts.
 """
 
 from __future__ import annotations

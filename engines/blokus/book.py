@@ -1,4 +1,4 @@
-"""Opening book for Duo, found by self-play of whole games, since a search does not look far enough ahead so early on.
+"""Opening book for Duo, compiled from complete self-play games, since a search does not look far enough ahead so early on.
 
 The file is text: `HEAD` with the SHA-256 sum of the rest, then a line for each position, with the placements that lead to
 it and the answer. Positions are recognised however they are reached, and so are their mirror images. The file is written by

@@ -1,8 +1,8 @@
 """Values of the columns in Connect 4, and how hard they are to spot, for the levels below the highest.
 
 Results are proven by a short search, or else estimated. The further away a result is, the less it counts, because people do
-not see it coming. Completing or blocking a four is easy to spot; diagonals, and fours whose empty hole is between stones,
-are harder.
+not see it coming. Completing or blocking a four is easy to spot; diagonals, and fours with a gap between the stones, are
+harder.
 """
 
 from __future__ import annotations

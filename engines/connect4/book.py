@@ -1,7 +1,7 @@
 """The opening book: exact scores of all positions with few stones, except those that can be won with the next stone.
 
-The file begins with a header (`MAGIC`, the highest number of stones covered, the number of entries and their SHA-256). The
-entries follow in ascending order. Each is an eight-byte word: the position's key, shifted left by eight bits, plus its
+The file begins with a header (`MAGIC`, the highest number of stones covered, the number of entries and their SHA-256 sum).
+The entries follow in ascending order. Each is an eight-byte word: the position's key, shifted left by eight bits, plus its
 score plus `ZERO_SCORE`. A position and its mirror image share one entry, stored under the smaller of their keys.
 `training/connect4/book.py` creates the file.
 """

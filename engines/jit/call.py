@@ -1,7 +1,7 @@
 """Calls kernels' machine code without numba, laying out the arguments as numba expects them.
 
 A kernel is a C function: `int32 kernel(result *, error **, argument, ...)`. A record is passed as its address. An array is
-passed as seven values or more: two pointers for reference counting (null here), the number of elements, the size of an
+passed as seven or more values: two pointers for reference counting (null here), the number of elements, the size of an
 element, the address of the first one, and the shape and the strides in bytes. A tuple is passed as its values in order
 (numba 0.68: `numba.core.callconv.CPUCallConv`, `numba.core.datamodel.models`).
 """

@@ -1,8 +1,8 @@
 """The folder where numba caches machine code, and the removal of older folders.
 
 `NUMBA_CACHE_DIR` may point to a folder that also holds the user's own files. Every folder created here is therefore marked
-with a cache directory tag (https://bford.info/cachedir/) that has our own wording. In marked folders, only numba's files
-are removed, and then the folder itself if it is empty.
+with a cache directory tag (https://bford.info/cachedir/) in our own wording. In marked folders, only numba's files are
+removed, and then the folder itself if it is empty.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ from fourth_seat.engines.jit.kernels import Instruction
 
 
 def record_dtype(fields: Any) -> np.dtype[np.void]:
-    """Return the dtype of a record. `fields` are (name, kind) or (name, kind, shape) tuples; each is aligned naturally."""
+    """Return the dtype of a record. `fields` are (name, kind) or (name, kind, shape) tuples; each is naturally aligned."""
     dtype: np.dtype[np.void] = np.dtype(fields, align=True)
     return dtype
 

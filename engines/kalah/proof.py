@@ -108,7 +108,7 @@ class KalahProof:
             self._low = max(self._low, self._inside(value))
 
     def prove(self, should_stop: ShouldStop, nodes: int | None = None, beta: int | None = None) -> bool:
-        """Try to prove the inside value, or only whether it is at least `beta`; return whether this succeeded.
+        """Try to establish the inside value, or only whether it is at least `beta`; return whether this succeeded.
 
         Stops early if `should_stop` returns true or once `nodes` positions have been searched.
         """

@@ -126,7 +126,7 @@ class KalahProofSolver:
     # Values
 
     def score(self, state: KalahState, should_stop: ShouldStop, on_progress: OnProgress) -> Bounds:
-        """Return bounds on the side to move's final lead in seeds."""
+        """Return bounds on the final lead, in seeds, of the side to move."""
         self.prepare(on_progress, should_stop)
         proof = self._valued(state, state.turn)
         self._prove_or_look(proof, [], should_stop)

@@ -52,7 +52,7 @@ class KalahSolver:
         self._whole().improve(should_stop)
 
     def knows(self, state: KalahState) -> bool:
-        """Return whether the book contains a position and every position that can follow its turn."""
+        """Return whether the book contains a position and every position that the next turn can lead to."""
         if state.over or book.sides(state.ring) not in self._book:
             return False  # without looking at the turn, which may be played in thousands of ways
         return all(book.sides(end.ring) in self._book for end in TurnGraph.of(state).ends)

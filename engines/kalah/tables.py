@@ -1,4 +1,4 @@
-"""Endgame tables: the value of every position with few seeds in play, as one signed byte each.
+"""Endgame tables: the values of all positions with few seeds in play, one signed byte each.
 
 They grow level by level as needed; a level contains all positions with the same number of seeds in play.
 """

@@ -92,7 +92,7 @@ class Task(Generic[T]):
 
 
 class TaskThread:
-    """A thread that runs queued tasks one at a time. It is started with the first task."""
+    """A thread that runs queued tasks one at a time. It starts when the first task is queued."""
 
     def __init__(self) -> None:
         self._tasks: queue.SimpleQueue[Task[Any] | None] = queue.SimpleQueue()

@@ -1,4 +1,4 @@
-"""Evaluation of positions: by weighted features in two-player games, or by random playouts in games without evaluation."""
+"""Evaluation of positions: by weighted features in two-player games, or by random playouts if a game has no evaluation."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ def _shields(state: TriDiceState, after: TriDiceState, before: set[int], reached
 
 
 def score(value: float, turns: int) -> Bounds:
-    """Return the score of a proven value from -1 to 1; if it is a certain win or loss, this takes `turns` turns."""
+    """Return the score of a proven value from -1 to 1; a certain win or loss takes `turns` turns."""
     points = round(SCORE_UNITS * value)
     if abs(value) == 1:
         points += (MAX_QUIET_TURNS + 1 - turns) * (1 if value > 0 else -1)

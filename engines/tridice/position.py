@@ -27,7 +27,7 @@ class TriDicePosition(NamedTuple):
 
     @property
     def alive(self) -> int:
-        """The total number of dice that both sides have alive, including those in hand."""
+        """The total number of dice that both sides have left, including those in hand."""
         return sum(map(len, map(codes_in, (self.own, self.other)))) + self.own_hand + self.other_hand
 
 

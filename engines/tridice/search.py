@@ -77,7 +77,7 @@ class TriDiceSearch:
         self._rival.learn(turn, self._tree.shallow_turn(), self._tree.best().move)
 
     def values(self, state: TriDiceState, most: int | None, limit: SearchLimit, on_progress: OnProgress) -> list[MoveValue]:
-        """Return up to `most` of the best turns, the one to play first."""
+        """Return up to `most` of the best turns, starting with the one to play."""
         if not limit.counted:
             self._endings.begin_building()
         turns = self._known(state)

@@ -156,7 +156,7 @@ class TriDiceTree:
         return turn_of(int(best), self._state)
 
     def is_settled(self, left: float) -> bool:
-        """Return whether the best turn has the most visits and would keep them after `left` more simulations."""
+        """Return whether the best turn has the most visits and still would after `left` more simulations."""
         visits = sorted(self._nodes[self._children(0)]["visits"].tolist())
         if len(visits) < 2:
             return len(visits) == 1

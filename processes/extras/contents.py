@@ -1,7 +1,7 @@
 """Lists of the files in an extra's folder.
 
-When it adds the extra, the program writes a list with sizes and hashes, to detect damage later. The package installer
-writes another list (`RECORD`) for each package.
+When the program adds an extra, it writes a list with sizes and hashes, to detect damage later. The package installer writes
+another list (`RECORD`) for each package.
 """
 
 from __future__ import annotations

@@ -48,8 +48,8 @@ class ExtrasFolder:
         return size_of(self.of(extra))
 
     def activate(self) -> None:
-        """Make the added packages importable in this process and in the modules of this program that it starts. They come
-        after all installed packages, and only folders that no other user can modify are used.
+        """Make the added packages importable in this process and in the modules of this program that it starts. Installed
+        packages take precedence over them, and only folders that no other user can modify are used.
         """
         contents.forget()
         for extra in self.added():

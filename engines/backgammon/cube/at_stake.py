@@ -53,7 +53,7 @@ def doubler(state: BackgammonState) -> int:
 
 
 def ranked(phase: BackgammonPhase, found: CubeDecision) -> tuple[CubeAction, CubeAction]:
-    """Return the legal cube actions, better one first."""
+    """Return the legal cube actions, best first."""
     if phase is BackgammonPhase.CUBE:
         return (CubeAction.DOUBLE, CubeAction.ROLL) if found.doubles else (CubeAction.ROLL, CubeAction.DOUBLE)
     return (CubeAction.TAKE, CubeAction.DROP) if found.takes else (CubeAction.DROP, CubeAction.TAKE)

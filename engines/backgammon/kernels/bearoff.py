@@ -214,5 +214,5 @@ def known_of(tables, ranks, work, shares):
 
 @record_kernel(int64(int64[::1]))
 def rank_of(checkers):
-    """Call `rank` for a caller in Python, with a side's 26 places."""
+    """Call `rank` from Python, with a side's 26 places."""
     return rank(checkers, 0)

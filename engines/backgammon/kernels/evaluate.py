@@ -193,5 +193,5 @@ def reply(known, work, worth, here, after):
 
 @record_kernel(boolean(ENDS, POSITION))
 def is_settled(ends, here):
-    """Call `settled` for a caller in Python."""
+    """Call `settled` from Python."""
     return settled(here, ends)

@@ -1,4 +1,4 @@
-"""Features of positions that players look at besides single checkers, as additional inputs of the networks.
+"""Features of positions that players look at besides individual checkers, as additional inputs to the networks.
 
 Each side has `FEATURES` numbers of the order of 1. While the sides can hit each other, the features are points held, shots,
 containment of checkers, and moves that concede nothing; once the sides have passed each other, they are pip counts and

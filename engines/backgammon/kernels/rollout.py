@@ -1,9 +1,9 @@
 """Rollouts, in which the networks play a position to the end many times to estimate its outcome probabilities.
 
-The luck of the dice is removed: for every throw, all 21 throws are evaluated, and the difference between the actual throw
-and their mean is subtracted from the game's result. The mean of this control variate is 0 regardless of the networks'
-evaluations, so it does not bias the results. Any 36 consecutive trials begin with the 36 different throws (stratified
-sampling).
+The luck of the dice is removed: for every throw, all 21 possible throws are evaluated, and the difference between the
+actual throw and their mean is subtracted from the game's result. The mean of this control variate is 0 regardless of the
+networks' evaluations, so it does not bias the results. Any 36 consecutive trials begin with the 36 different throws
+(stratified sampling).
 """
 
 # mypy: ignore-errors

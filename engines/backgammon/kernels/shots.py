@@ -43,7 +43,7 @@ RUNNING = _running()
 
 @record_part
 def weight(throws):
-    """Return the number of throws, out of 36, in a set of throws."""
+    """Return how many of the 36 throws a set contains."""
     return 2 * popcount(uint64(throws & LOW_BITS)) + popcount(uint64(throws >> SINGLES))
 
 

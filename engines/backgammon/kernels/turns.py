@@ -200,5 +200,5 @@ def turns(here, high, low, work):
 
 @record_kernel(int64(POSITION, int64, int64, record_type(TURNS)))
 def turns_of(here, high, low, work):
-    """Call `turns` for a caller in Python."""
+    """Call `turns` from Python."""
     return turns(here, high, low, work)

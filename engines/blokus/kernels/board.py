@@ -184,7 +184,7 @@ def sum_over_five(grid, placement):
 
 @record_part
 def grow(board, colour, begin, pieces, found, count):
-    """Append the placements of `pieces` (a set) at a colour's attach points from index `begin` on, and close these points.
+    """Append the placements of `pieces` (a set) at a colour's attach points, starting at index `begin`, and close them.
 
     Returns the new number of placements in `found`.
     """
@@ -209,7 +209,7 @@ def grow(board, colour, begin, pieces, found, count):
 
 @record_part
 def reopen(board, colour, begin):
-    """Reopen a colour's attach points from index `begin` on."""
+    """Reopen a colour's attach points, starting at index `begin`."""
     grid = board.grids[colour]
     for n in range(begin, board.attach_count[colour]):
         square = U(board.attach_points[colour, n])

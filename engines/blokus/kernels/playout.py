@@ -171,8 +171,8 @@ def clear_local(playout, colour, count):
 
 @record_part
 def weigh(playout, colour, size, placements, begin, end, count, total):
-    """Append the legal ones of the `placements` of a size, from index `begin` to `end`, to the colour's list, together with
-    their weights.
+    """Append to the colour's list those of the `placements` of a size, from index `begin` to `end`, that are legal,
+    together with their weights.
 
     Returns the new length of the list and the sum of all weights.
     """
@@ -288,7 +288,7 @@ def play_out(playout, root, replies, colour, max_plies):
 
 @record_kernel(uint64(record_type(PLAYOUT), record_type(ROOT), record_type(REPLIES), uint64, int64[:, ::1]))
 def play_many(playout, root, replies, games, covered):
-    """Play a position to the end `games` times and write the colours' numbers of squares to `covered` (games, colours).
+    """Play a position to the end `games` times; write each colour's number of squares to `covered` (games, colours).
 
     Returns the number of plies. For use in tests.
     """

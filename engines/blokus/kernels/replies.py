@@ -1,8 +1,8 @@
 """Last good replies with forgetting (LGRF-2).
 
 A good reply is a colour's placement after the two latest placements, or after the latest one, in the latest simulation that
-went well for its side. Playouts repeat it if it is legal. They thus learn replies from the search that would be missed by
-drawing by local squares alone, and they find a placement without listing all placements. See Baier and Drake 2010, "The
+went well for its side. Playouts repeat it if it is legal. They thus learn replies from the search that they would miss if
+they drew by local squares alone, and they find a placement without listing all placements. See Baier and Drake 2010, "The
 Power of Forgetting: Improving the Last-Good-Reply Policy in Monte Carlo Go".
 """
 

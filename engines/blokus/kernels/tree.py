@@ -312,8 +312,8 @@ def judge_expected(tree, worker, root, colour, result):
 
 @record_part
 def early_share(tree, pieces):
-    """Return the weight, in the result of a playout to the end, of the estimate before the playout. `pieces` is the number
-    of pieces that have been placed.
+    """Return how much weight the estimate made before a playout to the end has in its result. `pieces` is the number of
+    pieces that have been placed.
     """
     left = (tree.fades_until - float32(pieces)) / (tree.fades_until - tree.fades_from)
     return tree.early_share * min(max(left, float32(0)), float32(1))

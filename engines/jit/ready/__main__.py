@@ -3,11 +3,10 @@
     python -m fourth_seat.engines.jit.ready [CLASS ...] [--games a,b] [--to FOLDER]
     python -m fourth_seat.engines.jit.ready --check [CLASS ...] [--games a,b] [--to FOLDER]
 
-A separate process compiles each game's kernels for a processor class and links them into a shared library.
-Libraries built from older sources are removed, and a list of all libraries with their SHA-256 is written. With `--check`,
-nothing is changed: all libraries are rebuilt and compared byte for byte with those in the folder. Both modes
-require the tool versions in `engines.jit.ready.sources.TOOLS`; the linkers are those of Debian's `binutils` and
-`binutils-aarch64-linux-gnu`.
+A separate process compiles each game's kernels for a processor class and links them into a shared library. Libraries built
+from older sources are removed, and a list of all libraries with their SHA-256 sums is written. With `--check`, nothing is
+changed: all libraries are rebuilt and compared byte for byte with those in the folder. Both modes require the tool versions
+in `engines.jit.ready.sources.TOOLS`; the linkers are those of Debian's `binutils` and `binutils-aarch64-linux-gnu`.
 """
 
 from __future__ import annotations
@@ -80,7 +79,7 @@ def main() -> int:
 
 
 def wrong_tool(classes: Sequence[str]) -> str:
-    """Return an error message if a tool for these classes is missing or not the version in `TOOLS`; otherwise empty."""
+    """Return an error message if a tool for these classes is missing or is not the version in `TOOLS`; otherwise empty."""
     found = [("Python", ".".join(platform.python_version_tuple()[:2]))]
     for package in ("numba", "llvmlite"):
         try:

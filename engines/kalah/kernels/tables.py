@@ -5,7 +5,7 @@ the side to move will still win, minus the number that the other side will still
 seeds on the mover's side and t on the other side form a block, a matrix of signed bytes. Its rows correspond to the side
 with fewer seeds (the mover in case of a tie), its columns to the other side.
 
-Every sowing that brings no seed to a store leads from a position with vectors number a and b to one in which b is to move
+Every sowing that puts no seed into a store leads from a position with vectors numbered a and b to one in which b is to move
 against a vector with a smaller number than a. Rows are therefore filled in this order: for a = 0, 1, ..., row a of the
 block (s, t), then row a of the block (t, s). This ensures that the values a row depends on are always available. Within a
 row, entries do not depend on each other, so rows are filled move by move, in long loops.

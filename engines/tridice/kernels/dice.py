@@ -87,7 +87,7 @@ def die_on(side, cell):
 
 @record_part
 def without(side, cell):
-    """Return a side without its die on a cell, which must exist."""
+    """Return a side without its die on a cell; there must be one."""
     shift = 0
     while (side >> shift & NO_DIE) >> 4 != cell:
         shift += 8
@@ -185,7 +185,7 @@ def reach(side, occupied):
 
 @record_kernel(int64(int64, int64, int64, TURNS))
 def turns_of(own, other, hand, turns):
-    """Wrapper of `find_turns` for calls from Python."""
+    """Call `find_turns` from Python."""
     return find_turns(own, other, hand, turns)
 
 

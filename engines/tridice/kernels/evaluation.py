@@ -1,9 +1,9 @@
 """Evaluates a position for the side to move, using a weighted sum of features.
 
 The features are: each die, by its cell and orientation (corners are weak, the centre is strong; rotating the board reduces
-192 kinds to 64); the numbers of dice that both sides have alive; the dice in hand, and whether there is a cell for them
-outside the other side's reach; the dice that can be captured, with or without a die that could recapture; and the
-number of cells that each side reaches. The weights, which depend on the number of dice alive, were learned with
+192 kinds to 64); the numbers of dice that both sides have left; the dice in hand, and whether there is a cell for them
+outside the other side's reach; the dice that can be captured, with or without a die that could recapture; and the number of
+cells that each side reaches. The weights, which depend on the number of dice alive, were learned with
 `training/tridice/evaluation.py`.
 """
 
@@ -163,11 +163,11 @@ def features_of(positions, units, features):
 
 @record_kernel(float64(PHASE_WEIGHTS, int64, int64, int64, int64))
 def evaluation_of(weights, own, other, own_hand, other_hand):
-    """Wrapper of `evaluate` for calls from Python."""
+    """Call `evaluate` from Python."""
     return evaluate(weights, own, other, own_hand, other_hand)
 
 
 @record_kernel(void(PHASE_WEIGHTS, int64, int64, int64, int64, int64, float64[::1]))
 def throws_of(weights, own, other, own_hand, other_hand, cell, values):
-    """Wrapper of `evaluate_throws` for calls from Python."""
+    """Call `evaluate_throws` from Python."""
     evaluate_throws(weights, own, other, own_hand, other_hand, cell, values)

@@ -78,5 +78,5 @@ def foreseen(weights, own, other, own_hand, other_hand, turn, least, turns):
 
 @record_kernel(float64(PHASE_WEIGHTS, int64, int64, int64, int64, int64, float64, TURNS))
 def foreseen_of(weights, own, other, own_hand, other_hand, turn, least, turns):
-    """Wrapper of `foreseen` for calls from Python."""
+    """Call `foreseen` from Python."""
     return foreseen(weights, own, other, own_hand, other_hand, turn, least, turns)

@@ -148,12 +148,12 @@ def unrank(number, own_dice, other_dice):
 
 @record_kernel(int64(int64, int64))
 def rank_of(own, other):
-    """Wrapper of `rank` for calls from Python."""
+    """Call `rank` from Python."""
     return rank(own, other)
 
 
 @record_kernel(int64(int64, int64, int64))
 def unrank_of(number, own_dice, other_dice):
-    """Wrapper of `unrank` for calls from Python. Returns the mover's side, with the other side in the upper 32 bits."""
+    """Call `unrank` from Python. Returns the mover's side, with the other side in the upper 32 bits."""
     own, other = unrank(number, own_dice, other_dice)
     return own | other << 32

@@ -8,7 +8,7 @@ positions that may have changed: those from which a turn leads to one that chang
 With dice in hand, a value is an expectation. A throw makes it the mean of twelve values, and each throw uses up a die in
 hand. Values are therefore multiples of 12 ** -hands, and are stored as integers in units of 1 / `WON`. The iteration starts
 from 0, the value of endless play, and converges because a throw never leads back to an earlier position. After that, the
-side with the advantage needs a number of turns until the placement or capture that secures it; this number is counted in
+side with the advantage takes a number of turns to reach the placement or capture that secures it; this number is counted in
 rounds as above. At least this many turns must remain before the rules end the game.
 """
 
