@@ -1,6 +1,6 @@
 """Marker files for folders created by the program, and removal of the program's own files.
 
-The user may have created the data folder, so a file's name does not show who wrote it. Each folder created by the program
+The user may have created the data folder, so a file's name does not prove who wrote it. Each folder created by the program
 receives a file that nothing else would write. Existing folders may belong to somebody else and are not marked.
 """
 

@@ -1,8 +1,8 @@
 """Files shipped with the program, such as networks, translations and machine code, which are verified when read.
 
-Each folder of such files contains a list of their SHA-256 sums in the format of sha256sum(1). It reveals damage that does
-not prevent reading: a flipped bit on an old memory card, an incomplete update, or an older version unpacked over a newer
-one. The list is written by `python -m fourth_seat.boundary.shipped FOLDER`.
+Each folder of such files contains a list of their SHA-256 sums in the format of sha256sum(1). It reveals damage that
+leaves the files readable: a flipped bit on an old memory card, an incomplete update, or an older version unpacked over a
+newer one. The list is written by `python -m fourth_seat.boundary.shipped FOLDER`.
 """
 
 from __future__ import annotations

@@ -55,8 +55,8 @@ class Lens:
 
     @classmethod
     def fitted(cls, points: Sequence[Points], pixels: Sequence[Points], size: tuple[int, int]) -> Lens:
-        """Fit a lens to several pictures of a plane from different sides (Zhang, A flexible new technique for camera
-        calibration, 2000).
+        """Fit a lens to several pictures of a plane taken from different angles (Zhang, A flexible new technique for
+        camera calibration, 2000).
 
         Args:
             points: for each picture, points on the plane, shape (n, 2), in any unit.

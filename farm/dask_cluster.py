@@ -1,5 +1,5 @@
-"""Workers on other machines, connected by Dask (Rocklin 2015). Anyone who can reach the scheduler can join it or submit
-work.
+"""Workers on other machines, connected through Dask (Rocklin 2015). Anyone who can reach the scheduler can join it or
+submit work.
 
 Messages between its processes are pickled, and unpickling can run arbitrary code: the machines of a farm must trust each
 other and their network, or restrict access with TLS (`distributed.comm.tls` in Dask's own configuration). A farm over SSH

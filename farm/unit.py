@@ -74,7 +74,7 @@ class DoneUnit:
 
 
 def do_unit(unit: Unit, commit_wanted: str) -> DoneUnit:
-    """Run a unit on this machine, which must have the commit `commit_wanted` of the program.
+    """Run a unit on this machine, which must be running the program's commit `commit_wanted`.
 
     Raises:
         OtherCommit: this machine has a different commit.

@@ -94,7 +94,7 @@ def is_own(name: str) -> bool:
 
 
 def unusable(name: str) -> Text | None:
-    """Return the reason why an add-on's game cannot be played, or None if it can or no add-on has such a game."""
+    """Return the reason why an add-on's game cannot be played, or None if it is playable or no add-on has such a game."""
     return why_missing(GAMES, name, _load)
 
 

@@ -20,7 +20,7 @@ class BadOption(FourthSeatError, ValueError):
 
 
 class UnknownGame(FourthSeatError, LookupError):
-    """Raised when there is no game of this name, or its add-on does not work or is not allowed.
+    """Raised when there is no game with this name, or its add-on does not work or is not allowed.
 
     Attributes:
         name: the name of the game.

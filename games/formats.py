@@ -213,7 +213,7 @@ def wrong_line(number: int, reason: Text) -> BadNotation:
 
 
 def result_of(played: PlayedGame) -> Result | None:
-    """Return the result of a game that ended by the rules or was ended by the players, or None for an unfinished game."""
+    """Return the result of a game that was ended by the rules or by the players, or None for an unfinished game."""
     state, ending = played.line.state, played.ending
     if ending is None or state.over:
         return state.result

@@ -179,8 +179,8 @@ class Game(ABC, Generic[S, M]):
         return Options.parse(self.declared_options, text)
 
     def beginnings(self, options: Options) -> Mapping[Text, Options]:
-        """Return the options for each possible way to begin, keyed by display name. They differ only in who begins, which
-        may be any eligible colour or decided by the dice. The mapping is empty if the rules leave no choice.
+        """Return the options for each possible way to begin, keyed by display name. They differ only in who begins: any
+        eligible colour, or the one chosen by the dice. The mapping is empty if the rules leave no choice.
         """
         for option in self.declared_options:
             if option.name == BEGINNER:
@@ -444,8 +444,8 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """A game's ending by its players. Either `seat` conceded a win that counts `worth` times (see `Game.resigned`) or, if
-    `seat` is 0, the game was stopped.
+    """The players' decision to end a game. Either `seat` conceded a win that counts `worth` times (see `Game.resigned`) or,
+    if `seat` is 0, the game was stopped.
     """
 
     seat: int = 0

@@ -1,5 +1,5 @@
-"""Converts moves to steps that players carry out by hand. The steps are shown on the screen, by lights, on a display, by
-voice and on paper.
+"""Converts moves to steps that players carry out by hand. The steps are presented on the screen, by lights, on a display,
+by voice and on paper.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def rebuild(cells: Cells, steps: Iterable[Step]) -> dict[str, Content]:
 
 
 def on_board(found: Cells, wanted: Cells, geometry: Geometry) -> tuple[CellDifference, ...]:
-    """Return the differences between two boards that must be corrected by hand, which are those in cells of the board
+    """Return the differences between two boards that must be corrected by hand, namely those in cells of the board
     itself.
     """
     return tuple(change for change in differences(found, wanted) if geometry[change.cell].zone not in UNTOUCHED_ZONES)

@@ -1,4 +1,4 @@
-"""A report on an evening for the developers of this program, with the kinds and numbers of games and devices used.
+"""A report on one evening, for the program's developers, with the kinds and numbers of games and devices used.
 
 The report is created only on request, can be read in full before it is saved, and is not sent anywhere. It consists of the
 program's own texts, and of words and numbers that have been validated. It never quotes records, settings or engine

@@ -96,10 +96,10 @@ def break_lines(paragraph: str, width: float, measure: Callable[[str], float]) -
 
 
 def shortened(text: str, room: float, measure: Callable[[str], float]) -> str:
-    """Truncate a text to fit into `room`, in the unit of `measure`. Returns the whole text if there is no room for a single
-    letter.
+    """Truncate a text to fit into `room`, in the unit of `measure`. Returns the whole text if there is no room for even a
+    single letter.
 
-    The text is cut after a whole letter, including its accents, and parts in the opposite direction keep it.
+    The text is cut after a whole letter, including its accents, and parts in the opposite direction keep their direction.
     """
     if room < measure("……") or measure(without_marks(text)) <= room:
         return text

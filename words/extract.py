@@ -78,8 +78,8 @@ def language_file(path: Path) -> Catalog:
 
 
 def updated(path: Path) -> tuple[Catalog, str]:
-    """Update a language's catalogue to the sentences of the program, adding new ones untranslated and removing obsolete
-    ones. Return the catalogue and the text of its file.
+    """Bring a language's catalogue into line with the sentences of the program, adding new ones untranslated and removing
+    obsolete ones. Return the catalogue and the text of its file.
     """
     catalog = language_file(path)
     catalog.update(sentences(), no_fuzzy_matching=True, update_header_comment=False)

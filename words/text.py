@@ -61,7 +61,7 @@ def all_of(values: Sequence[Value]) -> Value:
 
 
 class FourthSeatError(Exception):
-    """The base class of all errors shown to users. Its message says what is wrong, where, and what the remedy is.
+    """The base class of all errors shown to users. Its message says what is wrong, where, and how to put it right.
 
     Every subclass also derives from the standard exception of its kind, as in `class IllegalMove(FourthSeatError,
     ValueError)`.

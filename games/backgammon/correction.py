@@ -1,4 +1,4 @@
-"""Manual corrections of the board, and moves that players make despite the rules."""
+"""Manual corrections of the board, and moves that players make against the rules."""
 
 from __future__ import annotations
 

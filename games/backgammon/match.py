@@ -62,7 +62,7 @@ def missing(options: Options, colour: int) -> int | None:
 
 def crawford_game(options: Options) -> bool:
     """Return whether this is the Crawford game, the first game in which exactly one side needs a single point. Doubling is
-    not allowed in it.
+    not allowed in this game.
     """
     return bool(options["crawford"]) and (missing(options, 1) == 1) != (missing(options, 2) == 1)
 

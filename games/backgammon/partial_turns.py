@@ -1,4 +1,4 @@
-"""Partial turns, and the hops with which they can be completed to a legal turn."""
+"""Partial turns, and the hops that can complete them to form a legal turn."""
 
 from __future__ import annotations
 

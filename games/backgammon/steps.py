@@ -127,7 +127,7 @@ def _carry(board: list[list[int]], route: CheckerRoute, count: int, mover: int) 
 def restoring_steps(found: Cells, wanted: Cells, mover: int, options: Options) -> tuple[Step, ...]:
     """Return the steps that turn one board into another. Points are numbered from the mover's side.
 
-    Surplus checkers are moved to points with missing checkers. Any remaining checkers are then taken off or put on.
+    Surplus checkers are moved to points where checkers are missing. Any remaining checkers are then taken off or put on.
     """
     board = geometry(bool(options["cube"]))
     changes = on_board(found, wanted, board)

@@ -41,7 +41,7 @@ class BlokusPlacement:
 
 @dataclass(frozen=True, slots=True, order=True)
 class BlokusOut:
-    """The decision to stop placing pieces for the rest of the game, even if placements are left."""
+    """The decision to stop placing pieces for the rest of the game, even if placements are still possible."""
 
     WORD: ClassVar[str] = "out"
 

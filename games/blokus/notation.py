@@ -1,9 +1,9 @@
 """Blokus moves, positions and boards as text.
 
-A placement is written as its squares, such as `b18,a19,b19,a20`, and can be read in any order. A position lists the
-placements of each colour in order of play (`-` for none), followed by `out` if the colour has stopped, and ends with the
-colour to move, as in `a20,b20 c19 / t20 / - / a1 out / turn 3`. Placements that were accepted despite the rules are thus
-preserved.
+A placement is written as its squares, such as `b18,a19,b19,a20`, which may be entered in any order. A position lists
+the placements of each colour in order of play (`-` for none), followed by `out` if the colour has stopped, and ends with
+the colour to move, as in `a20,b20 c19 / t20 / - / a1 out / turn 3`. Placements that were accepted although they broke the
+rules are thus preserved.
 """
 
 from __future__ import annotations

@@ -25,8 +25,8 @@ def place_beside(geometry: Geometry, board: Axes, beside: Axes = UPRIGHT_AXES) -
     """Return the geometry with the cells beside the board moved so that they have the axes `beside` while the board has the
     axes `board`.
 
-    Cells on a separate ground, such as a tray, move with it to its corner on the real table. All other cells keep their
-    side of the screen and their arrangement.
+    Cells on a separate ground, such as a tray, move with it to its corner on the real table. All other cells stay on
+    their side of the screen, in the same arrangement.
 
     Args:
         board: the axes of the board as turned and mirrored on the screen.

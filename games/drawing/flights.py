@@ -84,7 +84,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """All flights and changes while steps are carried out.
+    """All flights and changes that occur while steps are carried out.
 
     Attributes:
         flights: the moving objects, ordered by start time.

@@ -108,7 +108,7 @@ def outermost(geometry: Geometry) -> Polygon | None:
 def printed_names(
     game: Game[Any, Any], geometry: Geometry, colour: int, options: Options, text: Callable[[Text], str]
 ) -> dict[str, str]:
-    """Return the names of labelled cells from a colour's point of view, keyed by cell. Names equal to their labels are
+    """Return the names of labelled cells from a colour's point of view, keyed by cell. Names identical to their labels are
     omitted.
     """
 

@@ -1,4 +1,4 @@
-"""Kalah. Players sow the seeds of a pit counter-clockwise, and sow again if the last seed falls into their store.
+"""Kalah. Players sow the seeds from a pit counter-clockwise, and sow again if the last seed falls into their store.
 
 A move is the entire chain of sowings in a turn (`c`, `c f a`).
 """

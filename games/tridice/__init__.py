@@ -1,4 +1,4 @@
-"""TriDice. Four-sided dice roll over sixteen triangles, and a player who has lost all dice loses the game."""
+"""TriDice. Four-sided dice roll over sixteen triangles, and a player who has lost all their dice loses the game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Manual corrections of the board, and turns that players make despite the rules."""
+"""Manual corrections of the board, and turns that players make against the rules."""
 
 from __future__ import annotations
 

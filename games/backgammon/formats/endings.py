@@ -18,7 +18,7 @@ def decides(match: MatMatch, game: MatGame) -> bool:
 
 
 def ending(match: MatMatch, number: int, played: PlayedOut, *, foreign: bool) -> Ending | None:
-    """Return how the players ended a game, or None if it ended by the rules or is unfinished.
+    """Return how the players ended a game, or None if it was ended by the rules or is unfinished.
 
     `number` is the game's index in the match, and `played` is the game after its turns have been played. Notices are added
     to `played`. If another program wrote the file (`foreign`) and the game ends with an unanswered double by the winner,

@@ -1,7 +1,7 @@
 """Plays the games of a match file by the rules.
 
 Details that programs omit, such as a forced play or the last roll before a resignation, are filled in. A notice is added
-wherever the result deviates from the file.
+wherever the result differs from the file.
 """
 
 from __future__ import annotations
