@@ -16,7 +16,7 @@ class BadRecord(FourthSeatError, ValueError):
 
 
 class EmptyRecord(BadRecord):
-    """The first line of a record is incomplete, so nothing of its game was ever shown."""
+    """The first line of a record is incomplete, so no part of its game was ever shown."""
 
 
 class RecordInUse(FourthSeatError, RuntimeError):

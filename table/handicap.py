@@ -1,4 +1,4 @@
-"""Describes handicaps in words, such as extra or missing pieces of one side at the start."""
+"""Describes handicaps in words, such as extra or missing pieces for one side at the start."""
 
 from __future__ import annotations
 

@@ -59,8 +59,8 @@ class MoveInput:
         return following
 
     def untap(self, name: str = "") -> Tapped:
-        """Return the input without its last tap or, if a name is given, without the tap on that cell. A piece that has been
-        laid on the board is taken back into hand first.
+        """Return the input without its last tap or, if a name is given, without the tap on that cell. If a piece has been
+        laid on the board, it is picked up again first.
 
         If the order of taps matters, all subsequent taps are removed as well.
         """

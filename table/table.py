@@ -1,4 +1,4 @@
-"""A game in progress. Every action of a person or computer is checked, then recorded, and then shown."""
+"""A game in progress. Every action by a person or computer is checked, then recorded, and then shown."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ class Table(GameState):
         self.play(text)
 
     def play_computer(self, move: Any) -> None:
-        """Play a move of the computer, or a move or throw from another table."""
+        """Play the computer's move, or a move or throw from another table."""
         self._play(move, "computer")
 
     def _play(self, move: Any, by: str) -> None:
@@ -300,7 +300,7 @@ class Table(GameState):
     # -- back and forth ----------------------------------------------------------------------------------------------------
 
     def undo(self) -> None:
-        """Undo the last decision of a person, together with any subsequent computer moves and passes."""
+        """Undo the last decision made by a person, together with any subsequent computer moves and passes."""
         to = self.history.last_choice()
         if to is None:
             raise OutOfTurn(say("there is nothing to take back"))
@@ -311,7 +311,7 @@ class Table(GameState):
         self.back_to(to)
 
     def redo(self) -> None:
-        """Redo the next decision of a person and the replies to it."""
+        """Redo the next decision made by a person and the replies to it."""
         to = self.history.next_choice()
         if to is None:
             raise OutOfTurn(say("there is nothing to redo"))

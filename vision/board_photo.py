@@ -111,8 +111,8 @@ def _read(
 
 
 def doubts(evidence: Evidence, least: int = 0) -> tuple[CellDoubt, ...]:
-    """Return the cells that cannot be read with certainty or that show something foreign to the game, the most doubtful
-    first. The `least` most doubtful cells are always included.
+    """Return the cells that cannot be read with certainty or that contain something that is not part of the game, the most
+    doubtful first. The `least` most doubtful cells are always included.
     """
     confidence = {cell: evidence.confidence(cell) for cell in evidence.cells}
     ranked = sorted(confidence, key=lambda cell: confidence[cell])

@@ -22,7 +22,7 @@ class CurvePoint(NamedTuple):
 def curve(game_state: GameState, review: Review) -> list[CurvePoint]:
     """Return the known points of the curve in game order, or an empty list if they must not be shown yet.
 
-    In solved games, a point is drawn solid only if it is proven. If the game is over, the last point is the result.
+    In solved games, a point is drawn solid only if its value is proven. If the game is over, the last point is the result.
     """
     if review.solved and not review.open:
         return []

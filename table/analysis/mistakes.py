@@ -1,7 +1,7 @@
 """Moves that gave away value, and texts that describe them.
 
 In solved games, the loss is proven. In games whose turns can be judged, it is estimated in points by a deeper analysis. No
-sentence starts with a move, because it would be capitalised there, and in Kalah, `E` and `e` are different moves.
+sentence starts with a move, because the move would be capitalised, and in Kalah, `E` and `e` are different moves.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def _margin(valued: MoveValue, seat: int) -> int:
 
 
 def describe(game: AnyGame, fault: Fault, *, late: bool = False) -> Text:
-    """Describe a mistake in a sentence, which names the move if it is not the last one (`late`)."""
+    """Describe a mistake in a sentence that names the move if it is not the last one (`late`)."""
     best, move, why = game.move_name(fault.best.move), game.move_name(fault.played.move), fault.best.why or ""
     if fault.lost is not None:
         return _told_by_points(fault, best, move)

@@ -1,8 +1,8 @@
 """Reviews a game in progress: its result with best play, and the moves that gave away value.
 
 In solved games, the values are proven: the caller asks a player to evaluate the position returned by `wanted`, and passes
-the result to `learn`. In games whose turns can be judged by throw and move (`judges`), the caller requests an analysis of
-the turn returned by `wanted_turn`, and passes it to `learn_turn`.
+the result to `learn`. In games whose throws and moves can be judged (`judges`), the caller requests an analysis of the turn
+returned by `wanted_turn`, and passes it to `learn_turn`.
 """
 
 from __future__ import annotations
@@ -141,7 +141,7 @@ class Review:
         return [n for n, entry in enumerate(entries) if n and _thrown(entries[n - 1]) and _played(entry)]
 
     def judgement(self, number: int) -> MoveAnalysis | None:
-        """Return the analysis of an entry by throw and move, or None if it is not known."""
+        """Return the analysis of an entry's throw and move, or None if it is not known."""
         return self._judgements.get((self._game_state.history.line_at(number).state, self._entry(number).move))
 
     def ask_again(self, number: int) -> None:
@@ -158,8 +158,8 @@ class Review:
         return not self.known(number) and tried
 
     def may_prove(self, state: AnyState) -> bool:
-        """Return whether to try again to prove a position in which a person is thinking. Solvers resume where they were
-        stopped, and may have completed their preparations since then.
+        """Return whether to try again to prove a position while a person is thinking about it. Solvers resume where they
+        left off, and may have completed their preparations since then.
         """
         return self.solved and not self.answers(state) and self._asked.get(state, 0) < MOST_TRIES
 

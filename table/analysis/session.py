@@ -97,7 +97,7 @@ def _add(scores: dict[Text, SessionScore], begun: Begun, events: Sequence[Event]
 def next_game(game_state: GameState, *, stay: bool = False) -> tuple[Options, list[Seat]] | None:
     """Return the options and seats of the next game, or None if the match is over.
 
-    Everybody moves on by one seat, so that the player who started the last game moves last in the next one. Handicaps move
+    Everybody moves on one seat, so that the player who started the last game moves last in the next one. Handicaps move
     with their players. The seats do not change if `stay` is true or during a match, where points are counted by seat.
     """
     result = game_state.result or game_state.state.standing()
@@ -111,12 +111,12 @@ def next_game(game_state: GameState, *, stay: bool = False) -> tuple[Options, li
 
 
 def can_follow(game_state: GameState) -> bool:
-    """Return whether the game is over and can be followed by another one, unless it decided a match."""
+    """Return whether the game is over and another one can follow it (none can if it decided a match)."""
     return game_state.result is not None and not game_state.read_only and next_game(game_state) is not None
 
 
 def may_sit_otherwise(game_state: GameState) -> bool:
-    """Return whether it makes a difference for the next game if everybody stays in their seat instead of moving on."""
+    """Return whether it makes a difference to the next game if everybody stays in their seat instead of moving on."""
     following = next_game(game_state) if can_follow(game_state) else None
     return following is not None and list(map(str, following[1])) != list(map(str, game_state.seats))
 

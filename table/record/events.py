@@ -128,7 +128,7 @@ class Resigned(Event):
 
 @dataclass(frozen=True, slots=True)
 class Stopped(Event):
-    """The game was stopped early and scored as it was."""
+    """The game was stopped early and scored as it stood."""
 
     kind: ClassVar[str] = "stop"
 

@@ -124,8 +124,8 @@ def question(addon: AddOn) -> Text:
 
 
 def activate() -> list[AddOn]:
-    """Enable the allowed add-ons in this process and its children. Returns the add-ons that have been neither allowed nor
-    refused yet.
+    """Enable the allowed add-ons in this process and its children. Returns the add-ons that have not yet been allowed or
+    refused.
 
     Raises:
         BadConfig: the file with the answers cannot be read. No add-ons are enabled.

@@ -1,8 +1,8 @@
 """Finds and removes files that this program has written to the data folder: games, settings, and files that can be rebuilt.
 
-The data folder may have been created by the user (`FOURTH_SEAT_HOME`), so file names are not sufficient. A file belongs to
-the program if its name matches and its folder contains the program's marker. In a folder without a marker, such as one
-created by an earlier version, the file is identified by its contents.
+The data folder may have been created by the user (`FOURTH_SEAT_HOME`), so file names alone are not sufficient. A file
+belongs to the program if its name matches and its folder contains the program's marker. In a folder without a marker, such
+as one created by an earlier version, the file is identified by its contents.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The user's choices for a seat, independent of Tk. They can be converted from and to the text of a seat."""
+"""The user's choices for a seat, independent of Tk. They can be converted to and from the text of a seat."""
 
 from __future__ import annotations
 

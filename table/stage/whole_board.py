@@ -51,7 +51,7 @@ def miscount(game: AnyGame, state: AnyState, contents: Mapping[str, Content | No
 
 
 def movers(game: AnyGame, state: AnyState) -> tuple[int, ...]:
-    """Return the colours that may be to move. There is at most one if the turn is determined by the pieces."""
+    """Return the colours whose turn it may be. There is at most one if the turn is determined by the pieces."""
 
     def may_move(colour: int) -> bool:
         with suppress(FourthSeatError):

@@ -4,7 +4,7 @@ same.
 A tall or slanting stack is hard to count, but it is easy to see whether a checker was added or removed, and where in the
 stack: the lowest changed checker shows how many. So a point that looks the same still has its old contents, and a changed
 point most likely has contents that explain the change. Reference colours are first corrected for the current light and then
-compared in grey levels, since a white checker on a white point is recognised only by the thin shadow at its edge.
+compared in greyscale, since a white checker on a white point is recognised only by the thin shadow at its edge.
 """
 
 from __future__ import annotations

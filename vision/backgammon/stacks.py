@@ -1,6 +1,6 @@
 """The place of each checker on a point: the first five in a row from the edge, and the rest in layers on top.
 
-A checker on top of others is higher, so a camera that looks from the side sees it further away than the one below.
+A checker on top of others is higher, so to a camera at the side it appears further away than the one below.
 """
 
 from __future__ import annotations

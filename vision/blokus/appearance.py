@@ -3,9 +3,9 @@ empty square.
 
 In the reflection of a lamp or a window, a piece may look almost like an empty square, but not quite like this particular
 square when it was empty: its tint has shifted slightly towards the piece's colour. Once the piece is there, the square's
-appearance no longer changes. A shadow makes a square darker, and shifts its tint more the darker it becomes. A piece also
-casts light of its colour on adjacent empty squares, but far less than on its own squares, while a lamp's reflection makes
-all of them pale.
+appearance no longer changes. A shadow makes a square darker, and the darker it becomes, the more its tint shifts. A piece
+also casts light of its colour on adjacent empty squares, but far less than on its own squares, while a lamp's reflection
+makes all of them pale.
 """
 
 from __future__ import annotations

@@ -2,11 +2,11 @@
 
 A tint is a pair of logarithms: red over green and blue over green. The light's colour, the camera's white balance and the
 exposure shift the tints of board and pieces by the same amount, and it hardly matters whether a board is white, grey or
-black. Relative to the empty board, each plastic colour lies in its own direction, further out the purer it looks; glare
-draws it towards the board's tint but hardly changes its direction. A class is therefore a sector around the board's tint.
-The board's tint, and each colour's distance, exact direction and lightness relative to the board, are fitted to the picture
-by expectation-maximisation (Dempster, Laird and Rubin, Maximum likelihood from incomplete data via the EM algorithm, 1977)
-with priors.
+black. Relative to the empty board, each plastic colour lies in its own direction, and the purer it looks, the further out
+it lies; glare draws it towards the board's tint but hardly changes its direction. A class is therefore a sector around the
+board's tint. The board's tint, and each colour's distance, exact direction and lightness relative to the board, are fitted
+to the picture by expectation-maximisation (Dempster, Laird and Rubin, Maximum likelihood from incomplete data via the EM
+algorithm, 1977) with priors.
 """
 
 from __future__ import annotations
@@ -143,7 +143,7 @@ class ColourFit:
 
     @property
     def strange(self) -> Mask:
-        """The squares that most likely show neither board nor piece, nor do their neighbours: a hand is larger than a
+        """The squares that, like their neighbours, most likely show neither board nor piece: a hand is larger than a
         square.
         """
         size = round(len(self.logs) ** 0.5)
@@ -356,7 +356,7 @@ def _adapted(offsets: Chromaticities, light: LogArray, shares: Floats, known: Bl
     pure = shares * np.minimum(np.exp(far), 1)  # a pale square is weak evidence of its colour's direction
 
     def mean(values: Floats, weights: Floats, within: float, before: LogArray | float) -> Floats:
-        """Return the mean, with a prior that counts as much as some additional squares."""
+        """Return the mean, with a prior that carries as much weight as a few additional squares."""
         return np.asarray((weights * values).sum(axis=0) / (weights.sum(axis=0) + (within / before) ** 2 * PRIOR_SQUARES))
 
     def spread(values: Floats, weights: Floats, usual: float, most: float) -> float:

@@ -1,6 +1,6 @@
 """Samples each square at the height of a piece's top, and only where no neighbouring piece can hide it.
 
-Since all pieces are equally high, a piece's top is never hidden. A ray that passes over a square at that height without
+Since all pieces are the same height, a piece's top is never hidden. A ray that passes over a square at that height without
 meeting a piece continues to the board, or to the side of the piece on the next square further away. So the part of the
 square at piece height that is nearest to the camera shows the square's own board or piece, whichever side the camera looks
 from.

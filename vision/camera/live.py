@@ -37,7 +37,7 @@ class LiveCamera:
 
     @property
     def over(self) -> bool:
-        """Whether the source has been closed; a camera never ends on its own."""
+        """Whether the source has been closed; a camera's pictures never end on their own."""
         return self._closing.is_set()
 
     @property

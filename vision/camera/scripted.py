@@ -2,7 +2,7 @@
 
 every 0.1             # seconds from one picture to the next
 show empty.png 5      # a picture beside this file, five times
-gap 2                 # nothing comes for two seconds
+gap 2                 # nothing arrives for two seconds
 fail the cable is out # no pictures until the next `show`
 """
 

@@ -1,4 +1,4 @@
-"""The appearance of a set in its place: the disc colours, and the background seen through each empty hole.
+"""The appearance of a set in its surroundings: the disc colours, and the background seen through each empty hole.
 
 Brightness is stored relative to the plate's, so changes in the lighting or in the camera's exposure do not matter.
 """

@@ -177,7 +177,7 @@ class BackgroundComparison:
 
     def weighed(self, unknown: Floats) -> Iterator[Floats]:
         """Yield the likelihoods for empty holes under two assumptions: that this is a different evening, and that nothing
-        has moved in the room. A change in the room is seldom visible through a single hole only.
+        has moved in the room. A change in the room is seldom visible through only one hole.
 
         Args:
             unknown: the likelihoods to use where there is no reference.

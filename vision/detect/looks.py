@@ -1,4 +1,4 @@
-"""Looks: variants of a picture, turned by quarters or with a margin around it.
+"""Looks: variants of a picture, rotated by quarter turns or with a margin around it.
 
 A detector trained on boards that are upright and fill most of the picture finds other boards if the picture is turned, or
 shrunk by adding a margin. A board that is hard to find in one look is often easy to find in another.

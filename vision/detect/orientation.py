@@ -1,7 +1,7 @@
 """The orientation of a board: a picture shows four corners, but not which of them the rules call top left.
 
-Boards may be turned on the table, and some are set up mirrored. The pieces on the board reveal its orientation, after the
-first move at the latest.
+Boards may be turned on the table, and some are set up mirrored. The pieces on the board reveal its orientation by the time
+the first move has been made.
 """
 
 from __future__ import annotations

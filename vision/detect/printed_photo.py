@@ -1,10 +1,10 @@
 """Rejects pictures of a board (on a box, on paper or on a screen) that are mistaken for a real board.
 
-There are three cues. First, a picture seen from the side is a view of a view, which a camera cannot have of a real board:
-the board's sides are perpendicular and in proportion for no focal length, or only for an extremely short one (Zhang, A
-flexible new technique for camera calibration, 2000). Second, a picture is surrounded by a quadrilateral of straight edges;
-around a real board on a sheet or a tray, this would be a rectangle on the board's plane. Third, it fills little of the
-camera's picture. Each cue provides log odds that this is a picture, and these are added up.
+There are three cues. First, a picture seen from the side is a view of a view, and no camera sees a real board that way:
+there is no focal length, or only an extremely short one, at which the board's sides are perpendicular and in proportion
+(Zhang, A flexible new technique for camera calibration, 2000). Second, a picture is surrounded by a quadrilateral of
+straight edges; around a real board on a sheet or a tray, this would be a rectangle on the board's plane. Third, it fills
+little of the camera's picture. Each cue provides log odds that this is a picture, and these are added up.
 
 A photo taken from directly above and seen from directly above cannot be distinguished from a board. The same is true of a
 picture that shows no edge and was taken by a similar camera.

@@ -1,4 +1,4 @@
-"""Searches for a board with one look after another, each at a new picture if a camera provides them.
+"""Searches for a board with one look after another, each applied to a new picture if there is a camera.
 
 A clearly visible board ends the search. Otherwise, the search tries the other looks as well and chooses the clearest
 result: a board is clear in at least one look, while other objects are seldom clear in any.

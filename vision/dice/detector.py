@@ -55,7 +55,7 @@ class DieReading:
 
     @classmethod
     def of(cls, place: FacePlace, logs: Floats) -> DieReading:
-        """Read a die from the log-probabilities of 1..6 and of no face in several views. Views that resemble a face have
+        """Read a die from the log-probabilities of 1..6 and of no face in several views. Views that resemble a face carry
         more weight.
         """
         six = np.logaddexp.reduce(logs[:, :NO_FACE], axis=0)
@@ -77,7 +77,7 @@ class FacePlace:
     probability: float
 
     def aside(self, times: float, right: float, below: float) -> FacePlace:
-        """Return a copy enlarged by the factor `times` and shifted by this many edges to the right and down."""
+        """Return a copy enlarged by a factor of `times` and shifted by this many edges to the right and down."""
         return FacePlace(self.x + right * self.edge, self.y + below * self.edge, times * self.edge, self.probability)
 
 

@@ -1,8 +1,8 @@
 """The reference appearance of the pits, recorded when their contents were known: untouched seeds look the same.
 
 Many seeds are hard to count, but it is easy to see whether any were added or removed. So a pit that looks the same still
-has its old contents, and one that does not most likely has different contents. Colours are first corrected for the current
-light, using the wood around each pit, whose pixels also show how much two pictures of the same object differ.
+has its old contents, and one that looks different most likely does not. Colours are first corrected for the current light,
+using the wood around each pit, whose pixels also show how much two pictures of the same object differ.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Groups places in two rows, like pits; the halves of a folding board may be further apart."""
+"""Groups places that lie in two rows, as pits do; the halves of a folding board may be further apart."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MAX_FOLD_STEPS = 1.75  # distance of the pits on both sides of a fold, in steps,
 
 def two_rows(places: Floats, pits: int) -> list[Group]:
     """Return groups in two rows of at most this many pits, with columns from left to right and rows from top to bottom. The
-    groups with the most places come first and, among equals, the shorter ones.
+    groups with the most places come first and, of those with the same number, the shorter ones.
 
     Args:
         places: the centres and radii, the likeliest first, shape (n, 3).

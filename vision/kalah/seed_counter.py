@@ -115,7 +115,7 @@ def mirrored(pits: NDArray[np.uint8]) -> list[NDArray[np.uint8]]:
 
 def counter_input(windows: NDArray[np.uint8], size: float = 1.0) -> NDArray[np.uint8]:
     """Return the network's input for a board's windows, shape (2, columns, PITCH_PX, PITCH_PX, 3), with the stores in the
-    outer columns. Pits are enlarged by the factor `size`.
+    outer columns. Pits are enlarged by a factor of `size`.
 
     Returns:
         Pictures of shape (2, columns, SIDE_PX, SIDE_PX, 3).

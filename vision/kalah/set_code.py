@@ -2,7 +2,7 @@
 known positions.
 
 Seeds differ in size, colour and gloss, and glass reflects lamps, so four seeds of one set may look like six of another. The
-counting network takes the numbers of the code as input in addition to the picture of a pit.
+counting network takes the code's numbers as input in addition to the picture of a pit.
 """
 
 from __future__ import annotations

@@ -87,7 +87,9 @@ class BoardTracker:
 
 
 class KnownPlaces:
-    """A board's corners in pictures of each size so far. The size changes when a camera changes its mode or is replaced."""
+    """A board's corners in pictures of each size seen so far. The size changes when a camera changes its mode or is
+    replaced.
+    """
 
     def __init__(self) -> None:
         self._corners: dict[PictureSize, Points] = {}

@@ -42,7 +42,7 @@ class ChangeModel:
 
 
 def near(corners: Points, before: Points, share: float) -> bool:
-    """Return whether all corners are within this fraction of the board's diagonal of their earlier positions."""
+    """Return whether all corners are closer to their earlier positions than this fraction of the board's diagonal."""
     diagonal = float(np.linalg.norm(np.ptp(before, axis=0)))
     return float(np.linalg.norm(corners - before, axis=1).max()) < share * diagonal
 

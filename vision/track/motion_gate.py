@@ -5,10 +5,11 @@ Each picture is downscaled, converted to greyscale and compared with the mean of
 
 A hand may also rest over the board. So a still board is also compared with the previous scene: a change that reaches over
 the board from outside is an arm. "Outside" begins beyond any tall piece at the board's edge, and beyond its shadow. A
-change that persists is an object that has been put down, and becomes part of the scene. An arm that entered where the
-picture ends at the board may have become part of the scene while it rested. So the board is also compared with a scene that
-lasted longer than arms rest: an arm differs from both. If an arm rests so long that it becomes part of the scene, its
-absence would count as reaching over the board once it is withdrawn, so the scene from before it arrived is kept as well.
+change that persists is an object that has been put down, and becomes part of the scene. An arm that entered where the board
+reaches the edge of the picture may have become part of the scene while it rested. So the board is also compared with a
+scene that lasted longer than arms rest: an arm differs from both. If an arm rests so long that it becomes part of the
+scene, its absence would count as reaching over the board once it is withdrawn, so the scene from before it arrived is kept
+as well.
 """
 
 from __future__ import annotations
@@ -75,7 +76,7 @@ class FrameStatus:
 
     @property
     def reason(self) -> Text | None:
-        """A message with the problem with the light and a remedy, or None if the light is good."""
+        """A message about the problem with the light, with a remedy, or None if the light is good."""
         if self.light is LightLevel.DARK:
             return say("The picture is too dark: switch on a lamp, or wait until the camera has adjusted.")
         if self.light is LightLevel.GLARING:
@@ -84,7 +85,7 @@ class FrameStatus:
 
 
 class MotionGate:
-    """The motion gate for a board in a camera's pictures. If the board is moved, a new one is needed."""
+    """The motion gate for a board in a camera's pictures. If the board is moved, a new gate is needed."""
 
     def __init__(self, corners: Points, size: tuple[int, int], tall: float = 0.0) -> None:
         """`corners` are the corners of the playing area in pixels, shape (4, 2), in order around it. `size` is the

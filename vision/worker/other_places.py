@@ -31,7 +31,7 @@ MIN_PIECES = 4  # that distinguish one orientation from another
 
 
 class OtherPlaces:
-    """Searches a camera's pictures for a game's board at another place."""
+    """Searches a camera's pictures for a game's board in another place."""
 
     def __init__(self, game: AnyGame, options: Options) -> None:
         self._game, self._options = game, options

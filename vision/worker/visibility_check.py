@@ -52,7 +52,7 @@ class VisibilityCheck:
         self._test = self._advised = self._seen = None
 
     def see(self, frame: CameraFrame, status: FrameStatus, move_tracker: PictureTracker) -> Visibility | None:
-        """Add a picture to the test; return the result when the test is complete, and None before."""
+        """Add a picture to the test; return the result when the test is complete, and None until then."""
         if not (status.settled and move_tracker.explained):
             return None
         if self._advised and status.exposed and self._changed(frame, move_tracker):
