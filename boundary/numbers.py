@@ -12,7 +12,7 @@ def parse_integer(text: str, least: int, most: int) -> int | None:
     """Parse an integer; return None if the text is not one, or is not between `least` and `most` inclusive.
 
     Only ASCII digits are accepted, with an optional minus sign if `least` is negative: no blanks, no plus sign, no
-    underscores, no digits of other scripts. Text of any length is safe.
+    underscores, no digits in other scripts. Text of any length is safe.
     """
     negative = least < 0 and text.startswith("-")
     digits = text[1:] if negative else text

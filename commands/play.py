@@ -147,7 +147,7 @@ def _play(first: Table, admission: Admission, around: Surroundings, catalogue: C
 
 
 def following_table(table: Table, around: Surroundings) -> Table:
-    """Begin another game of the evening; everybody moves on by one seat, unless somebody plays from elsewhere.
+    """Begin another game of the evening; everybody moves along one seat, unless somebody plays from elsewhere.
 
     Raises:
         FourthSeatError: the match has been decided, or the record cannot be written.

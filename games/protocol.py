@@ -200,7 +200,7 @@ class Game(ABC, Generic[S, M]):
         return tuple(each for each in self.handicaps_offered(options) if options[each.name] != each.default)
 
     def moved_on(self, options: Options) -> Options:
-        """Return the options after all players move on by one seat. Each handicap stays with its player."""
+        """Return the options after all players move along one seat. Each handicap stays with its player."""
         hues, last = [side.hue for side in self.sides(options)], self.seats(options)
         values = dict(options)
         for seat in range(1, last + 1):

@@ -216,7 +216,7 @@ REFUSED_STYLE = "Warn.TLabel"  # of a sentence that says why nothing was done
 
 
 def laid(page: TablePage) -> frozenset[str]:
-    """Return the squares on which the board shows a half-transparent piece, which is not played yet."""
+    """Return the squares on which the board shows a semi-transparent piece, which is not played yet."""
     return frozenset(page.stage.board.previewed)
 
 
