@@ -81,7 +81,7 @@ DESCRIPTIONS: Mapping[str, Text] = {
     "4": say("4 · makes some mistakes"),
     "5": say("5 · a fair opponent for the family"),
     "6": say("6 · knows what a good move looks like"),
-    "7": say("7 · looks ahead, like those who play often"),
+    "7": say("7 · looks ahead, as regular players do"),
     "8": say("8 · hard to beat"),
     "9": say("9 · as strong as it gets"),
 }

@@ -95,7 +95,7 @@ class OutcomeForecast:
         """Description of the evaluation method: a rollout, or a search with its depth in throws."""
         if self.trials:
             return say_many("one game rolled out", "{n} games rolled out", self.trials)
-        return say_many("one roll ahead", "{n} rolls ahead", self.plies) if self.plies else say("no roll ahead")
+        return say_many("one roll ahead", "{n} rolls ahead", self.plies) if self.plies else say("no lookahead")
 
     def to_json(self) -> dict[str, object]:
         """Serialise the forecast to the JSON format used in the engine process's answers."""

@@ -127,8 +127,8 @@ class TableCache:
         if size > MAX_UNASKED_BYTES and self.limit <= DEFAULT_LIMIT_MB * MB:
             raise NoRoom(
                 say(
-                    "it needs {size} MB in a single file, which is written only if the limit for tables in the "
-                    "settings is above {limit} MB: raise the limit there",
+                    "it needs {size} MB in a single file, which is only allowed if the limit for tables is above {limit} "
+                    "MB: raise the limit in the settings",
                     size=_mb(size), limit=DEFAULT_LIMIT_MB,
                 )
             )  # fmt: skip
@@ -143,7 +143,7 @@ class TableCache:
     def _no_room(self, size: int) -> NoRoom:
         return NoRoom(
             say(
-                "it needs {size} MB, and {kept} MB must stay free, but only {free} MB are free: make room on the disk",
+                "it needs {size} MB, and {kept} MB must stay free, but only {free} MB are free: free up some disk space",
                 size=_mb(size), free=_mb(self._free()), kept=_mb(MIN_FREE_BYTES),
             )
         )  # fmt: skip

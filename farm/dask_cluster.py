@@ -134,7 +134,7 @@ def over_ssh(hosts: Sequence[str], folder: str, **connect: Any) -> Iterator[Farm
         try:
             cluster = SpecCluster(scheduler=scheduler, workers=workers, security=security, silence_logs=False)
         except Exception as error:  # any error of asyncssh or the other machine
-            raise FarmFailed(say("no workers can be started by SSH: {reason}", reason=error_text(error))) from None
+            raise FarmFailed(say("cannot start workers over SSH: {reason}", reason=error_text(error))) from None
         with cluster, distributed.Client(cluster, set_as_default=False) as client:
             client.wait_for_workers(len(hosts), timeout=FIRST_WORKER_TIMEOUT_S)
             yield _farm(client)
@@ -170,7 +170,7 @@ def serve(address: str) -> None:
             if not isinstance(cause, (OSError, ValueError)):
                 raise
             raise FarmFailed(
-                say("a farm cannot listen on {address}: {reason}", address=shown(address), reason=error_text(cause))
+                say("the farm cannot listen on {address}: {reason}", address=shown(address), reason=error_text(cause))
             ) from None
         async with scheduler:
             print(scheduler.address, flush=True)  # noqa: T201 - the address to give to others

@@ -55,7 +55,7 @@ def event_line(game: AnyGame, move_tracker: MoveTracker, event: Event, board: Ma
             asked = [as_text(choice["moves"]) for choice in choices]
             return {"ask": asked, "choices": choices, "confidence": round(confidence, 4), **lies}
         case ThrowMissing():
-            return {"event": "throw", **reason_of(say("first enter what was thrown")), **lies}
+            return {"event": "throw", **reason_of(say("enter the throw first")), **lies}
         case MoveSetDown():
             return {"event": "set", **lies}
         case BoardRestored():

@@ -27,7 +27,7 @@ def announcement(game_state: GameState, before: AnyState, event: Event) -> Annou
         return _moved(game_state, before, event, last.move if last else None)
     if isinstance(event, Corrected):
         read = say("The board was read from a picture.") if event.by == "photo" else say("The board was corrected.")
-        text = say("The move was allowed as it was played.") if event.move else read
+        text = say("The move was allowed as played.") if event.move else read
         return Announcement(AnnouncementKind.NOTICE, (text, turn(game_state)), event.seat, cells=game_state.state.cells())
     if isinstance(event, Rewound) and game_state.pending:
         return placement(game_state)

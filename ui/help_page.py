@@ -41,7 +41,7 @@ SECTIONS = (
 KEYS = (
     (say("Arrow keys, Enter"), say("go to a place on the board, and tap it")),
     (say("Space"), say("“Done”: say that you have made the computer's move on your board")),
-    (say("R, F"), say("turn and flip the piece in hand; the mouse wheel turns it, too, and, with Shift, flips it")),
+    (say("R, F"), say("turn and flip the piece in hand; the mouse wheel also turns it, and flips it with Shift held down")),
     (say("Letters and digits"), say("start typing a move in notation, such as 4, c f a, or 8/5 6/5")),
     (say("Ctrl+Z, Ctrl+Y"), say("undo and redo")),
     (say("Ctrl+H"), say("show a hint")),

@@ -108,7 +108,7 @@ class AppearanceCard(SettingsCard):
         self.coordinates = self.switch(say("Coordinates along the board's edge"), "coordinates")
         self.notation = self.switch(say("Moves in notation, instead of pictures"), "notation")
         keyboards = {when: window.text(name) for when, name in KEYBOARD_NAMES.items()}
-        self.keyboard = self.choice(say("Keyboard on the screen"), keyboards, "keyboard")
+        self.keyboard = self.choice(say("On-screen keyboard"), keyboards, "keyboard")
 
 
 class PlayingCard(SettingsCard):

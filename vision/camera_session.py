@@ -244,7 +244,7 @@ class CameraSession:
         if not line["ok"]:
             self._on_text(unpack(line["text"]), True)
         elif line["reply"] == self._recording:
-            self._on_text(say("The last seconds were saved to {file}", file=str(line["file"])), False)
+            self._on_text(say("The last few seconds were saved to {file}", file=str(line["file"])), False)
 
     # -- commands of people ------------------------------------------------------------------------------------------------
 

@@ -56,7 +56,7 @@ def error_text(error: BaseException) -> Text:
         return say("there is not enough memory")
     said = getattr(error, "strerror", None)
     if type(error).__module__ == "ssl":  # its "system" messages come from a library
-        return say("no encrypted connection can be made")
+        return say("an encrypted connection could not be made")
     if isinstance(said, str) and said:
         return REASONS.get(said, Text(said))
     return say("there was no answer in time") if isinstance(error, TimeoutError) else say("for an unknown reason")

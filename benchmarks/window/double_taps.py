@@ -56,8 +56,8 @@ QUICK_VIEWS = ("table connect4", "placement connect4")
 REPEATED = {
     "dice": "two dice show the same number: it is tapped twice",
     "keys": "a word has the same letter twice",
-    "Turn to the left": "a piece is turned by two quarters",
-    "Turn to the right": "a piece is turned by two quarters",
+    "Turn left": "a piece is turned by two quarters",
+    "Turn right": "a piece is turned by two quarters",
     "Flip": "a piece is flipped twice, to look at it",
     "Undo": "two moves are taken back",
     "Undo tap": "two taps are taken back",

@@ -210,7 +210,7 @@ def tap(page: TablePage, name: str) -> None:
 
 # -- a piece of Blokus that is laid on the board -------------------------------------------------------------------------
 
-TURN_LEFT, TURN_RIGHT = say("Turn to the left"), say("Turn to the right")  # the words on the buttons that act on it
+TURN_LEFT, TURN_RIGHT = say("Turn left"), say("Turn right")  # the words on the buttons that act on it
 FLIP, PLACE = say("Flip"), say("Place")
 REFUSED_STYLE = "Warn.TLabel"  # of a sentence that says why nothing was done
 

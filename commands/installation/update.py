@@ -35,5 +35,5 @@ def run(args: argparse.Namespace) -> int:
         )  # fmt: skip
     file = args.file.resolve(strict=True)
     newer = bundle_folder.replace(file) if FORM is BUNDLE else install(file)
-    print(render(say("This is now Fourth Seat {version}. Games and settings are unchanged.", version=newer)))
+    print(render(say("Fourth Seat has been updated to {version}. Games and settings are unchanged.", version=newer)))
     return 0

@@ -183,7 +183,7 @@ class TerminalPhoto:
     def _faces(self, name: str) -> tuple[int, ...]:
         """Ask for the number on a die; if nobody can answer, it stays unknown."""
         question = say(
-            ("What does the die on {cell} show on top, and what at the left corner? Enter the number on top first."),
+            ("Which numbers does the die on {cell} show on top and at the left corner? Enter the number on top first."),
             cell=name,
         )
         while self._ask:

@@ -55,8 +55,8 @@ LESSONS = (
     Lesson(
         say("Bear off"),
         say(
-            "Once all your checkers are in your last quarter, you take them off: with a 6 from point "
-            "6, with a 4 from point 4. A die that is too high takes off the rearmost checker."
+            "Once all your checkers are in your last quarter, you take them off: a 6 takes one off point 6, a 4 one off "
+            "point 4. A die that is too high takes off the rearmost checker."
         ),
         (Picture(_position(HOME_BOARD, "64"), "6/off 4/off"),),
     ),

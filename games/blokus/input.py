@@ -38,7 +38,7 @@ def partial_move(state: BlokusState, taps: Sequence[str]) -> PartialMove[BlokusM
         elif piece is None:
             piece = _tray_piece(state, tap)
         else:
-            raise IllegalMove(say("a piece is in hand already: tap the squares that it covers"))
+            raise IllegalMove(say("you are already holding a piece: tap the squares that it covers"))
     fits = [move for move in state.legal() if move.squares & squares == squares and piece in (None, move.piece)]
     if taps and not fits:
         raise IllegalMove(_why_no_placement(state, piece, squares, taps[-1]))
@@ -91,7 +91,7 @@ def _why_no_placement(state: BlokusState, piece: BlokusPiece | None, squares: in
     if shape and not tableau.left >> shape.index & 1:
         return say("{colour}'s {piece} is already on the board", colour=colour, piece=shape.name)
     if len(covered) > 1:
-        return say("none of {colour}'s pieces can cover {squares} together", colour=colour, squares=all_of(covered))
+        return say("none of {colour}'s pieces can cover {squares} at once", colour=colour, squares=all_of(covered))
     if not tableau.own:
         start = state.setting.starts[state.turn - 1]
         return say(

@@ -33,7 +33,7 @@ LESSONS = (
     ),
     Lesson(
         say("Corner to corner"),
-        say("Every further piece must touch a piece of your own colour corner to corner."),
+        say("Every piece after the first must touch a piece of your own colour corner to corner."),
         (
             Picture(BEGUN_POSITION, "d19,e19,d18,e18", close=CORNER_SQUARES),
             Picture(BEGUN_POSITION, "b17,b16,c16,c15,d16", close=CORNER_SQUARES),

@@ -41,7 +41,7 @@ def parse(text: str, size: int) -> BlokusMove:
         if not square & board(size):
             raise BadNotation(no_square(name, size))
         if square & squares:
-            raise BadNotation(say("{square} is named twice", square=name))
+            raise BadNotation(say("{square} appears twice", square=name))
         squares |= square
     if not squares:
         raise unreadable(_short(text), EXAMPLE)

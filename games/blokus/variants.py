@@ -84,8 +84,8 @@ DECLARED_OPTIONS = (
         say("Score"),
         ("advanced", "basic"),
         (
-            say("advanced: 15 or 20 more for all pieces"),
-            say("basic: minus the squares left"),
+            say("advanced: 15 or 20 more for placing all pieces"),
+            say("basic: one point less for each square left"),
         ),
     ),
     _aside(SIDES["b"], say("Pieces that blue plays without")),

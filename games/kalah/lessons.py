@@ -18,7 +18,7 @@ LESSONS = (
     ),
     Lesson(
         say("Sow"),
-        say("Lift all the seeds out of one of your pits and drop one into each following pit, counter-clockwise."),
+        say("Lift all the seeds out of one of your pits and drop one into each pit that follows, counter-clockwise."),
         (Picture(move="a"), Picture(move="a", shows=Shows.AFTER)),
     ),
     Lesson(

@@ -302,7 +302,7 @@ class TriDiceState(State[TriDiceMove]):
         if not ways:
             return say_many(
                 "the 1 on top means exactly one step: {end} is not next to {start}",
-                "the {n} on top means exactly {n} steps: that does not lead from {start} to {end}",
+                "the {n} on top means exactly {n} steps: no path of that length leads from {start} to {end}",
                 apex, start=start, end=end,
             )  # fmt: skip
         if blocking := self._blocking(ways):

@@ -15,7 +15,7 @@ TO_PLAY = (
         n=MAX_DICE_EACH,
     ),
     say("A turn is one of two things: place a die, or move one."),
-    say("Place: name an empty cell, throw a die from your hand, and stand it in that cell as it landed."),
+    say("Place: name an empty cell, throw a die from your hand, and stand it in that cell the way it landed."),
     say(
         "Move: tip one of your dice over its edges from cell to cell, exactly as many cells as the "
         "number on top shows at the start. The die may not visit a cell twice, pass over another "

@@ -106,7 +106,7 @@ def draw_ruler(sheet: PaperSheet, y: float) -> float:
     sheet.line((begin, y), (end, y), INK, 0.8)
     for x in (begin, end):
         sheet.line((x, y - 4), (x, y + 4), INK, 0.8)
-    words = say("This line should be {n} mm long; if it is not, print at 100 %, not fitted to the page", n=RULER_MM)
+    words = say("This line should be {n} mm long; if it is not, print at 100 %, not scaled to fit the page", n=RULER_MM)
     sheet.centred((sheet.width / 2, y + 11), sheet.script.catalogue.render(words), SMALL_SIZE, MUTED)
     return y + 36
 

@@ -226,7 +226,7 @@ def _work_folder(extra: Extra, folder: ExtrasFolder, bytes_needed: int) -> Path:
             raise _not_added(
                 extra,
                 say(
-                    "{needed} MB must be free on the disk, but only {free} MB are: make room and try again",
+                    "{needed} MB must be free on the disk, but only {free} MB are: free up some space and try again",
                     needed=(bytes_needed + SPARE_BYTES) // MB,
                     free=free // MB,
                 ),

@@ -118,7 +118,7 @@ def version() -> str:
 def how_to_update() -> Text:
     """Return instructions for getting a newer version. The program itself never checks for updates online."""
     if CHECKOUT:
-        return say("For a newer version, bring the sources in {folder} up to date (git pull).", folder=str(ROOT))
+        return say("For a newer version, update the sources in {folder} (git pull).", folder=str(ROOT))
     return say(
         "For a newer version, download its file {name} and run: {command}",
         name=FORM.comes_as[0],

@@ -137,7 +137,7 @@ def mistake(game_state: GameState, turn: ReportedTurn) -> Text:
     """Describe a mistake and the better move."""
     best, move = game_state.game.move_name(turn.judged.best.move), game_state.game.move_name(turn.judged.played.move)
     return say(
-        "{name}, move {n}: {move} gave {lost} points away; {best} was better",
+        "{name}, move {n}: {move} gave away {lost} points; {best} was better",
         name=game_state.name(turn.seat), n=turn.number + 1, move=move, lost=f"{turn.lost:.3f}", best=best,
     )  # fmt: skip
 

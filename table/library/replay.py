@@ -44,7 +44,7 @@ class ReplayedGame(Table):
 
     def _do(self, event: Event) -> None:
         if not isinstance(event, Valued):  # the computer's estimates change no position
-            raise OutOfTurn(say("this game is only being viewed: nothing in it can be changed"))
+            raise OutOfTurn(say("you are only viewing this game: nothing in it can be changed"))
         super()._do(event)
 
     def catch_up(self) -> bool:

@@ -130,7 +130,7 @@ class EngineCommands:
         name, command = " ".join(printable(name).split()), command_in(well_formed(command))
         check_command(command)
         if len(name) > MAX_NAME or "," in name:
-            raise BadEngine(say("an engine's name has at most {n} characters, and no commas", n=MAX_NAME))
+            raise BadEngine(say("an engine's name can have at most {n} characters and no commas", n=MAX_NAME))
         chosen = ""
 
         def edit(values: Mapping[str, Any]) -> Mapping[str, Any]:

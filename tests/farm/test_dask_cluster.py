@@ -89,7 +89,7 @@ def test_where_another_listens_no_farm_can() -> None:
             [sys.executable, "companion.py", "farm", "open", address], cwd=ROOT, capture_output=True, text=True
         )
     assert opened.returncode == 1
-    assert opened.stderr == f"companion.py: a farm cannot listen on {address}: Address already in use\n"
+    assert opened.stderr == f"companion.py: the farm cannot listen on {address}: Address already in use\n"
 
 
 def test_nobody_answers(monkeypatch: pytest.MonkeyPatch) -> None:

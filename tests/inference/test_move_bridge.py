@@ -161,9 +161,9 @@ def test_a_throw_that_only_people_see_is_asked_for() -> None:
     beside.sees(str(placement))
     assert beside.table.needs_throw
     # The next die is set down before anybody has entered what the first one shows.
-    line = {"event": "throw", **reason_of(say("first enter what was thrown"))}
+    line = {"event": "throw", **reason_of(say("enter the throw first"))}
     beside.receive(**line, position=beside.bridge.position())
-    assert [str(text) for text, _ in beside.said] == ["first enter what was thrown"]
+    assert [str(text) for text, _ in beside.said] == ["enter the throw first"]
     beside.table.play(str(beside.table.state.legal()[0]))
     beside.bridge.step()
     assert beside.sent[-1] == f"position {beside.bridge.position()}"

@@ -82,7 +82,7 @@ class TappingPlayer:
                         self._press("#main-action")
                         self.phone.until(lambda: not page.query_selector("#hand .pad"))
                         return
-                self._press("button[aria-label='Flip']" if turned == 3 else "button[aria-label='Turn to the right']")
+                self._press("button[aria-label='Flip']" if turned == 3 else "button[aria-label='Turn right']")
                 self.phone.pass_time(ANSWER_S)
             self._press("button[aria-label='Put back']")
             self.phone.until(lambda: not page.query_selector("#hand .pad"))

@@ -100,7 +100,7 @@ def test_looking_through_leaves_no_trace(name: str, tmp_path: Path) -> None:
         with pytest.raises(FourthSeatError):
             action()
     if table.result:
-        with pytest.raises(OutOfTurn, match="only being viewed"):
+        with pytest.raises(OutOfTurn, match="only viewing"):
             table.back_to(0)
     assert not table.catch_up()
     table.valued([0.5] * len(table.seats))

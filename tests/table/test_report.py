@@ -59,9 +59,9 @@ def test_what_cost_most_is_named_the_worst_first(begin: Open) -> None:
     heading, *named, missing = found[7:]
     assert heading == "The most costly mistakes:" and missing == "One turn has not been judged yet."
     assert [line.partition("; ")[0] for line in named] == [
-        "Anna, move 6: 13/7 8/7 gave 0.160 points away",
-        "Ben, move 4: 8/4 6/4 gave 0.080 points away",
-        "Anna, move 2: 8/5 6/5 gave 0.040 points away",
+        "Anna, move 6: 13/7 8/7 gave away 0.160 points",
+        "Ben, move 4: 8/4 6/4 gave away 0.080 points",
+        "Anna, move 2: 8/5 6/5 gave away 0.040 points",
     ]
     assert not any(line.endswith(f"; {move} was better") for line, move in zip(named, MOVES[5::-2], strict=True))
 

@@ -50,7 +50,7 @@ def photo_among(names: Sequence[str]) -> Path:
     from fourth_seat.vision.camera.formats import HEIC_SUFFIXES, NO_HEIC, PICTURE_SUFFIXES
 
     if len(names) != 1:
-        raise NotAPhoto(say("{n} files were dropped: drop one photo of the board", n=len(names)))
+        raise NotAPhoto(say("{n} files were dropped: drop just one photo of the board", n=len(names)))
     file = _path(names[0])
     suffix, shown = file.suffix.lower(), printable(file.name)
     if suffix in HEIC_SUFFIXES:

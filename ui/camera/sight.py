@@ -31,7 +31,7 @@ class SightSheet(Sheet):
         super().__init__(page, page.window.theme, page.window.text, say("What it sees"))
         self._closed = closed
         self.paragraph(
-            say("What the camera sees in each place, and how certain it is, in per cent. Doubtful places are orange."),
+            say("What the camera sees in each place, and how certain it is (as a percentage). Doubtful places are orange."),
             "Raised.Muted.TLabel",
         ).configure(wraplength=max(320, round(PAGE_SHARE[0] * page.winfo_width())))
         sides = board.game.sides(board.options)

@@ -92,7 +92,7 @@ class LightsSection(SectionCard):
             self.chosen.budget,
             lambda ma: self.change(replace(self.chosen, budget=ma)),
         )
-        self.line(say("Current limit, all LEDs together"), self.budget)
+        self.line(say("Current limit for all LEDs together"), self.budget)
         self.needs = wrapped(ttk.Label(self.inside, style="Raised.Small.TLabel"))
         self.line(None, self.needs, fill=True)
         self.described = wrapped(ttk.Label(self.inside, style="Raised.TLabel"))

@@ -76,7 +76,7 @@ class HardwarePage(Page):
         header = self.header(TITLE)
         row = ttk.Frame(header)
         row.pack(anchor="w", pady=(space(1), 0))
-        ttk.Label(row, text=window.text(say("For the board of"))).pack(side="left", padx=(0, space(1)))
+        ttk.Label(row, text=window.text(say("Board"))).pack(side="left", padx=(0, space(1)))
         self.game = ChoiceBox(row, {game.name: window.text(game.title) for game in all_games()}, game, self._show)
         self.game.pack(side="left")
         self.content: HardwareBody | None = None

@@ -78,7 +78,8 @@ class EnginesSection(ttk.Frame):
                 self._window.notice(
                     say_many(
                         "One unfinished game still uses the name {engine}: a person will take over its seat.",
-                        "{n} unfinished games still use the name {engine}: in these, a person will take over its seat.",
+                        "{n} unfinished games still use the name {engine}: in each of them, a person will take over its "
+                        "seat.",
                         games,
                         engine=before,
                     )
@@ -114,7 +115,7 @@ def _what_is_lost(name: str) -> Text:
         return say("No unfinished game uses it. The engine stays installed.")
     return say_many(
         "One unfinished game uses it: a person will take over its seat. The engine stays installed.",
-        "{n} unfinished games use it: in these, a person will take over its seat. The engine stays installed.",
+        "{n} unfinished games use it: in each of them, a person will take over its seat. The engine stays installed.",
         games,
     )
 

@@ -61,7 +61,7 @@ class AddingSheet(Sheet):
         super().__init__(page, page.window.theme, page.window.text, adding.extra.title)
         self._page, self._action = page, action
         self.adding = adding
-        self.paragraph(say("It is being downloaded ..."))
+        self.paragraph(say("Downloading ..."))
         self._bar = ttk.Progressbar(self.body, maximum=1.0, mode="determinate")
         self._bar.pack(fill="x", pady=self._theme.space(1))
         self.button(say("Cancel"), lambda: None)

@@ -101,7 +101,8 @@ class Tour(ttk.Frame):
             self.skip.configure(text=title)
         if self._last:
             return say(
-                "Sitting further away? “Read across the room” (F9) makes everything large; press F9 again to make it small."
+                "Sitting further away? “Read across the room” (F9) makes everything larger; press F9 again to return to "
+                "the normal size."
             )
         if self._carried_out:
             return say("That was a whole turn: you play, the computer answers, and you carry out its move. Have fun!")

@@ -72,7 +72,7 @@ class PhonesSheet(Sheet):
         )
         self.paragraph(
             say(
-                "The program then answers phones on your own network (Wi-Fi). Nobody gets in without a "
+                "The program then accepts connections from phones on your own network (Wi-Fi). Nobody gets in without a "
                 "code, nothing is sent to the internet, and the page closes when this window is closed."
             ),
             "Raised.Muted.TLabel",

@@ -150,7 +150,7 @@ class Advice:
         if self._answered:
             self._take()
         else:
-            self._notify(say("Thinking about a hint ..."))
+            self._notify(say("Working out a hint ..."))
 
     def ask_again(self) -> None:
         """Retry a position that could not be evaluated because the engine failed or ran out of time."""

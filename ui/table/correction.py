@@ -236,7 +236,7 @@ class Correction:
             return say("Tap the marked place until it is right.")
         if self.asking and self._wanted == 2:
             return say(
-                ("What does the die on {cell} show on top, and what at the left corner? Enter the number on top first."),
+                ("Which numbers does the die on {cell} show on top and at the left corner? Enter the number on top first."),
                 cell=self.asking,
             )
         if self.asking:

@@ -53,8 +53,8 @@ class PieceInHand(ttk.Frame):
         self._photo: ImageTk.PhotoImage | None = None
         self._arrows: list[ImageTk.PhotoImage] = []
         self._picture = ttk.Label(self, style="Raised.TLabel", anchor="center")
-        self.left = ttk.Button(self, text=text(say("Turn to the left")), compound="image", command=partial(self._turn, -1))
-        self.right = ttk.Button(self, text=text(say("Turn to the right")), compound="image", command=partial(self._turn, 1))
+        self.left = ttk.Button(self, text=text(say("Turn left")), compound="image", command=partial(self._turn, -1))
+        self.right = ttk.Button(self, text=text(say("Turn right")), compound="image", command=partial(self._turn, 1))
         self.flip = ttk.Button(self, text=text(say("Flip")), command=lambda: enter(table.flip_piece))
         self.confirm = ttk.Button(
             self, text=text(say("Place")), style="Accent.TButton", command=lambda: enter(table.confirm)

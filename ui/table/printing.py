@@ -56,7 +56,7 @@ def _print_board(stage: Stage) -> None:
             f"{game.name}-board",
             kinds,
             lambda path: say(
-                "The board has been saved to {file}: print it at 100 %, not fitted to the page.", file=str(path)
+                "The board has been saved to {file}: print it at 100 %, not scaled to fit the page.", file=str(path)
             ),
         )
     )

@@ -70,8 +70,8 @@ SIGHTS = {
     "clear": say("Watching."),
     "scenery": say("Watching. Something on the board is not a piece; you can leave it there."),
     "two": say(
-        "There are two boards in the picture. I am watching the outlined one; if you are playing "
-        "on the other one, just move there."
+        "There are two boards in the picture. I am watching the outlined one; if you are playing on the other one, just "
+        "make your move there."
     ),
     "moving": say("Something is moving over the board."),
     "hand": say("A hand is over the board."),

@@ -82,7 +82,7 @@ def update_beside_pip(checkout: Checkout) -> bool:
     here = hostile.path / wheel.name
     here.write_bytes(wheel.read_bytes())
     done = run_in(hostile, [program, "update", here.name], checkout.home, seconds=FULL_TIMEOUT_S)
-    return not done.marks and done.status == 0 and "This is now Fourth Seat" in done.out
+    return not done.marks and done.status == 0 and "Fourth Seat has been updated" in done.out
 
 
 def update_that_did_nothing(checkout: Checkout) -> bool:

@@ -34,7 +34,7 @@ def rules_of(match: MatMatch) -> Options:
     noted = {name.lower(): value.strip().lower() for name, value in match.notes}
     variation = noted.get("variation", GAME_PLAYED)
     if variation != GAME_PLAYED:
-        raise BadNotation(say("this file is from a game other than backgammon: {name}", name=variation))
+        raise BadNotation(say("this file contains a game other than backgammon: {name}", name=variation))
     fields: dict[str, OptionValue] = {
         "match": match.length,
         "cube": noted.get("cubelimit") != NO_CUBE or any(game.doubled for game in match.games),

@@ -106,7 +106,7 @@ def _untold(played: PlayedOut, turn: MatTurn, instead: str, game: MatGame, *, la
         _give_up(played, turn, game, noticed=instead == PASS)
         played.hidden = turn.colour if instead == HIDDEN else 0
     else:
-        hidden = say("the file hides this play, so the game cannot be followed from here")
+        hidden = say("the file does not show this play, so the game cannot be followed any further")
         raise IllegalMove((instead != HIDDEN and state.why_not(BackgammonPlay(state.dice, ()))) or hidden)
 
 

@@ -119,7 +119,7 @@ def _placed(state: BackgammonState, dice: str) -> BackgammonState:
     """Return the position with its phase set from the dice field."""
     options, checkers, cube, mover = state.options, state.checkers, state.cube, state.turn
     if dice.upper() in BEAVER_SIGNS:
-        raise BadPosition(say("in this XGID, a beaver or raccoon is offered, which this program does not support"))
+        raise BadPosition(say("this XGID offers a beaver or raccoon, which this program does not support"))
     if not mover and dice not in ("00", "0"):
         raise BadPosition(say("in an XGID with turn 0, the opening roll, the dice must be 00"))
     if len(dice) == 2 and set(dice) <= set("123456"):

@@ -151,7 +151,7 @@ def last_row(text: str, change: tuple[str, str]) -> str:
         ),
         (
             (" 5 point match", ' 5 point match\n\n; [Variation "Nackgammon"]'),
-            "this file is from a game other than backgammon",
+            "this file contains a game other than backgammon",
         ),
         (("      Wins 1 point\n", "      Wins 1 point\n  9) Beavers => 4\n"), "this game was played with beavers"),
     ],

@@ -71,7 +71,7 @@ def test_why_a_tap_leads_nowhere() -> None:
     assert refused(state, "j10") == "j10 is out of reach: a piece must touch one of blue's pieces corner to corner"
     assert refused(state, "f19", "c18") == "none of blue's pieces can cover c18 and f19 together"
     assert refused(state, "blue:I2", "d18") == "this piece cannot cover d18 here"
-    assert refused(state, "blue:I2", "blue:I3") == "a piece is in hand already: tap the squares that it covers"
+    assert refused(state, "blue:I2", "blue:I3") == "you are already holding a piece: tap the squares that it covers"
     assert refused(state, "b19", "b19") == "b19 has already been tapped"
     assert refused(state, "z99") == "there is no square z99: the squares are a1 to t20"
     assert refused(after(), "j10") == "j10 is out of reach: the first piece must cover the start square a20"

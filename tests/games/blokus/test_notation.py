@@ -33,7 +33,7 @@ def test_a_move_is_named_by_its_piece_where_it_has_one() -> None:
     ("text", "message"),
     [
         ("a20,b21", "a20,b21 is not a move here; enter a move such as a20,b20,b19"),
-        ("a20,a20", "a20 is named twice"),
+        ("a20,a20", "a20 appears twice"),
         ("u1", "u1 is not a move here; enter a move such as a20,b20,b19"),
         ("a0", "a0 is not a move here; enter a move such as a20,b20,b19"),
         ("pass", "pass is not a move here; enter a move such as a20,b20,b19"),

@@ -91,7 +91,7 @@ def test_a_hundred_quiet_turns_are_a_draw() -> None:
         ("21-22", "the die on 21 belongs to blue"),
         ("41-42", "there is no die on 41"),
         ("33-33", "a die must leave its cell: 33"),
-        ("33-47", "the 2 on top means exactly 2 steps: that does not lead from 33 to 47"),
+        ("33-47", "the 2 on top means exactly 2 steps: no path of that length leads from 33 to 47"),
         ("33-35", "your own die is there: 35"),
         ("33x31", "there is no die to take on 31"),
     ],

@@ -159,7 +159,7 @@ def test_a_problem_is_recorded_and_replayed(sit: SitBefore, home: Path) -> None:
     hands.wait(lambda: hands.table.history.at == 1)
     hands.run(1.0)
     hands.panel.more.entries()["Record a problem"]()
-    hands.wait(lambda: "The last seconds were saved to" in read(hands))
+    hands.wait(lambda: "The last few seconds were saved to" in read(hands))
     (path,) = (home / "problems").glob("connect4-*.zip")
     watch = (sys.executable, "companion.py", "watch", "connect4", str(path))
     done = subprocess.run(watch, cwd=ROOT, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=True)
