@@ -147,7 +147,7 @@ def _play(first: Table, admission: Admission, around: Surroundings, catalogue: C
 
 
 def following_table(table: Table, around: Surroundings) -> Table:
-    """Begin another game of the evening; everybody moves on by one seat, unless somebody plays from elsewhere.
+    """Begin another game of the evening; everybody moves along one seat, unless somebody plays from elsewhere.
 
     Raises:
         FourthSeatError: the match has been decided, or the record cannot be written.
@@ -251,7 +251,7 @@ def _window(args: argparse.Namespace, broker: Broker | None) -> int:
 
 def host_of(table: Table, engines: EngineCommands) -> TurnRunner:
     """Return the turn runner for a terminal table. It does not wait for the computer's moves to be set down, and lets
-    the program roll the dice only if no people play.
+    the program roll the dice only if no people are playing.
     """
     people = table.people_play
     return TurnRunner(
