@@ -1,4 +1,4 @@
-"""`companion.py keep RECORD --to FILE`: make a keepsake of a finished game, with its board, players and course."""
+"""`companion.py keep RECORD --to FILE`: make a keepsake of a finished game, with its board, its players and how it went."""
 
 from __future__ import annotations
 

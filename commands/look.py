@@ -4,7 +4,7 @@
     companion.py look blokus *.jpg --corners 428,214 1207,222 1209,1000 420,1001 --json
 
 With `--json`, `position` has the format that other programs use (for `set_position` in `engine` and `position` in `play`),
-`unsure` lists the cells that cannot be read for certain, and `miscount` reports too many or too few pieces.
+`unsure` lists the cells that cannot be read with certainty, and `miscount` reports too many or too few pieces.
 
 If a picture shows no board or is too dark, the command gives the reason and exits with status 1. Doubts about a board at
 the given corners are only reported (with `--json`, in `question`).

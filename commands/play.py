@@ -251,7 +251,7 @@ def _window(args: argparse.Namespace, broker: Broker | None) -> int:
 
 def host_of(table: Table, engines: EngineCommands) -> TurnRunner:
     """Return the turn runner for a terminal table. It does not wait for the computer's moves to be set down, and lets
-    the program roll the dice only if no people play.
+    the program roll the dice only if no people are playing.
     """
     people = table.people_play
     return TurnRunner(

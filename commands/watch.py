@@ -94,8 +94,8 @@ def read_frame(source: FrameSource) -> CameraFrame | None:
 
 
 def obey(session: VisionSession, inbox: InputQueue, held: bool) -> None:
-    """Execute the typed lines, printing a line for each that is impossible. With `held`, which delays the next picture,
-    wait until a required throw has been typed.
+    """Execute the typed lines, printing a line for each that cannot be executed. With `held`, which delays the next
+    picture, wait until a required throw has been typed.
     """
     while True:
         line = inbox.take(POLL_INTERVAL_S if held and session.awaits_throw else 0.0)

@@ -70,13 +70,13 @@ class Announcer:
                 self.text.show(self._last)
 
     def news(self) -> Text | None:
-        """Return an unreported problem of a device, or None if there is none."""
+        """Return a device's problem that has not been reported yet, or None if there is none."""
         fresh = (self._of_text.news(self.text.trouble if self.text else None), self._of_voice.news(self.voice.trouble))
         self._unsaid += filter(None, fresh)
         return self._unsaid.pop(0) if self._unsaid else None
 
     def close(self) -> None:
-        """Close all devices, which takes at most a second each."""
+        """Close all devices; each takes at most a second."""
         for display in (self.text, self._former):
             if display:
                 display.close()

@@ -11,7 +11,7 @@ WELL_S = 60.0  # without any problems, after which they are reported again
 
 
 class Complaints:
-    """Keeps track of the problems of a device that have already been reported.
+    """Keeps track of which of a device's problems have already been reported.
 
     A problem is identified by its message, regardless of the values in it.
     """

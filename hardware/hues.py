@@ -77,7 +77,7 @@ def ink_on(colour: str) -> str:
 
 
 def faint_ink_on(ground: str) -> str:
-    """Return the faintest mixture of ink and ground colour that is legible on the ground, for printing on a board."""
+    """Return the faintest mixture of the ink and ground colours that is legible on that ground, for printing on a board."""
     inks = (mix(ground, ink_on(ground), part) for part in (0.45, 0.55, 0.65, 0.8))
     return next((ink for ink in inks if contrast(ink, ground) >= 4.5), ink_on(ground))
 

@@ -36,7 +36,7 @@ _WINDOWS_ERRORS = {"PermissionError": PortFailure.DENIED, "FileNotFoundError": P
 
 
 def port_failure(port: str, error: Exception) -> PortFailure:
-    """Return the reason why a port failed, given an error from the system or pyserial, or for an invalid address."""
+    """Return the reason why a port failed, given an error from the system or pyserial, or one due to an invalid address."""
     failure = _ERRNO.get(getattr(error, "errno", None) or 0)
     failure = failure or next((kind for name, kind in _WINDOWS_ERRORS.items() if name in str(error)), None)
     if failure is PortFailure.DENIED and sys.platform == "win32":

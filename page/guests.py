@@ -102,7 +102,7 @@ class GuestCommands:
         self._table.watchers.remove(self._happened)
 
     def carry_out(self, guest: Guest, command: Mapping[str, Any], render: Callable[[Text], str]) -> Json:
-        """Carry out a guest's command, unless this was already done; return the answer."""
+        """Carry out a guest's command, unless that has already been done; return the answer."""
         if not fits(command, COMMAND) or len(command["page"]) > MAX_WORD or command["id"] < 1:
             return {"type": "refused", "page": "", "id": 0, "text": render(MISUNDERSTOOD), "anyway": ""}
         page, number = command["page"], command["id"]

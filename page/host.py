@@ -178,7 +178,7 @@ class PageHost:
     # -- guests ------------------------------------------------------------------------------------------------------------
 
     def invite(self, address: str, seats: Sequence[int] = (), name: str = "") -> Invitation:
-        """Return a link to this address for one phone, which can then enter the moves of these seats, or only watch."""
+        """Return a link to this address for one phone, which can then enter moves for these seats, or only watch."""
         token, code = secrets.token_urlsafe(TOKEN_BYTES), new_code()
         self.worker.process.send(
             {

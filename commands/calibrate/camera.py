@@ -6,9 +6,9 @@
 
 A file or folder of pictures can be used instead of a camera. Without `--position`, the board must show the start position.
 While the command runs, it reads lines: `find`, `corners x,y x,y x,y x,y`, `turn`, `mirror`, `learn` (the board is correct),
-`quit`. Once the calibration is saved, the exit status will be 0, and the command tests how well the camera sees the board.
-At a terminal, you can then follow its advice; the test repeats, automatically or when you type `test`, until everything is
-fine or you type `quit`.
+`quit`. Once the calibration is saved (the exit status will then be 0), the command tests how well the camera sees the
+board. At a terminal, you can then follow its advice; the test repeats, automatically or when you type `test`, until
+everything is fine or you type `quit`.
 """
 
 from __future__ import annotations

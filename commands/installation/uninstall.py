@@ -18,7 +18,7 @@ KEEP, REMOVE = "keep", "remove"
 
 
 class NotAsked(FourthSeatError, RuntimeError):
-    """Raised when the program cannot be uninstalled because nobody can be asked and no option gives the answer."""
+    """Raised when uninstalling is impossible because there is no terminal to ask in and no option gives the answer."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -30,7 +30,7 @@ T = TypeVar("T")
 
 
 class Waited(Protocol):
-    """Waits for a task and returns its result while everything else at the table continues; calls `look` repeatedly."""
+    """Waits for a task, while everything else at the table continues, and returns its result; calls `look` repeatedly."""
 
     def __call__(self, task: Task[T], look: Callable[[], None] = ..., /) -> T: ...
 
@@ -80,7 +80,7 @@ class Analysis:
         self._list(answers)
 
     def threats(self) -> None:
-        """Print the pieces that each colour could take if it were on turn."""
+        """Print the pieces that each colour could take if it were its turn."""
         self._may_be_known()
         game, state, found_any = self._table.game, self._table.state, False
         for colour in range(1, len(game.sides(state.options)) + 1):
@@ -131,7 +131,7 @@ class Analysis:
             raise OutOfTurn(say("somebody here is playing without help, so this is shown only after the game"))
 
     def _may_be_helped(self) -> None:
-        """Raise `OutOfTurn` if nobody is on turn, or the player on turn has no hints left."""
+        """Raise `OutOfTurn` if it is nobody's turn, or the player to move has no hints left."""
         table = self._table
         if table.needs_throw or not table.people_move:
             raise OutOfTurn(announce.turn(table))

@@ -10,7 +10,7 @@ from fourth_seat.words import Text
 
 
 class BoardBridge(MoveBridge):
-    """A bridge that also tells the process when no move at the board is due. Sensors do not see hands, so a nudged piece
+    """A bridge that also tells the process when no move is due on the board. Sensors do not see hands, so a nudged piece
     would otherwise look like a move by the computer while it is thinking.
     """
 

@@ -34,7 +34,7 @@ class SensorTracker(MoveTracker):
 
     Attributes:
         unproved: cells whose sensors have not been confirmed to work yet.
-        held: whether no move at the board is due. Even so, the piece of the last turn may still be moved.
+        held: whether no move is due on the board. Even so, the piece of the last turn may still be moved.
     """
 
     learned: bool = field(default=True, kw_only=True)

@@ -177,7 +177,7 @@ class BoardSession:
 
     def obey(self, name: str, rest: str) -> Iterator[Message]:
         """Execute a command: `position TEXT`, `expect MOVE` (a move by the computer that must be made on the board) or
-        `hold` (no move at the board is due).
+        `hold` (no move is due on the board).
 
         Raises:
             FourthSeatError: the command is invalid or cannot be executed.

@@ -49,7 +49,7 @@ def save_board_settings(game: str, chosen: BoardSettings) -> None:
 
 
 def chosen_board(game: str, url: str | None) -> BoardSettings:
-    """Return the board selected for a game. `url` overrides the saved address, if given, or is `OFF` to disable the board.
+    """Return the board selected for a game. `url`, if given, overrides the saved address; `OFF` disables the board.
 
     Raises:
         BadConfig: the saved settings cannot be read.

@@ -103,7 +103,7 @@ class SimulatedBoard:
         self._say("beat")
 
     def restart(self, boot: int) -> None:
-        """Restart the board as after a power failure. This resets all counters."""
+        """Restart the board as if after a power failure. This resets all counters."""
         said = self.description
         self.description = BoardDescription(boot, said.game, said.options, said.sensors, said.buttons)
         self._number, self._passed = 0, [0] * len(said.sensors)

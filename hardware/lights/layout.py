@@ -1,7 +1,8 @@
 """LED layouts, which give the position of each LED under or around a board.
 
 Regularly spaced LEDs form panels, described by a few numbers. LEDs whose cells were entered one by one, and LEDs around the
-board (the rim), are listed individually. For a game's geometry, panels are converted to lists of LED numbers per cell.
+board (the rim), are listed individually. Given a game's geometry, panels are converted to a list of LED numbers for each
+cell.
 """
 
 from __future__ import annotations

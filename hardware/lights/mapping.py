@@ -72,7 +72,7 @@ class LightsSetup:
 
     @property
     def enough(self) -> bool:
-        """Whether the user may stop here, because the layout is irregular or no LED so far was under a cell."""
+        """Whether the user may stop here, because the layout is irregular or no LED has been under a cell so far."""
         return not self.regular or (bool(self._answers) and not any(self._answers.values()))
 
     @property
@@ -156,7 +156,7 @@ class LightsSetup:
             self._next()
 
     def finish(self) -> None:
-        """End the questions; the remaining LEDs are taken not to be under any cell."""
+        """End the questions, assuming that the remaining LEDs are not under any cell."""
         if self.stage is LightsStage.ASKING:
             self._proposed = LedLayout.listed(self._answers)
             self._settle()

@@ -2,7 +2,7 @@
 
 A WS2812B draws up to 20 mA for each of its three colours, in proportion to the value because it dims by pulse-width
 modulation, and about 1 mA for its own circuit even when dark (WorldSemi's datasheet rounded up; Adafruit's "NeoPixel
-Überguide" counts the same 60 mA for white). An Arduino does not limit the current, so this program does.
+Überguide" gives the same 60 mA for white). An Arduino does not limit the current, so this program does.
 """
 
 from __future__ import annotations

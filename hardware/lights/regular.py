@@ -1,4 +1,4 @@
-"""Regular LED layouts, and the inference of the right one from the cells of a few LEDs."""
+"""Regular LED layouts, and how to infer the right one from the cells of a few LEDs."""
 
 from __future__ import annotations
 

@@ -134,8 +134,8 @@ class Strip:
 
 
 class DeviceStrip(Strip):
-    """A strip on a real device, initially dark. A thread draws the frames and sends them to the device, always for the
-    latest animation. If the device is lost, the thread keeps trying to reopen it.
+    """A strip on a real device, initially dark. A thread draws the frames of the latest animation and sends them
+    to the device. If the device is lost, the thread keeps trying to reopen it.
 
     Attributes:
         trouble: the reason why the device shows nothing, kept until a frame has arrived. For a device that is lost

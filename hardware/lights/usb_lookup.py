@@ -1,7 +1,7 @@
 """Finds a serial device by its USB identity, because its port may change whenever it is plugged in.
 
-Known devices are stored in `devices.toml` in the data folder, one table each. This is a separate file because the thread
-that opens the device writes to it during a game.
+Known devices are stored in `devices.toml` in the data folder, each in its own table. This is a separate file because the
+thread that opens the device writes to it during a game.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class UsbDevice:
         return cls(address, info.vid or 0, info.pid or 0, info.serial_number or "", info.location or "")
 
     def among(self, ports: Iterable[Info]) -> list[Info]:
-        """Return the ports at which the device may be; only one if it can be identified."""
+        """Return the ports where the device may be, or just one if it can be identified."""
         same = [
             info
             for info in ports
@@ -112,7 +112,7 @@ class UsbLookup:
         self._ports = ports
 
     def port(self) -> str:
-        """Return the name of the port to open. Raises `LightsUnavailable` if no port or several ports match."""
+        """Return the name of the port to open. Raises `LightsUnavailable` if no port matches, or several do."""
         if self._known is None or not self._known.vid:
             return self._port
         found = self._known.among(self._ports())

@@ -61,7 +61,7 @@ class GuestPhotos:
         return hosted.read_photo(file)
 
     def step(self) -> None:
-        """Send the phone the reading progress of its photo, if it has changed."""
+        """Tell the phone how far the reading of its photo has got, if this has changed."""
         guest, reader = self._guest, self._reader
         if guest is None or reader is None:
             return

@@ -104,7 +104,7 @@ class MqttPublisher:
         self._events.clear()
 
     def close(self) -> None:
-        """Publish the last state, and that the table is now offline."""
+        """Publish the last state, and announce that the table is now offline."""
         self.step()
         if self._hosted:
             self._hosted.table.watchers.remove(self._happened)

@@ -214,7 +214,7 @@ class Hub:
         return True
 
     def camera_seen(self, member: Member) -> None:
-        """Tell the host that a member's camera is sending pictures, and the URL at which they are available."""
+        """Tell the host that a member's camera is sending pictures, and at which URL they are available."""
         url = f"http://127.0.0.1:{self.pictures_port}/{member.camera}.mjpeg"
         self._say({"event": "camera", "guest": member.id, "url": url})
 

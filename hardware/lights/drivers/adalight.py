@@ -7,8 +7,8 @@ of a frame.
 Therefore no byte of a frame except the first is one that WLED (`wled_serial.cpp`) or our firmware treats as a command. A
 colour value that equals a command byte is lowered by one (0xB0 to 0xB7 by up to eight), and an LED count that contains a
 command byte is raised, with the extra LEDs dark. Our firmware replies with a checksum of the colours that it shows, so a
-damaged frame can be resent immediately, and it can also be queried. For other devices, the frame is repeated every second,
-because WLED goes dark after 2.5 s without a frame.
+damaged frame can be resent immediately; the firmware can also be queried. For other devices, the frame is repeated every
+second, because WLED goes dark after 2.5 s without a frame.
 """
 
 from __future__ import annotations

@@ -32,8 +32,8 @@ class BadTextDisplay(FourthSeatError, ValueError):
 
 class CharacterPanel(Driver):
     """A panel with a few lines, which may be connected and disconnected repeatedly. It is used by only one thread. Every
-    method may block for a limited time, and may raise `OSError` (or any exception of the system's serial line), after which
-    `close` and `open` are called.
+    method may block for a limited time, and may raise `OSError` (or any exception from the system's serial line), after
+    which `close` and `open` are called.
     """
 
     group = TEXT_DISPLAYS
