@@ -65,7 +65,7 @@ COMMANDS = {
         say("share the work of tournaments among machines: open a farm, or join one"),
         ("psutil",),
     ),
-    "look": Command("commands.look", say("read the board in pictures"), CAMERA, "camera"),
+    "look": Command("commands.look", say("read the board from pictures"), CAMERA, "camera"),
     "calibrate": Command(
         "commands.calibrate",
         say("calibrate a camera, its lens, or the lights under a board"),
@@ -88,8 +88,8 @@ COMMANDS = {
     "evening": Command(
         "commands.evening",
         say(
-            "tell us about an evening: print its games, devices and versions, without names, for you "
-            "to read and, if you like, save"
+            "tell us about an evening: print a report of its games, devices and versions, without names, for you to read "
+            "and, if you like, save"
         ),
         LIGHTS,
     ),

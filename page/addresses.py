@@ -65,8 +65,8 @@ def why_none() -> Text:
         )
     if public:
         return say(
-            "the page is for private networks, and this computer's address, {address}, is a public one, as in the networks "
-            "of many universities: {remedy}",
+            "the page is for private networks, and this computer's address, {address}, is a public one, as on many "
+            "university networks: {remedy}",
             address=public[0],
             remedy=hotspot,
         )

@@ -72,9 +72,9 @@ _DOOR: Mapping[str, Text] = {
     "door_bare": say("To join, scan the code that the computer shows."),
     "door_type": say("Or type the six letters and digits beside the code:"),
     "door_enter": say("Join"),
-    "door_code": say("This code is wrong, used or too old: type the one that the computer shows now."),
+    "door_code": say("This code is wrong, has been used or is too old: type the one that the computer shows now."),
     "door_late": say("This link has been used or is too old: scan the code on the computer once more."),
-    "door_too_often": say("Too many tries within a minute: wait a moment, then scan a new code."),
+    "door_too_often": say("Too many tries in one minute: wait a moment, then scan a new code."),
     "door_elsewhere": say("The page is not at this address: open {address} instead.", address="{address}"),
     "door_misunderstood": say("The table does not understand this request: scan the code that the computer shows."),
     "door_too_large": say("This request is too large for the table."),
@@ -151,8 +151,8 @@ _SETTINGS: Mapping[str, Text] = {
 _TRUST: Mapping[str, Text] = {
     "trust": say("Trust this phone ..."),
     "trust_why": say(
-        "Browsers let a page use the camera and keep the screen on only if the page is encrypted "
-        "(HTTPS). For that, you have to tell this phone once to trust the computer at the table."
+        "Browsers let a page use the camera and keep the screen on only if the page is encrypted (HTTPS). You therefore "
+        "have to tell this phone (just once) to trust the computer at the table."
     ),
     "trust_profile": say("Download the profile"),
     "trust_certificate": say("Download the certificate"),
@@ -163,7 +163,7 @@ _TRUST: Mapping[str, Text] = {
     "trust_android_install": say(
         "Open the phone's settings, search for “CA certificate”, and choose Install a certificate > CA certificate."
     ),
-    "trust_android_choose": say("Install anyway, then choose the file fourth-seat.crt from the downloads."),
+    "trust_android_choose": say("Install anyway, then choose the file fourth-seat.crt from your downloads."),
     "trust_then": say("Then come back to this page and continue."),
     "trust_go": say("Open the encrypted page"),
     "trust_scope": say(

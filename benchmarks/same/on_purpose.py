@@ -54,7 +54,9 @@ MEANT = (
     Meant(OUTPUT, "nothing", ".*: argument command: invalid choice: .*", "a command that is new: add-ons"),
     Meant(OUTPUT, "arena .* --bar 2", ".*", "arguments that would do nothing are refused"),
     Meant(OUTPUT, "farm join .*", ".* cannot be found: .*", "what follows an address's host is not shown"),
-    Meant(OUTPUT, "farm open .*", ".*internal error: RuntimeError.*|.* farm cannot listen (at|on) .*", "a refusal in words"),
+    Meant(
+        OUTPUT, "farm open .*", ".*internal error: RuntimeError.*|.* farm cannot listen (at|on) .*", "a refusal in words"
+    ),
     Meant(OUTPUT, "tables --remove", "AMOUNT of tables were removed|There were no tables to remove", "what went is said"),
     Meant(OUTPUT, "play kalah .*seeds=3 .*", ".*", "next begins another game at the terminal, too"),
 )

@@ -118,8 +118,8 @@ def _check_all_play(players: int, seats: int, games: int) -> None:
     if players > seats and games <= enough - seats:
         raise BadTournament(
             say(
-                "{players} players take turns at {seats} seats, and at least one player would never play: "
-                "add --games {enough} or more, or leave players out",
+                "{players} players take turns at {seats} seats, and at least one player would never play: add --games "
+                "{enough} or more, or leave some players out",
                 players=players, seats=seats, enough=enough,
             )
         )  # fmt: skip
@@ -133,7 +133,9 @@ def _test(args: argparse.Namespace, even: float) -> SequentialTest | None:
     bar = even if args.bar is None else args.bar
     margin = MARGIN if args.margin is None else args.margin
     if not 0 < args.until < 0.5:
-        raise BadTournament(say("--until must be a risk of a wrong answer above 0 and below 0.5, not {n}", n=args.until))
+        raise BadTournament(
+            say("--until is the risk of a wrong answer, and must be above 0 and below 0.5, not {n}", n=args.until)
+        )
     if margin <= 0 or not 0 < bar - margin < bar + margin < 1:
         raise BadTournament(
             say("the bar {bar}, plus or minus the margin {margin}, has to lie between 0 and 1", bar=bar, margin=margin)

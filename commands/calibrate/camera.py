@@ -140,7 +140,10 @@ class _CameraSteps:
         elif line.get("event") == "fits" and self._setup.ways > 1:
             print(
                 spoken().render(
-                    say("The board could be any of {n} ways round: the first move will show which.", n=self._setup.ways)
+                    say(
+                        "The board has {n} possible orientations: the first move will show which is right.",
+                        n=self._setup.ways,
+                    )
                 ),
                 flush=True,
             )

@@ -14,7 +14,7 @@ LINES: dict[str, Text] = {
     "why": say("says whether the last move was a mistake, and why"),
     "moves, rollout": say("compares moves, or plays them out many times"),
     "threats": say("lists the pieces that could be taken"),
-    "report": say("shows how the game has been played so far"),
+    "report": say("shows how well everybody has played so far"),
     "show": say("prints the board"),
     "stand MOVE": say("allows a move that the rules forbid"),
     "set CELL=WHAT, position TEXT": say("corrects cells, or the whole board"),

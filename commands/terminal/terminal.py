@@ -193,9 +193,9 @@ class Terminal:
         if table.computers_turn and self._unsaved_at == len(table.events):
             self._print_text(say("Press Enter to let the computer try again."))
         elif table.computers_turn and table.pending:
-            self._print_text(say("Carry that out on the board, then press Enter to let the computer go on."))
+            self._print_text(say("Do that on the board, then press Enter to let the computer go on."))
         elif table.elsewhere and table.pending and self.runner.waits:
-            self._print_text(say("Carry that out on the board, then press Enter to see the other table's next move."))
+            self._print_text(say("Do that on the board, then press Enter to see the other table's next move."))
         if not self.as_json and sys.stdin.isatty():
             print("> ", end="", file=self._out, flush=True)
 

@@ -114,5 +114,5 @@ def available_lights(ports: ListPorts = list_ports.comports) -> Mapping[str, Tex
     with suppress(FourthSeatError):
         if load_usb_device():
             found[f"{LAST}:"] = say("The device used last, wherever it is plugged in")
-    found[f"{SCREEN}:"] = say("Drawn on the screen, to try it out")
+    found[f"{SCREEN}:"] = say("Drawn on the screen, for trying things out")
     return found

@@ -80,7 +80,7 @@ class Filming:
         if not guest.seats:
             return say("you are only watching: to use this phone as the camera, choose it at the table")
         if hosted.watching() and self.guest is None:
-            return say("another camera is watching already: stop it at the table first")
+            return say("another camera is already watching: stop it at the table first")
         return None
 
     def start(self, guest: Guest) -> None:
@@ -158,7 +158,7 @@ def _said(session: CameraSession) -> tuple[Text, bool]:
     """Return the status as one sentence that mentions no buttons, which phones lack, and whether it is a warning."""
     setup, (text, wrong) = session.setup, session.status
     if setup.stage is CameraStage.CHECKING and setup.trouble and setup.differs and text == setup.message:
-        text = say("The board doesn't match the game: {reason}. Correct that on the board.", reason=setup.trouble)
+        text = say("The board doesn't match the game: {reason}. Put that right on the board.", reason=setup.trouble)
     return text, wrong
 
 

@@ -111,7 +111,7 @@ def read_broker(address: str) -> Broker:
 def _open_password() -> BadBroker:
     return BadBroker(
         say(
-            "others can read a password in an address: put it into {variable} or, under [mqtt], into {file}",
+            "others can read a password in an address: put it in {variable} or, under [mqtt], in {file}",
             variable=VARIABLE,
             file=str(home() / "settings.toml"),
         )

@@ -166,7 +166,7 @@ class MqttPublisher:
             self._on_button(Button(line["button"]))
         elif line["event"] == "another":
             self.trouble = say(
-                "another table publishes to {where} under “{prefix}”, too: give each its own prefix, such as {example}",
+                "another table is also publishing to {where} under “{prefix}”: give each its own prefix, such as {example}",
                 where=self.where,
                 prefix=self._broker.prefix,
                 example=f"{self._broker.prefix}/2",

@@ -97,7 +97,7 @@ def _add(scores: dict[Text, SessionScore], begun: Begun, events: Sequence[Event]
 def next_game(game_state: GameState, *, stay: bool = False) -> tuple[Options, list[Seat]] | None:
     """Return the options and seats of the next game, or None if the match is over.
 
-    Everybody moves on one seat, so that the player who started the last game moves last in the next one. Handicaps move
+    Everybody moves along one seat, so that the player who started the last game moves last in the next one. Handicaps move
     with their players. The seats do not change if `stay` is true or during a match, where points are counted by seat.
     """
     result = game_state.result or game_state.state.standing()

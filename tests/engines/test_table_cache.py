@@ -145,9 +145,7 @@ def test_a_small_disk(tmp_path: Path, left_free: int) -> None:
 
 def test_a_large_file_is_written_only_where_somebody_has_raised_the_limit(tmp_path: Path) -> None:
     large = table_cache.MAX_UNASKED_BYTES + 1
-    with pytest.raises(
-        NoRoom, match="it needs 101 MB in a single file, which is only allowed if the limit for tables"
-    ):
+    with pytest.raises(NoRoom, match="it needs 101 MB in a single file, which is only allowed if the limit for tables"):
         TableCache(tmp_path).make_room(tmp_path / "kalah-a.table", large + MB)
     TableCache(tmp_path).make_room(tmp_path / "kalah-a.table", large - 1)
     TableCache(tmp_path, 1_000).make_room(tmp_path / "kalah-a.table", large)

@@ -122,5 +122,5 @@ def test_a_phone_is_told_what_is_wrong_without_buttons_that_it_does_not_have() -
     session: Any = SimpleNamespace(setup=setup, status=(setup.message, True))
     text, wrong = _said(session)
     assert wrong
-    assert str(text) == "The board doesn't match the game: a1 should be empty. Correct that on the board."
+    assert str(text) == "The board doesn't match the game: a1 should be empty. Put that right on the board."
     assert "grid" in str(setup.message)  # which the window can turn

@@ -190,7 +190,7 @@ def test_a_short_code_is_typed_where_scanning_fails(browser: Browser) -> None:
         hand.page.goto(f"http://{invitation.place}")
         hand.page.fill("#code", "xxxxxx")
         hand.page.keyboard.press("Enter")
-        hand.until(lambda: "wrong, used or too old" in hand.text("said"))
+        hand.until(lambda: "wrong, has been used or is too old" in hand.text("said"))
         hand.page.fill("#code", invitation.code.lower())
         hand.page.click("button")
         hand.until(lambda: hand.page.query_selector("#board .place"))

@@ -12,7 +12,7 @@ from fourth_seat.ui.window import Window
 from tests.ui.conftest import begin_game
 from tests.ui.patience import settle
 
-DRAWN = "Drawn on the screen, to try it out"
+DRAWN = "Drawn on the screen, for trying things out"
 
 
 def board(game: str = "connect4") -> GameBoard:

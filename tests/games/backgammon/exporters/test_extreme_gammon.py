@@ -51,7 +51,10 @@ def test_windows_line_ends_and_blanks_at_the_ends() -> None:
 
 def test_a_play_that_is_not_told_is_the_last() -> None:
     text = MATCH + "  5) 33: Cannot Move            61: ???\n  6) 21: Bar/24\n      Wins 1 point\n"
-    assert refusal(text) == "line 19 (game 1, row 5): the file does not show this play, so the game cannot be followed any further"
+    assert (
+        refusal(text)
+        == "line 19 (game 1, row 5): the file does not show this play, so the game cannot be followed any further"
+    )
 
 
 @pytest.mark.parametrize("word", ["Beavers => 4", "Raccoons => 8", "Beaver"])
