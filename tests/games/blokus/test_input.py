@@ -69,7 +69,7 @@ def test_why_a_tap_leads_nowhere() -> None:
     assert refused(state, "yellow:F") == "these are yellow's pieces; it is blue's turn"
     assert refused(state, "blue:I1") == "this piece is already on the board"
     assert refused(state, "j10") == "j10 is out of reach: a piece must touch one of blue's pieces corner to corner"
-    assert refused(state, "f19", "c18") == "none of blue's pieces can cover c18 and f19 together"
+    assert refused(state, "f19", "c18") == "none of blue's pieces can cover c18 and f19 at once"
     assert refused(state, "blue:I2", "d18") == "this piece cannot cover d18 here"
     assert refused(state, "blue:I2", "blue:I3") == "you are already holding a piece: tap the squares that it covers"
     assert refused(state, "b19", "b19") == "b19 has already been tapped"
