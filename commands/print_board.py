@@ -1,4 +1,4 @@
-"""`companion.py print GAME board.pdf`: make a board to print, at exact size."""
+"""`companion.py print GAME board.pdf`: make a board to print at actual size."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Mapping of LEDs to cells by tapping: one LED lights up, and the user taps the cell above it.
 
-A few taps determine a regular layout; a light then runs over the board row by row, and the user confirms that it follows
+A few taps determine a regular layout; a light then moves across the board row by row, and the user confirms that it follows
 the rows. If the layout is irregular, the user is asked about each LED. Both a command and the window use this module, so
 nothing here blocks.
 """
@@ -28,7 +28,7 @@ class LightsStage(Enum):
     """The stages of LED mapping."""
 
     ASKING = "asking"  # one LED shines: under which cell?
-    CONFIRMING = "confirming"  # a light runs over the board: row by row?
+    CONFIRMING = "confirming"  # a light moves across the board: row by row?
     RIM = "rim"  # the LEDs that light no cell shine: do they lie around the board?
     READY = "ready"  # the layout is known
 

@@ -1,7 +1,7 @@
-"""Searches for a board with one look after another, each applied to a new picture if there is a camera.
+"""Searches for a board in a series of attempts, each on a new picture if there is a camera.
 
-A clearly visible board ends the search. Otherwise, the search tries the other looks as well and chooses the clearest
-result: a board is clear in at least one look, while other objects are seldom clear in any.
+A clearly visible board ends the search. Otherwise, all attempts are made and the clearest result is chosen: a board is
+clear in at least one of them, while other objects are seldom clear in any.
 """
 
 from __future__ import annotations
