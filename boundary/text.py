@@ -55,7 +55,7 @@ def well_formed(text: str) -> str:
 
 
 def printable(text: str) -> str:
-    """Make a text safe to show in a terminal, the window or a display, on a single line of limited length.
+    """Make text safe to show in a terminal, the window or a display, on a single line of limited length.
 
     Tabs and line breaks become spaces; other control characters, which could move the cursor, change the window's title or
     hide text, become U+FFFD.

@@ -52,8 +52,8 @@ class Catalogue:
                     self._translations.add_fallback(added)
 
     def render(self, text: Value) -> str:
-        """Render a text in this language. Values that are texts are rendered recursively, and tuples are joined with
-        commas.
+        """Render a text in this language. Values that are themselves texts are rendered recursively, and tuples are joined
+        with commas.
         """
         if isinstance(text, tuple):
             return ", ".join(self._value(part) for part in text)

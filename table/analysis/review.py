@@ -286,8 +286,8 @@ class Review:
             return describe(self._game_state.game, found, late=number + 1 < self._game_state.history.at)
         judged = self.judgement(number)
         if judged:
-            return say("Nothing was given away by {move} ({why}).", move=move, why=chances(judged.played))
-        return say("Nothing was given away by {move} ({why}).", move=move, why=played.why or "")
+            return say("The move {move} gave nothing away ({why}).", move=move, why=chances(judged.played))
+        return say("The move {move} gave nothing away ({why}).", move=move, why=played.why or "")
 
     def check_asked(self, number: int | None) -> int:
         """Check that a player may be told about an entry, and return its index.

@@ -301,7 +301,7 @@ class TestSolvedGames:
             "The answer to pit a is B A, b, A, c: south loses by 8 seeds.",
             "rewind",
             "move",
-            "Nothing was given away by pits b c (wins by 4 seeds).",
+            "The move pits b c gave nothing away (wins by 4 seeds).",
         ]
 
     def test_why_after_the_computer_has_answered(self) -> None:

@@ -171,7 +171,7 @@ class TestOnDemand:
         table.play("B A")
         ask(review)
         assert str(review.judged(0)) == "The mistake was pit a: pits b c was better (wins by 4 seeds)."
-        assert str(review.judged(1)) == "Nothing was given away by pits B A (wins by 8 seeds)."
+        assert str(review.judged(1)) == "The move pits B A gave nothing away (wins by 8 seeds)."
         assert review.last_choice(2) == 1 and review.last_choice(1) == 0 and review.last_choice(0) is None
 
     def test_not_before_the_end_to_those_who_want_no_help(self, begin: Open) -> None:

@@ -98,7 +98,7 @@ class LibraryPage(Page):
         self.focus_set()
 
     def find(self, words: str) -> None:
-        """Search for games by words."""
+        "Search for games by keyword."
         self.search.words = words
         self._show()
         self.focus_set()

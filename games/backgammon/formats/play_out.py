@@ -25,7 +25,7 @@ BLANK, PASS, HIDDEN, SET = "", "pass", "?", "set "  # instead of a play, or of a
 
 @dataclass(slots=True)
 class PlayedOut:
-    """A game, played to the end of its turns.
+    """A game after all its turns have been played.
 
     Attributes:
         state: the position after the moves.

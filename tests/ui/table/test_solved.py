@@ -180,7 +180,7 @@ class TestMistakes:
         hands.page.actions.invoke("undo")
         hands.type("b c")
         hands.type("why")
-        assert sentence_of(hands) == "Nothing was given away by pits b c (wins by 4 seeds)."
+        assert sentence_of(hands) == "The move pits b c gave nothing away (wins by 4 seeds)."
 
     def test_are_not_told_to_those_who_want_no_help(self, sit: Sit) -> None:
         hands, _ = kalah(sit, ["human:Anna?help=none", "human:Ben"])
