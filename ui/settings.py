@@ -50,7 +50,7 @@ OTHER_TABLES = ("buttons", "names", "last")  # settings that are not in the file
 
 @dataclass(frozen=True, slots=True)
 class LastGame:
-    """The settings of the last game of a kind.
+    """The settings of the last game of a given kind.
 
     Attributes:
         seats: the seats, in the format parsed by `table.seats`.

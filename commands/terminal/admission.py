@@ -25,7 +25,7 @@ Wait = Callable[[Task[Text]], object]
 
 
 class Admission:
-    """Validates the players that are typed for the seats at one terminal.
+    """Validates the players entered for the seats at one terminal.
 
     Attributes:
         engines: third-party engines, by name.

@@ -101,7 +101,7 @@ class FrameBuffer:
         self._words[0] = count
 
     def read(self) -> SharedPicture | None:
-        """Return the newest picture, or None if there is none since the last one read, or the memory is closed."""
+        """Return the newest picture, or None if there has been none since the last one read or the memory is closed."""
         for _ in range(0 if self._closed else MAX_TRIES):
             count = self._words[0]
             if count == self._seen:
