@@ -49,7 +49,9 @@ def games(count: int, seed: int, jobs: int, kept: Kept) -> None:
     tallies = kept.played(
         [Match(board, f"{seed} {name} {n}", MAX_MOVES) for n in range(number) for name, board in boards.items()], jobs
     )
-    print("board | games | people's moves | wrong | lost | asked | needlessly | tapped | put right unasked | 95 % | notes")
+    print(
+        "board | games | people's moves | wrong | lost | asked | needlessly | tapped | put right unasked | 95 % | faults | notes"
+    )
     total = Tally()
     for at, name in enumerate(boards):
         tally = Tally()
@@ -68,7 +70,7 @@ def _print_row(name: str, tally: Tally) -> None:
     notes = "; ".join(f"{n} {note}" for note, n in tally.notes.most_common(4))
     print(
         f"{name} | {tally.games} | {tally.moves} | {tally.wrong} | {tally.lost} | {tally.asked} | "
-        f"{tally.needless} ({share:.2%}) | {tally.tapped} | {tally.corrected} | {slow} | {notes}",
+        f"{tally.needless} ({share:.2%}) | {tally.tapped} | {tally.corrected} | {slow} | {tally.misnamed} | {notes}",
         flush=True,
     )
 

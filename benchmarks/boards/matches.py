@@ -35,7 +35,9 @@ class Match:
         """Play it."""
         rng = Random(self.seed)
         if self.fault is None:
-            return FeltGame(self.board, rng).play(self.moves)
+            tally = FeltGame(self.board, rng).play(self.moves)
+            tally.misnamed = len(tally.faults)
+            return tally
         fault = SensorFault(self.fault, rng.random())
         game = FeltGame(self.board, rng, fault=fault.told, proved=False, careless=False)
         tally, right = game.play(self.moves), fault.name(game.board.description.sensors)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from itertools import combinations
 
 from fourth_seat.games.contents import Cells
 from fourth_seat.hardware.boards.description import SensorKind
 from fourth_seat.hardware.boards.reader import SensorReader
 
 MIN_WRONG = 3.0  # positions in which a sensor has reported something other than what lay there
-MIN_SWAPPED_WRONG = 2.0  # the same for one that would be right in another's place, and vice versa
+MIN_SWAPPED = 2  # positions in which two sensors have reported what lay at each other's places
 RIGHT_WEIGHT = 0.5  # changes after which it was right: a sensor that never changes is right by chance
 FLICKERS, FLICKER_S = 12, 3.0  # changes of one sensor in this many seconds: more than hands can make
 
@@ -41,6 +42,7 @@ class FaultFinder:
 
     reader: SensorReader
     _wrong: dict[int, float] = field(default_factory=dict)
+    _as_swapped: Counter[tuple[int, int]] = field(default_factory=Counter)  # such positions, for each pair
     _told_before: dict[int, int | None] = field(default_factory=dict)  # at the last board that was checked
     _wanted_before: dict[int, int] = field(default_factory=dict)
     _changes: dict[int, deque[float]] = field(default_factory=dict)
@@ -53,13 +55,14 @@ class FaultFinder:
             if right is not None:
                 self._weigh(number, right, values, contents)
         off = [number for number, right in agreed.items() if right is False]
+        exchanged = self._exchanged(off, values, contents)
+        for pair in exchanged:
+            self._as_swapped[pair] += 1
+            if self._as_swapped[pair] >= MIN_SWAPPED:
+                yield self._swapped(*pair, values)
+        waiting = {number for pair in exchanged for number in pair}
         for number in off:
-            if number in (*self.reader.masked, *self.reader.swapped) or self._wrong[number] < MIN_SWAPPED_WRONG:
-                continue
-            other = self._mistaken_for(number, off, values, contents)
-            if other is not None:
-                yield self._swapped(number, other, values)
-            elif self._wrong[number] >= MIN_WRONG:
+            if number not in (*self.reader.masked, *waiting) and self._wrong[number] >= MIN_WRONG:
                 self.reader.masked.add(number)
                 yield Fault(self._kind(number, values, contents), number)
 
@@ -67,35 +70,33 @@ class FaultFinder:
         """Record a sensor's report and whether it has changed when it should have."""
         value, wanted = self.reader.value(number, values), self.reader.wanted(number, contents)
         changed = value != self._told_before.get(number, value)
-        missed = wanted != self._wanted_before.get(number, wanted) and not changed
+        due = wanted != self._wanted_before.get(number, wanted)
         self._told_before[number], self._wanted_before[number] = value, wanted
-        if not right or missed:
+        if not right or (due and not changed):
             self._wrong[number] = self._wrong.get(number, 0.0) + 1
         elif changed:
             self._wrong[number] = max(0.0, self._wrong.get(number, 0.0) - RIGHT_WEIGHT)
+            if due:
+                for pair in [pair for pair in self._as_swapped if number in pair]:
+                    del self._as_swapped[pair]
 
-    def _mistaken_for(self, number: int, off: Sequence[int], values: Sequence[int | None], contents: Cells) -> int | None:
-        """Return the only sensor whose report would be correct if it were swapped with this sensor, and vice versa."""
+    def _exchanged(self, off: Sequence[int], values: Sequence[int | None], contents: Cells) -> list[tuple[int, int]]:
+        """Return the pairs of wrong sensors that would both be right if they were swapped, and match no other sensor."""
         reader = self.reader
-        kind = reader.description.sensors[number].kind
+        sensors = reader.description.sensors
 
         def told_for(sensor: int, place: int) -> bool:
-            if kind is SensorKind.PASSAGE:  # each column has its own count
+            if sensors[sensor].kind is SensorKind.PASSAGE:  # each column has its own count
                 return reader.surplus(sensor, values[sensor] or 0) == -reader.surplus(place, values[place] or 0) != 0
             return values[sensor] == reader.wanted(place, contents)
 
-        found = [
-            other
-            for other in off
-            if other != number
-            and self._wrong[other] >= MIN_SWAPPED_WRONG  # otherwise it may be where a piece has just been moved
-            and reader.description.sensors[other].kind is kind
-            and other not in reader.swapped
-            and number not in reader.swapped
-            and told_for(number, other)
-            and told_for(other, number)
+        pairs = [
+            (one, other)
+            for one, other in combinations((number for number in off if number not in reader.swapped), 2)
+            if sensors[one].kind is sensors[other].kind and told_for(one, other) and told_for(other, one)
         ]
-        return found[0] if len(found) == 1 else None
+        times = Counter(number for pair in pairs for number in pair)
+        return [(one, other) for one, other in pairs if times[one] == times[other] == 1]
 
     def _swapped(self, number: int, other: int, values: Sequence[int | None]) -> Fault:
         reader = self.reader

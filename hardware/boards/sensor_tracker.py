@@ -206,11 +206,15 @@ class SensorTracker(MoveTracker):
         return alike and other.hypothesis.seen.state != best.hypothesis.seen.state
 
     def _may_hold_piece(self, hypothesis: Hypothesis) -> bool:
-        """Return whether sensors only report removed pieces for a turn that ends the game, so a hand may still hold one."""
-        evidence, changes = self.evidence, hypothesis.changes
-        told = (cell for cell in changes if evidence and evidence.of(cell, self.contents.get(cell)) < 0)
-        removed = all(changes[cell] is None for cell in told)
-        return hypothesis.state.over and removed and not any(self._is_exchange(*each) for each in changes.items())
+        """Return whether sensors only report removed pieces for a turn, so a hand may still hold one. This matters if the
+        turn would end the game, or would put a piece where no sensor works.
+        """
+        evidence, changes, geometry = self.evidence, hypothesis.changes, self.game.geometry(self.options)
+        if evidence is None or any(self._is_exchange(*each) for each in changes.items()):
+            return False
+        unseen = any(what and geometry[cell].is_on_board and cell not in evidence.cells for cell, what in changes.items())
+        told = [cell for cell in changes if evidence.of(cell, self.contents.get(cell)) < 0]
+        return (hypothesis.state.over or unseen) and all(self._loses(cell, changes[cell]) for cell in told)
 
     def _is_doubtful(self, hypothesis: Hypothesis, posterior: Posterior) -> bool:
         """Return whether a turn is reported only by untested sensors, or might be a different turn if one of them is dead

@@ -135,14 +135,13 @@ class BoardSession:
         assert self.reader is not None
         assert self._finder is not None
         reader = self.reader
+        numbers = range(len(reader.description.sensors))
+        right = {n for n in numbers if n < len(self._seen) and reader.agrees(n, self._seen, before)}
         reader.go_on(before, after)
         if at_rest and not any(map(awaits_throw, self._tracker.states)):  # a die to be thrown may lie there already
             for fault in self._finder.check(values, after):
                 yield self._fault_line(fault)
-        numbers = range(len(reader.description.sensors))
-        told = {
-            n for n in numbers if n < len(self._seen) and values[n] != self._seen[n] and reader.agrees(n, values, after)
-        }
+        told = {n for n in right if values[n] != self._seen[n] and reader.agrees(n, values, after)}
         self._seen = list(values)
         if told - self._proved:
             self._proved |= told
