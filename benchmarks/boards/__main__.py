@@ -50,7 +50,8 @@ def games(count: int, seed: int, jobs: int, kept: Kept) -> None:
         [Match(board, f"{seed} {name} {n}", MAX_MOVES) for n in range(number) for name, board in boards.items()], jobs
     )
     print(
-        "board | games | people's moves | wrong | lost | asked | needlessly | tapped | put right unasked | 95 % | faults | notes"
+        "board | games | people's moves | wrong | lost | asked | needlessly | tapped | put right unasked | 95 % | "
+        "faults named | notes"
     )
     total = Tally()
     for at, name in enumerate(boards):

@@ -5,7 +5,7 @@
     python -m uv run python -m benchmarks.people obvious [GAME ...] [--positions 500]
     python -m uv run python -m benchmarks.people loss [GAME ...] [--positions 1000]
 
-`ladder`: levels one and two apart play this many games per pair, level 9 a tenth of them, at 0.3 s per move; every level
+`ladder`: levels one and two apart play this many games per pair, level 9 a third of them, at 0.3 s per move; every level
 must be above the one before in a Bradley-Terry fit, and the lower 95 % bound of levels two apart above 55 % (games with
 dice: 52 %). `match-up`: what model players of tests/people win, the child against level 1 and the careful one against level
 5: 35 to 65 %. `obvious`: how often levels 1 to 6 miss what is obvious; less at each level, and at most 25 % at level 1.
@@ -36,7 +36,7 @@ LEVELS = tuple("123456789")
 CHEAP_LEVELS = LEVELS[:6]
 MAX_DECISION_S = 0.020  # of processor time, for these
 MATCHES = (("child", "1"), ("careful", "5"))
-HIGHEST_PART = 10  # level 9 plays one out of this many games: its moves take longer than all the others
+HIGHEST_PART = 3  # level 9 plays one out of this many games: its moves take longer than all the others
 MIN_APART, MIN_APART_WITH_DICE = 0.55, 0.52
 FAIR = (0.35, 0.65)
 MAX_MISSED = 0.25  # by level 1

@@ -87,8 +87,8 @@ def steady(control: L, *texts: str) -> L:
 def digits(font: tkfont.Font, texts: Iterable[str]) -> int:
     """Return the width in digits (Tk's unit for widget widths) that is sufficient for the longest text at any font size.
 
-    The ratio varies with the size, because letters are a whole number of pixels wide: a label that is as wide as five digits
-    in one window may be wider than five digits in a larger one.
+    The ratio varies with the size, because letters are a whole number of pixels wide: a label that is as wide as five
+    digits in one window may be wider than five digits in a larger one.
     """
     key = str(font.actual("family")), str(font.actual("weight")), str(font.cget("size")), tuple(texts)
     if key not in _DIGITS:

@@ -1,4 +1,4 @@
-"""A fault is named as what it is, and costs no wrong move, even on boards on which moves have to be entered because of it."""
+"""A fault is named as what it is, and costs no wrong move, even if moves have to be entered because of it."""
 
 import pytest
 
