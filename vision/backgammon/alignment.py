@@ -129,10 +129,13 @@ class BoardPlan:
         return float(((far.min(axis=0) < _TIP_RADIUS).sum() - 0.5 * (far.min(axis=1) >= _TIP_RADIUS).sum()) / _POINT_COUNT)
 
     def in_columns(self, marks: BoardMarks) -> float:
-        """Return the fraction of the checkers that are in the columns of points."""
+        """Return the fraction of the checkers that are in the columns of points or on the bar, as are latches and hinges
+        that look like checkers.
+        """
         if not len(marks.checkers):
             return 1.0
-        off = np.abs(self.plain(marks.checkers)[:, :1] - _column(np.arange(12), self.bar)).min(axis=1)
+        columns = np.append(_column(np.arange(12), self.bar), BOARD_WIDTH / 2)
+        off = np.abs(self.plain(marks.checkers)[:, :1] - columns).min(axis=1)
         return float((off < _MAX_COLUMN_OFFSET).mean())
 
     def edges(self, marks: BoardMarks) -> list[tuple[Floats, int, float]]:
