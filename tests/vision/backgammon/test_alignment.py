@@ -67,6 +67,16 @@ def test_a_latch_on_the_bar_of_an_empty_board_is_no_misplaced_checker(shift: flo
     assert fit > 2.8
 
 
+def test_tips_under_checkers_are_not_missed() -> None:
+    true = plan()
+    seen = marks(true, np.random.default_rng(5))
+    covered = np.arange(24) % 3 == 0
+    bare = replace(seen, tips=true.seen(true.tips()[~covered]))
+    stacked = replace(bare, checkers=true.seen(true.tips()[covered] + (0.1, 0.2)))
+    assert true.tips_seen(bare) == pytest.approx(2 / 3)
+    assert true.tips_seen(stacked) == pytest.approx(1)
+
+
 def test_edges_are_told_apart_from_what_is_none() -> None:
     true = plan()
     seen = marks(true, np.random.default_rng(5))
