@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from fourth_seat.games.backgammon.geometry import BOARD_HEIGHT, BOARD_WIDTH
 from fourth_seat.vision.arrays import Floats
-from fourth_seat.vision.backgammon.checkers import CheckerSpot, peaks
+from fourth_seat.vision.backgammon.checkers import USUAL_DIAMETER, CheckerSpot, peaks
 from fourth_seat.vision.backgammon.field_edges import CELL, FieldEdges, positions
 from fourth_seat.vision.backgammon.segmentation import Segmentation
 
@@ -34,6 +34,7 @@ _TIP_RADIUS = 0.18  # board units around a place in which its tip counts as seen
 _MAX_COLUMN_OFFSET = 0.3  # board units by which a checker may be off its column's middle
 _FIRST_CHECKER_OFFSET = 0.49  # board units from the edge to the first checker's middle
 _POINT_COUNT = 24
+_MIN_FREE_TIPS = 12  # of which their share is taken at least: if checkers hide most, a few hits say little
 _EDGE_OFFSETS = np.linspace(-1.5, 1.5, 11)  # board units by which an outer edge may be off its initial place
 _BAR_WIDTHS = np.array([0.4, 0.8, 1.3, 1.9])  # of bars
 _LEANS = np.linspace(-0.3, 0.3, 7)  # of upright lines
@@ -122,17 +123,26 @@ class BoardPlan:
         return FieldEdges(left, bar_left, bar_right, right, top, bottom, sum(shares) / len(shares), min(shares))
 
     def tips_seen(self, marks: BoardMarks) -> float:
-        """Return the fraction of points with a tip at the expected position, less a penalty for each tip elsewhere."""
+        """Return the fraction of points with a tip at the expected position, of those that no checker hides, less a penalty
+        for each tip elsewhere.
+        """
         if not len(marks.tips):
             return 0.0
         far = np.linalg.norm(self.plain(marks.tips)[:, None] - self.tips()[None], axis=2)
-        return float(((far.min(axis=0) < _TIP_RADIUS).sum() - 0.5 * (far.min(axis=1) >= _TIP_RADIUS).sum()) / _POINT_COUNT)
+        seen = far.min(axis=0) < _TIP_RADIUS
+        under = np.linalg.norm(self.plain(marks.checkers)[:, None] - self.tips()[None], axis=2)
+        hidden = (under.min(axis=0, initial=np.inf) < USUAL_DIAMETER / 2) & ~seen
+        stray = (far.min(axis=1) >= _TIP_RADIUS).sum()
+        return float((seen.sum() - 0.5 * stray) / max(_POINT_COUNT - hidden.sum(), _MIN_FREE_TIPS))
 
     def in_columns(self, marks: BoardMarks) -> float:
-        """Return the fraction of the checkers that are in the columns of points."""
+        """Return the fraction of the checkers that are in the columns of points or on the bar, as are latches and hinges
+        that look like checkers.
+        """
         if not len(marks.checkers):
             return 1.0
-        off = np.abs(self.plain(marks.checkers)[:, :1] - _column(np.arange(12), self.bar)).min(axis=1)
+        columns = np.append(_column(np.arange(12), self.bar), BOARD_WIDTH / 2)
+        off = np.abs(self.plain(marks.checkers)[:, :1] - columns).min(axis=1)
         return float((off < _MAX_COLUMN_OFFSET).mean())
 
     def edges(self, marks: BoardMarks) -> list[tuple[Floats, int, float]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -54,6 +56,25 @@ def test_the_plan_is_found(shift: float, wall: float, hidden: int) -> None:
     found, _ = aligned(marks(true, np.random.default_rng(5), wall, hidden))
     assert np.abs(found.seen(CORNERS) - true.seen(CORNERS)).max() < 0.15
     assert abs(found.bar - true.bar) < 0.1
+
+
+@pytest.mark.parametrize("shift", [0.0, 0.9])
+def test_a_latch_on_the_bar_of_an_empty_board_is_no_misplaced_checker(shift: float) -> None:
+    true = plan(shift)
+    latches = true.seen(np.array([(BOARD_WIDTH / 2 + 0.2, 0.8), (BOARD_WIDTH / 2, BOARD_HEIGHT - 2.5)]))
+    found, fit = aligned(replace(marks(true, np.random.default_rng(5)), checkers=latches))
+    assert np.abs(found.seen(CORNERS) - true.seen(CORNERS)).max() < 0.15
+    assert fit > 2.8
+
+
+def test_tips_under_checkers_are_not_missed() -> None:
+    true = plan()
+    seen = marks(true, np.random.default_rng(5))
+    covered = np.arange(24) % 3 == 0
+    bare = replace(seen, tips=true.seen(true.tips()[~covered]))
+    stacked = replace(bare, checkers=true.seen(true.tips()[covered] + (0.1, 0.2)))
+    assert true.tips_seen(bare) == pytest.approx(2 / 3)
+    assert true.tips_seen(stacked) == pytest.approx(1)
 
 
 def test_edges_are_told_apart_from_what_is_none() -> None:
