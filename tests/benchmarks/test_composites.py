@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import cv2
 import numpy as np
 
 from benchmarks.vision.composites.boards.blokus import blokus_pieces
 from benchmarks.vision.composites.disturbances import DISTURBANCES, Disturbance
 from benchmarks.vision.composites.film import camera_of
-from benchmarks.vision.composites.photos import Photo, linear, stored
+from benchmarks.vision.composites.photos import Photo, linear, photo_of, stored
 from benchmarks.vision.composites.playing import PlayedSet
+from benchmarks.vision.labels import labelled
 from fourth_seat.games import find
 from fourth_seat.vision.board_reading import view_of_board
+from fourth_seat.vision.kalah.layout import places
 from fourth_seat.vision.protocols import Image
 from fourth_seat.vision.registry import board_vision
 from tests.vision.blokus.drawings import picture, random_cells
@@ -61,3 +65,13 @@ def test_pictures_are_identical_where_they_are_said_to_be() -> None:
         image = cv2.imdecode(np.frombuffer(one, np.uint8), cv2.IMREAD_COLOR)
         assert image is not None
         assert image.shape == board.light.shape
+
+
+def test_a_folding_board_with_labelled_pits_is_as_wide_as_its_pits_and_its_fold(tmp_path: Path) -> None:
+    cv2.imwrite(str(tmp_path / "folding.png"), np.zeros((500, 960, 3), np.uint8))
+    pits = 90 * places(6).reshape(-1, 2) + (100, 120)
+    pits[pits[:, 0] > 460, 0] += 54  # wood between the halves
+    label = {"game": "kalah", "file": "folding.png", "size": [960, 500], "pit_centres": pits.tolist()}
+    folding = photo_of(labelled(tmp_path, label))
+    assert folding
+    assert np.abs(folding.corners - [(100, 120), (874, 120), (874, 300), (100, 300)]).max() < 1

@@ -53,6 +53,7 @@ class FoundBoard(NamedTuple):
             self.pits.clearness >= MIN_BOARD_PROBABILITY
             and score >= MIN_BOARD_SCORE
             and not any(map(gt, self.pits.beyond, MAX_OUTSIDE_SHARES))
+            and not self.pits.lacks_column
         )
 
 

@@ -28,7 +28,8 @@ STORE_MARGIN_PITS = 0.25  # pits: how far before and behind the rows the middle 
 MAX_PIT_DISTANCE = 0.42  # pits: distance from its place up to which a pit is that one
 MIN_SEEN_PROBABILITY = 0.3  # probability from which on a pit counts as seen
 FOLD_WIDTHS = np.arange(0, 1.3, 0.05)  # pits: widths of a fold that are tried
-MAX_FOLDED_MISFIT_SHARE = 0.6  # of the misfit without a fold that is left with one, at most
+FOLD_COST = 3.0  # logarithm by which a board with a fold must be likelier than one without
+FOLD_ROUNDS = 4  # times that the fit of each fold weighs its outliers anew
 MIN_OUTLIER_DISTANCE = 0.08  # pits: distance from the view through all pits from which on one is left out of it
 MIDDLE_SIGMA = 0.06  # pits: standard deviation of a pit's middle as it is seen, with seeds in it
 FIT_ROUNDS = 8  # times that the fit of regular rows weighs its outliers anew
@@ -89,18 +90,27 @@ class PitsOnBoard:
         chances: the probability of each pit, shape (2, pits); 0 if it is not found.
         beyond: the proportion of places beyond and between the rows, and of places in the columns of the stores, that also
             show pits.
+        between: the same for places between the left and the right half; 0 if the number of columns is odd.
         stores: the probability of a store at the left and the right end.
     """
 
     middles: Floats
     chances: Floats
     beyond: tuple[float, float]
+    between: float
     stores: tuple[float, float]
 
     @property
     def share(self) -> float:
         """The proportion of pits that are visible."""
         return float((self.chances > MIN_SEEN_PROBABILITY).mean())
+
+    @property
+    def lacks_column(self) -> bool:
+        """Whether what seems to be a fold must be a column that was overlooked: it has at least as many visible pits as the
+        column with the fewest. A hinge looks like a pit, too, but does not hide any.
+        """
+        return 0 < self.between >= float((self.chances > MIN_SEEN_PROBABILITY).mean(axis=0).min())
 
     @property
     def clearness(self) -> float:
@@ -189,35 +199,36 @@ def pits_on_board(image: Image, view: View, options: Options, pitch_px: float = 
     rows = max(share(usual[0] - (0, 1)), share(usual.mean(axis=0)), share(usual[1] + (0, 1)))
     ends = max(share(usual[:, 0] - (1, 0)), share(usual[:, -1] + (1, 0)))
     beside = (stores[:, 1] > top - STORE_MARGIN_PITS) & (stores[:, 1] < bottom + STORE_MARGIN_PITS)
+    between = share(usual.mean(axis=1)) if pits % 2 == 0 else 0.0
     left_store, right_store = (
         float(found.store_chances[beside & there].max(initial=0))
         for there in (stores[:, 0] < left + 1, stores[:, 0] > right - 1)
     )
-    return PitsOnBoard(seen, chances, (rows, ends), (left_store, right_store))
+    return PitsOnBoard(seen, chances, (rows, ends), between, (left_store, right_store))
 
 
 def fitted(points: Floats, pixels: Points, pits: int, size: tuple[int, int]) -> View | None:
     """Fit the view of a board to its pits, with the width of its fold as an additional parameter; return None if the pits
     do not determine a view.
 
-    Outliers are left out, since heaps of seeds sometimes look like pits.
+    Outliers are left out, since heaps of seeds and reflections sometimes look like pits.
 
     Args:
         points: the usual places of the pits, shape (n, 2).
         pixels: the pits' centres in the picture, shape (n, 2).
         size: the width and height of the picture.
     """
+    fold = _fold(points, pixels, pits) if pits % 2 == 0 else 0.0
     while enough(points[:, 1].tolist()):
-        best = _folded(points, pixels, pits)
-        if best is None:
+        homography, _ = cv2.findHomography(_apart(points, fold, pits), pixels)
+        if homography is None or abs(np.linalg.det(homography)) < 1e-12:
             return None
-        fold, homography = best
         off = np.hypot(*(_mapped(np.asarray(np.linalg.inv(homography), np.float64), pixels) - _apart(points, fold, pits)).T)
         stays = np.arange(len(points)) != off.argmax()
         if off.max() < MIN_OUTLIER_DISTANCE or not enough(points[stays, 1].tolist()):
             right = pits + 2
             corners = np.array([(0, 0), (right, 0), (right, 2), (0, 2)], np.float64)
-            return View.through(corners, _mapped(homography, _apart(corners, fold, pits)), size)
+            return View.through(corners, _mapped(np.asarray(homography, np.float64), _apart(corners, fold, pits)), size)
         points, pixels = points[stays], pixels[stays]
     return None
 
@@ -227,33 +238,30 @@ def enough(rows: list[float]) -> bool:
     return len(rows) >= 5 and len(set(rows)) == 2 and min(rows.count(row) for row in set(rows)) >= 2
 
 
-def _folded(points: Floats, pixels: Points, pits: int) -> tuple[float, Floats] | None:
-    """Return the width of the fold, or 0 if there is none, and the homography from the board with this fold to pixels."""
-    folds = FOLD_WIDTHS if pits % 2 == 0 else FOLD_WIDTHS[:1]
-    misfits = _misfits(_apart(points, folds, pits), pixels)
-    best = int(misfits.argmin())
-    fold = float(folds[best]) if misfits[best] < MAX_FOLDED_MISFIT_SHARE * misfits[0] else 0.0
-    fit, _ = cv2.findHomography(_apart(points, fold, pits), pixels)
-    if fit is None or abs(np.linalg.det(fit)) < 1e-12:
-        return None
-    return fold, np.asarray(fit, np.float64)
+def _fold(points: Floats, pixels: Points, pits: int) -> float:
+    """Return the likeliest width of the fold, or 0 if there is none.
 
-
-def _misfits(boards: Floats, pixels: Points) -> Floats:
-    """Return the distances of the places of boards, shape (boards, n, 2), from these pixels under each homography.
-
-    The homographies are computed together by the direct linear transform (Hartley and Zisserman, Multiple View Geometry,
-    4.1). Distances are in standard deviations of the pixels.
+    For each width, a homography from the pixels to the places is computed by the direct linear transform (Hartley and
+    Zisserman, Multiple View Geometry, 4.1), by iteratively reweighted least squares. Distances from the places are taken
+    to follow a Cauchy distribution, since a single outlier would otherwise hide a fold.
     """
-    x, y = np.moveaxis((boards - boards.mean(axis=(0, 1))) / boards.std(axis=(0, 1)), 2, 0)
-    u, v = np.broadcast_to(((pixels - pixels.mean(axis=0)) / pixels.std(axis=0)).T[:, None], (2, *x.shape))
+    boards = _apart(points, FOLD_WIDTHS, pits)
+    spread = float(boards.std(axis=(0, 1)).max())
+    scaled = (boards - boards.mean(axis=(0, 1))) / spread
+    u, v = np.moveaxis(scaled, 2, 0)
+    x, y = np.broadcast_to(((pixels - pixels.mean(axis=0)) / pixels.std(axis=0)).T[:, None], (2, *u.shape))
     one, no = np.ones_like(x), np.zeros_like(x)
     rows = [[x, y, one, no, no, no, -u * x, -u * y, -u], [no, no, no, x, y, one, -v * x, -v * y, -v]]
     equations = np.concatenate([np.stack(row, axis=2) for row in rows], axis=1)
-    _, vectors = np.linalg.eigh(equations.swapaxes(1, 2) @ equations)
-    seen = np.stack([x, y, one], axis=2) @ vectors[..., 0].reshape(-1, 3, 3).swapaxes(1, 2)
-    far = seen[..., :2] / np.where(np.abs(seen[..., 2:]) < 1e-9, 1e-9, seen[..., 2:]) - np.stack([u, v], axis=2)
-    return np.asarray(np.sqrt((far**2).sum(axis=2).mean(axis=1)), np.float64)
+    square = np.zeros_like(x)  # of the distances, in standard deviations
+    for _ in range(FOLD_ROUNDS):
+        weighted = equations / np.tile(np.sqrt(1 + square), 2)[..., None]
+        _, vectors = np.linalg.eigh(weighted.swapaxes(1, 2) @ weighted)
+        seen = np.stack([x, y, one], axis=2) @ vectors[..., 0].reshape(-1, 3, 3).swapaxes(1, 2)
+        far = seen[..., :2] / np.where(np.abs(seen[..., 2:]) < 1e-9, 1e-9, seen[..., 2:]) - scaled
+        square = ((far * spread / MIDDLE_SIGMA) ** 2).sum(axis=2)
+    costs = 1.5 * np.log(1 + square).sum(axis=1) + FOLD_COST * (FOLD_WIDTHS > 0)
+    return float(FOLD_WIDTHS[costs.argmin()])
 
 
 def _apart(points: Floats, fold: float | Floats, pits: int) -> Floats:

@@ -9,15 +9,15 @@ import numpy as np
 from fourth_seat.vision.arrays import Floats
 
 COMPLETE_PROBABILITY = 0.9  # how likely it is beforehand that all seeds lie on the board
-MAX_BENT_CELLS = 4  # whose likeliest count the total may change: it settles doubts, but does not overrule a board
+MAX_BENT_NATS = 3.0  # of the likelihood that the total may cost: it settles doubts, but does not overrule a board
 
 
 def together(logs: Floats) -> Floats:
     """Return the log-probabilities of the counts given the total, in the same shape as `logs`.
 
     For each cell, the distribution of the sum of all cells before it is convolved with that of all cells after it (a
-    forward-backward algorithm). If the total cannot be reached, or only with unlikely counts or by changing the counts of
-    many cells, each cell keeps its own result.
+    forward-backward algorithm). If the total cannot be reached, or only with unlikely counts, each cell keeps its own
+    result.
 
     Args:
         logs: the log-likelihoods of 0..total seeds in each cell, shape (cells, total + 1).
@@ -35,6 +35,7 @@ def together(logs: Floats) -> Floats:
     some_away = (1 - COMPLETE_PROBABILITY) * before[cells].sum() / many
     share = all_there / max(all_there + some_away, 1e-300)
     mixed = share * whole / np.maximum(whole.sum(axis=1, keepdims=True), 1e-300) + (1 - share) * chances
-    if (mixed.argmax(axis=1) != chances.argmax(axis=1)).sum() > MAX_BENT_CELLS:
+    bent = chances[range(cells), mixed.argmax(axis=1)]
+    if np.log(chances.max(axis=1) / np.maximum(bent, 1e-300)).sum() > MAX_BENT_NATS:
         mixed = chances
     return np.asarray(np.log(np.maximum(mixed, 1e-300)), np.float64)

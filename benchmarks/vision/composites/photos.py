@@ -21,6 +21,7 @@ from fourth_seat.games.contents import Content
 from fourth_seat.games.geometry import Point
 from fourth_seat.games.options import Options
 from fourth_seat.table.stage.whole_board import begun, recoloured
+from fourth_seat.vision.kalah.layout import fitted, places
 from fourth_seat.words import FourthSeatError
 
 SIDE_PX = 960  # of the longer side of a film's pictures
@@ -148,13 +149,14 @@ def _position(picture: Labelled) -> tuple[Options, Mapping[str, Content] | None,
 
 
 def _view(picture: Labelled) -> View | None:
-    """Return the view from the label's corners, or, if pits are labelled, from these."""
+    """Return the view from the label's corners, or, if pits are labelled, from these: a homography alone would stretch a
+    folding board by its fold, so that the stores would lie on the table.
+    """
     pits = picture.label.get("pit_centres")
     if not pits:
         return picture.view()
     half = len(pits) // 2
-    places = np.array([(1.5 + column, row + 0.5) for row in (0, 1) for column in range(half)])
-    return View.through(places, np.array(pits, np.float64), tuple(picture.label["size"]))
+    return fitted(places(half).reshape(-1, 2), np.array(pits, np.float64), half, tuple(picture.label["size"]))
 
 
 def linear(image: NDArray[np.uint8]) -> Light:

@@ -11,7 +11,7 @@ from fourth_seat.calibration.view import View
 from fourth_seat.games import find
 from fourth_seat.vision.kalah.classifier import layout_of
 from fourth_seat.vision.kalah.detector import FoundBoard, KalahDetector
-from fourth_seat.vision.kalah.layout import PitLayout, PitsOnBoard, places
+from fourth_seat.vision.kalah.layout import PitLayout, PitsOnBoard, pits_on_board, places
 from fourth_seat.vision.protocols import BoardNotFound, DetectedBoard, Image
 
 GAME = find("kalah")
@@ -103,8 +103,28 @@ def test_a_board_of_another_game_is_turned_down(columns: int, rows: int) -> None
 )
 def test_faint_pits_are_a_board_only_between_stores(pit: float, stores: tuple[float, float], is_board: bool) -> None:
     view = View.of_corners(np.array([(100, 200), (800, 200), (800, 400), (100, 400)]), GAME.geometry(OPTIONS).area, SIZE)
-    pits = PitsOnBoard(places(6), np.full((2, 6), pit), (0.0, 0.0), stores)
+    pits = PitsOnBoard(places(6), np.full((2, 6), pit), (0.0, 0.0), 0.0, stores)
     assert FoundBoard(view, pits).is_board is is_board
+
+
+@pytest.mark.parametrize(
+    ("between", "last_column", "is_board"), [(0.0, 0.0, True), (0.5, 0.0, False), (0.5, 0.9, True), (1.0, 0.9, False)]
+)
+def test_a_column_that_was_overlooked_is_no_fold(between: float, last_column: float, is_board: bool) -> None:
+    """A hinge between the halves may look like a pit, but then all columns of pits are visible."""
+    view = View.of_corners(np.array([(100, 200), (800, 200), (800, 400), (100, 400)]), GAME.geometry(OPTIONS).area, SIZE)
+    chances = np.full((2, 6), 0.9)
+    chances[:, -1] = last_column
+    assert FoundBoard(view, PitsOnBoard(places(6), chances, (0.0, 0.0), between, (0.8, 0.8))).is_board is is_board
+
+
+def test_pits_between_the_halves_are_seen() -> None:
+    image, pits = board(plan(7))
+    around = pits.mean(axis=0) + PITCH * np.array([(-4, -1), (4, -1), (4, 1), (-4, 1)])
+    view = View.of_corners(around, GAME.geometry(OPTIONS).area, SIZE)
+    assert pits_on_board(image, view, OPTIONS).between == 1
+    image, pits = board(plan(fold=0.5))
+    assert pits_on_board(image, view, OPTIONS).between == 0
 
 
 def test_a_fold_is_measured_where_corners_are_given() -> None:

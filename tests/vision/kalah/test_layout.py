@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from fourth_seat.vision.kalah.layout import PitLayout, PitsOnBoard, places
+from fourth_seat.vision.kalah.layout import PitLayout, PitsOnBoard, fitted, places
 
 
 def test_a_layout_is_kept() -> None:
@@ -24,7 +24,7 @@ def test_what_is_no_layout_is_none(kept: object) -> None:
 
 def seen(offsets: np.ndarray) -> PitsOnBoard:
     """Return pits that are all seen, this far from their usual places."""
-    return PitsOnBoard(places(offsets.shape[1]) + offsets, np.ones(offsets.shape[:2]), (0.0, 0.0), (1.0, 1.0))
+    return PitsOnBoard(places(offsets.shape[1]) + offsets, np.ones(offsets.shape[:2]), (0.0, 0.0), 0.0, (1.0, 1.0))
 
 
 def folded(pits: int, pitch: float, fold: float) -> np.ndarray:
@@ -59,3 +59,17 @@ def test_pits_off_the_rows_stay_there() -> None:
 def test_pits_are_as_far_apart_as_beside_each_other(pits: int, pitch: float, fold: float) -> None:
     layout = seen(folded(pits, pitch, fold)).layout()
     assert abs(layout.pitch - pitch) < 0.01
+
+
+@pytest.mark.parametrize("fold", [0.0, 0.3, 0.6])
+def test_misplaced_pits_neither_hide_a_fold_nor_feign_one(fold: float) -> None:
+    """In pixels, a pitch is 90; a reflection moves a pit by a quarter of it."""
+    pits = (places(6) + folded(6, 1.0, fold)).reshape(-1, 2)
+    width = 8 + fold
+    true = 90 * np.array([(-fold / 2, 0), (width - fold / 2, 0), (width - fold / 2, 2), (-fold / 2, 2)])
+    for pit in range(len(pits)):
+        seen = pits + np.random.default_rng(pit).normal(0, 0.01, pits.shape)
+        seen[pit] += (0.2, 0.15)
+        view = fitted(places(6).reshape(-1, 2), 90 * seen, 6, (960, 640))
+        assert view
+        assert np.abs(view.corners((0, 0, 8, 2)) - true).max() < 0.03 * 90 * width

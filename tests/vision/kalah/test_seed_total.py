@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from fourth_seat.vision.kalah.seed_total import together
 
@@ -43,7 +44,9 @@ def test_seeds_in_a_hand_leave_the_cells_as_they_look() -> None:
     assert together(logs).argmax(axis=1).tolist() == [1, 2, 3]
 
 
-def test_a_board_of_which_most_cells_would_hold_something_else_stays_as_it_looks() -> None:
-    counts = [3, 4, 2, 4, 5]  # 18 seeds, each seen roughly
-    logs = np.array([_sure(count, width=1.2) for count in counts])
-    assert together(logs).argmax(axis=1).tolist() == counts
+@pytest.mark.parametrize(("two", "three", "read"), [(0.4, 0.5, 2), (0.05, 0.9, 3)])
+def test_the_total_settles_doubts_in_all_cells_but_overrules_none(two: float, three: float, read: int) -> None:
+    """There are six cells and twelve seeds."""
+    logs = np.full((6, TOTAL + 1), np.log(0.01))
+    logs[:, 2:4] = np.log((two, three))
+    assert (together(logs).argmax(axis=1) == read).all()
