@@ -19,7 +19,7 @@ HUES = {
 USUAL_HUES = "usual"
 PIECE_HUES = {
     USUAL_HUES: HUES,
-    "red-green": {**HUES, "blue": "#026fd4", "yellow": "#fde93e", "red": "#9c070f", "green": "#51a68f"},
+    "red-green": {**HUES, "blue": "#016bcb", "yellow": "#fde93e", "red": "#9c070f", "green": "#51a68f"},
     "blue-yellow": {**HUES, "blue": "#01459e", "yellow": "#fcbb03", "red": "#931d13", "green": "#0fdda4"},
 }
 """Piece colours for screens. In addition to the colours of real pieces, there are palettes that are most distinguishable

@@ -14,6 +14,7 @@ last line counts the offenders.
 from __future__ import annotations
 
 import argparse
+import math
 import os
 import re
 import tempfile
@@ -27,7 +28,7 @@ from multiprocessing import get_context
 from tkinter import font as tkfont
 from tkinter import ttk
 
-from PIL import Image, ImageGrab
+from PIL import Image, ImageColor, ImageGrab
 
 from benchmarks.sight import BLINDNESS, difference, seen
 from benchmarks.start_up import screen
@@ -36,13 +37,13 @@ from benchmarks.window.geometry.checks import shown
 from benchmarks.window.geometry.rest import come_to_rest
 from benchmarks.window.geometry.views import views
 from fourth_seat.games import find, game_names
-from fourth_seat.hardware.hues import PIECE_HUES, USUAL_HUES, contrast, hue_colour, ink_on, tone_colour
+from fourth_seat.hardware.hues import PIECE_HUES, USUAL_HUES, contrast, hue_colour, ink_on, mix, tone_colour
 from fourth_seat.look.tokens import COLOURS
 from fourth_seat.ui.board.marks import BLACK, BLUE, ORANGE, WHITE
 from fourth_seat.ui.board.pieces import NUMBER, SEED
 from fourth_seat.ui.guide.tour import tour_of
 from fourth_seat.ui.main_window import MainWindow
-from fourth_seat.ui.settings import Settings
+from fourth_seat.ui.settings import NEVER, Settings
 from fourth_seat.ui.theme.palette import MODES
 from fourth_seat.ui.theme.typeface import open_root
 
@@ -55,6 +56,7 @@ glance; half as much is added because pieces lie apart, and a family's screen is
 MIN_DIFFERENCE_MEANT = 25.0  # with the kind of blindness for which a set of colours is meant
 MEANT_FOR = {"red-green": ("protanopia", "deuteranopia"), "blue-yellow": ("tritanopia",)}
 VIEWS_PER_PROCESS = 12
+HALO_PX = 4  # between the middles of a text and of the same text around it in another colour
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +144,7 @@ def _walk(task: tuple[Scheme, list[str], str]) -> list[Pair]:
         os.environ.update(FOURTH_SEAT_HOME=home, DISPLAY=display)
         settings = replace(
             Settings(), chime=False, awake=False, width=width, height=height,
-            mode=scheme.mode, contrast=scheme.contrast, hues=scheme.hues,
+            mode=scheme.mode, contrast=scheme.contrast, hues=scheme.hues, motion=NEVER,
         )  # fmt: skip
         window = MainWindow(open_root(), settings)
         try:
@@ -183,6 +185,19 @@ def texts(window: MainWindow, picture: Image.Image) -> Iterator[Pair]:
 
 
 def _drawn(canvas: tk.Canvas, box: tuple[int, int, int, int], picture: Image.Image) -> Iterator[Pair]:
+    """Yield the texts drawn on a canvas, with the most visible part of those with a halo."""
+    best: dict[tuple[str, int, int], Pair] = {}
+    for place, pair in _written(canvas, box, picture):
+        near = next((key for key in best if key[0] == pair.what and math.dist(key[1:], place) <= HALO_PX), None)
+        if near is None or pair.contrast > best[near].contrast:
+            best[near or (pair.what, *place)] = pair
+    yield from best.values()
+
+
+def _written(
+    canvas: tk.Canvas, box: tuple[int, int, int, int], picture: Image.Image
+) -> Iterator[tuple[tuple[int, int], Pair]]:
+    """Yield the visible texts of a canvas, each with the middle of its place on the screen."""
     for item in canvas.find_all():
         get = partial(canvas.tk.call, str(canvas), "itemcget", item)
         if str(canvas.type(item)) != "text" or str(get("-state")) == "hidden" or not str(get("-text")):
@@ -196,9 +211,18 @@ def _drawn(canvas: tk.Canvas, box: tuple[int, int, int, int], picture: Image.Ima
         if not (clip[0] <= middle[0] < clip[2] and clip[1] <= middle[1] < clip[3]) or not _is(canvas, middle):
             continue
         ink = _hex(canvas, str(get("-fill")))
-        if ground := _ground(picture, inside, ink):
+        if not _covered(canvas, item, place, picture.crop(inside), ink) and (ground := _ground(picture, inside, ink)):
             text, font = str(get("-text")), str(get("-font"))
-            yield Pair(f"drawn {text!r}", ink, ground, _least(canvas, font))
+            yield middle, Pair(f"drawn {text!r}", ink, ground, _least(canvas, font))
+
+
+def _covered(canvas: tk.Canvas, item: int, place: tuple[int, int, int, int], seen: Image.Image, ink: str) -> bool:
+    """Return whether pieces or marks that are drawn later hide a text or cross its middle."""
+    across, down = (place[0] + place[2]) / 2, (place[1] + place[3]) / 2
+    over = canvas.find_overlapping(across, down, across, down)
+    marks = [other for other in over[over.index(item) + 1 :] if canvas.type(other) in ("line", "oval", "polygon")]
+    colours = {colour for _, colour in seen.convert("RGB").getcolors(1 << 22) or []}
+    return any(canvas.itemcget(mark, "fill") for mark in marks) or ImageColor.getrgb(ink) not in colours
 
 
 def _is(widget: tk.Misc, point: tuple[int, int]) -> bool:
@@ -262,7 +286,8 @@ def window_marks() -> Iterator[Pair]:
                     yield Pair(f"{name}, {hues}: mark of {mark} on {what}", ink, ground, LARGE)
             for side in game.sides(options):
                 piece = hue_colour(side.hue, hues)
-                yield Pair(f"{name}, {hues}: figure on {side.hue}", ink_on(piece), piece, TEXT)
+                for part, ground in (("edge", piece), ("face", mix(piece, "#ffffff", 0.07))):  # as `disc` paints it
+                    yield Pair(f"{name}, {hues}: figure on the {part} of {side.hue}", ink_on(piece), ground, TEXT)
         for tone in tones & {"pit", "store"}:
             for night in (False, True):
                 ground = tone_colour(tone, night=night)

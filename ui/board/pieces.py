@@ -30,7 +30,7 @@ BADGE_DIAMETER = 0.15  # diameter of a letter in a cell, in units
 BADGE_OFFSET = 0.13  # from the middle of a triangle's foot to such a letter, in units
 NEAR_FOOT, NEAR_TIP = -0.36, 0.5  # of the way from a triangle's middle to its tip: letters, captions
 GREY_SHARE = 0.78  # of the ground in the colour of a piece that is of no use
-COVERING_OPACITY = 0.9  # opacity of a die that might lie where another one lies
+LEGIBLE_OPACITY = 0.92  # opacity of proposed dice at least, so that their numbers can be read
 BUTTON_GAP = 0.05  # of a button's height, around what is drawn on it
 BUTTON_WORD = 1.25  # height of a letter as part of the width that it has
 CAPTION_OFFSET = 0.34  # of a pit's size: how far below its middle a caption stands
@@ -160,6 +160,8 @@ class Pieces:
         return items
 
     def _tetrahedron(self, cell: Cell, content: Content, opacity: float, hue: str = "") -> list[int]:
+        if content.faces:
+            opacity = max(opacity, LEGIBLE_OPACITY)
         outline = cell.polygon if len(cell.polygon) == 3 else _triangle_in(cell)
         middle = centre(outline)
         corners = tuple(_towards(middle, corner, DIE_WIDTH) for corner in outline)

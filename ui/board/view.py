@@ -19,13 +19,14 @@ from fourth_seat.ui.board.hand_marks import HandMarks
 from fourth_seat.ui.board.marks import Mark, Marks
 from fourth_seat.ui.board.motion import FlyingSprites, MotionPlayer
 from fourth_seat.ui.board.names import Names
-from fourth_seat.ui.board.pieces import COVERING_OPACITY, Look, Pieces
+from fourth_seat.ui.board.pieces import Look, Pieces
 from fourth_seat.ui.board.sprites import Sprites
 from fourth_seat.ui.theme.theme import BODY, Theme
 from fourth_seat.ui.widgets.timer import Timer
 from fourth_seat.words import sentence
 
 RESIZE_PAUSE_MS = 60  # without a change of the window's size before the board is repainted
+PREVIEW_OPACITY = 0.55
 _PREVIEW, _DOTS, _BADGES, _HANDS, _NAMES, _CAPTIONS = "preview", "dots", "badges", "hands", "names", "captions"
 _LAYERS = ("pieces", _PREVIEW, _DOTS, _BADGES, *(mark.value for mark in Mark), _HANDS, "moving", _NAMES, _CAPTIONS)
 _OF_THE_END = (Mark.LAST.value, Mark.TAPPED.value, Mark.HINT.value, _HANDS)  # layers that show the result of a motion
@@ -147,8 +148,7 @@ class BoardView(tk.Canvas):
         self._preview_items = []
         for name, content in cells.items():
             if name in self._visible:
-                opacity = COVERING_OPACITY if content.faces and name in self.cells else 0.55
-                items = self._pieces.draw(self.geometry[name], content, opacity)
+                items = self._pieces.draw(self.geometry[name], content, PREVIEW_OPACITY)
                 self._preview_items += self._placed(_PREVIEW, items)
         if self.steps:
             self._show_names()

@@ -193,5 +193,5 @@ class LivePicture(tk.Canvas):
             if DISC_SHARE * room < max(font.measure(f"{percent} %"), 2 * font.metrics("linespace")):
                 caption = f"{guess.count}"
         needed = max(SMALLEST_TEXT * self._theme.density, font.measure(caption))
-        if room >= needed and (guess.count or not sure):
+        if (DISC_SHARE * room if guess.count else room) >= needed and (guess.count or not sure):
             self.create_text(x, y, text=caption, fill=ink, font=SMALL, justify="center", tags="over")
