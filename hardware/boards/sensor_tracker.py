@@ -25,6 +25,8 @@ LAST_TURN_S = 3.0  # for which a hand may hold the piece of a turn that would en
 MOVES_ON_S = 1.0  # for which a board is at rest before a piece counts as set down that a hand may still be moving
 LOG_SLIDES_ON = math.log(20)  # how much more likely a turn is a different one shortly after it was recognised
 LOG_NOT_THROWN = math.log(50)  # and more so if the next side would have to throw before it can move
+LOG_AT_ONCE = math.log(50)  # and if its piece was lifted again before anybody could know that it was recognised
+REACTION_S = 0.4  # in which nobody can
 SLIDE_TIMEOUT_S = 4.0  # after a move for which it may still be slid on, even if the computer has answered
 
 
@@ -73,8 +75,8 @@ class SensorTracker(MoveTracker):
         if twins:
             return None
         found, one = posterior.sure(MIN_PROBABILITY), posterior.best.hypothesis
-        if found is None and one and one.turns == 1:  # of very many, as in Blokus; but no other explains the sensors
-            found = one, posterior.probability(one)
+        if found is None and one and one.turns == 1 and not self._may_correct(posterior):
+            found = one, posterior.probability(one)  # of very many, as in Blokus; but no other explains the sensors
         if found is None or self._is_unnoticed(found[0]) or self._is_doubtful(found[0], posterior):
             return None
         if lain < LAST_TURN_S and self._may_hold_piece(found[0]):
@@ -126,11 +128,18 @@ class SensorTracker(MoveTracker):
     def _slides_on(self) -> bool:
         return self._believed_at is not None and self._now - self._believed_at < SLIDE_TIMEOUT_S
 
+    @property
+    def _lifted_at_once(self) -> bool:
+        """Whether a piece of the last turn was moved again too soon for the next turn."""
+        moved = (cell for cell, content in self._last.changes.items() if content) if self._last else ()
+        times = [self._changed[cell][0] for cell in moved if cell in self._changed]
+        return self._believed_at is not None and any(t - self._believed_at < REACTION_S for t in times)
+
     def _backwards(self) -> Iterable[Hypothesis]:
         more = 0.0
         if self._slides_on:
             thrown = all(state.to_move != CHANCE for state in self.states)
-            more = LOG_SLIDES_ON if thrown else LOG_SLIDES_ON + LOG_NOT_THROWN
+            more = LOG_SLIDES_ON + (0.0 if thrown else LOG_NOT_THROWN) + (LOG_AT_ONCE if self._lifted_at_once else 0.0)
         return (replace(each, prior=each.prior + more) for each in super()._backwards())
 
     @property
@@ -204,6 +213,12 @@ class SensorTracker(MoveTracker):
             return False
         alike = abs(other.misfit - best.misfit) < MAX_TWIN_GAP
         return alike and other.hypothesis.seen.state != best.hypothesis.seen.state
+
+    @staticmethod
+    def _may_correct(posterior: Posterior) -> bool:
+        """Return whether a different last turn explains the sensors as well as the likeliest hypothesis does."""
+        others = ((each.hypothesis, each.misfit - posterior.best.misfit) for each in posterior.candidates[1:])
+        return any(other and other.moves and not other.turns and more < MAX_TWIN_GAP for other, more in others)
 
     def _may_hold_piece(self, hypothesis: Hypothesis) -> bool:
         """Return whether sensors only report removed pieces for a turn, so a hand may still hold one. This matters if the

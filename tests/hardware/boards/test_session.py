@@ -262,13 +262,24 @@ def test_the_computers_move_is_not_set_down_before_the_die_that_it_takes_is_lift
 def test_a_die_that_passes_where_it_lay_before_its_last_turn_takes_nothing_back() -> None:
     felt = Felt("tridice", SensorKind.PRESENCE, position="22R4/1,23B4/2,33R1/2,35B3/1,42R1/2,46R3/1,47B3/1 R0,B0 R")
     felt.put(*felt.steps("42-43"))
-    felt.wait(0.7)
+    felt.wait(1.1)
     before = [("42-43", "board"), ("pass", "rule")]
     assert felt.played[1:] == before
     assert ("42", Content(1)) in [(cell, content and Content(content.colour)) for cell, content in felt.steps("43-41")]
     felt.put(*felt.steps("43-41"), pause=0.6)
     felt.wait(1.5)
     assert felt.played[1:4] == [*before, ("43-41", "board")]
+
+
+def test_a_die_that_goes_on_before_anybody_can_know_of_its_turn_is_still_in_that_turn() -> None:
+    felt = Felt("tridice", SensorKind.PRESENCE, position="22R4/1,23B4/2,33R1/2,35B3/1,42R1/2,46R3/1,47B3/1 R0,B0 R")
+    steps = felt.steps("42-43"), felt.steps("42-41")
+    felt.put(*steps[0])
+    felt.wait(0.6)
+    assert felt.played[1:] == [("42-43", "board"), ("pass", "rule")]
+    felt.put(("43", None), *steps[1][1:], pause=0.3)
+    felt.wait(1.5)
+    assert felt.played[1] == ("42-41", "board")
 
 
 def test_a_turn_taken_back_on_the_board_is_taken_back() -> None:
