@@ -26,7 +26,7 @@ WORKING_SIDE_PX = 640  # pixels: as large as a picture need be for holes to be r
 MIN_HOLES = 21  # holes that must be seen
 # Units: the depth about which a hole's outline lies.
 EMPTY_HOLE_DEPTH, DISC_DEPTH = -0.15, -0.03  # of an empty one, and of one with a disc
-MAX_DEPTH_SHIFT = 6.0  # that the depth can move a corner, in what a centre may be seen off
+MAX_DEPTH_SHIFT = 12.0  # that the depth can move a corner, in what a centre may be seen off
 NOTHING_KNOWN = Connect4Reference.of({})
 
 
@@ -67,9 +67,7 @@ def _closer(image: Image, factor: float, lattice: HoleGrid) -> HoleGrid | None:
     part, closer = _scaled(image[first[1] : last[1], first[0] : last[0]])
     found = best(blobs(part))
     ratio = factor / closer
-    return found and replace(
-        found, pixels=(found.pixels + 0.5) * ratio - 0.5 + first * factor, step=found.step * ratio
-    )
+    return found and replace(found, pixels=(found.pixels + 0.5) * ratio - 0.5 + first * factor, step=found.step * ratio)
 
 
 def _upright(image: Image, lattice: HoleGrid) -> tuple[HoleGrid, Logs]:

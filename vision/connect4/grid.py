@@ -53,7 +53,7 @@ class HoleGrid:
     @property
     def reach(self) -> float:
         """The tolerance for the position of a centre, in pixels."""
-        return self.step * MAX_OFFSET_STEPS / 2
+        return self.step * MAX_OFFSET_STEPS / 4
 
     @property
     def net(self) -> int:
@@ -166,10 +166,10 @@ def _framed(matrix: Matrix, nodes: NDArray[np.int64], pixels: Floats) -> HoleGri
     if (high - low < (2, 2)).any():
         return None
     upright, lying = (_fullest(nodes, size) for size in ((COLUMNS, ROWS), (ROWS, COLUMNS)))
-    is_lying = bool(lying[1].sum() > upright[1].sum())
-    most, inside = lying if is_lying else upright
+    lies = bool(lying[1].sum() > upright[1].sum())
+    most, inside = lying if lies else upright
     step = float(np.median(_projected(matrix, nodes)[1]))
-    return HoleGrid(np.asarray(nodes[inside] - most + 0.5, np.float64), pixels[inside], step, int((~inside).sum()), is_lying)
+    return HoleGrid(np.asarray(nodes[inside] - most + 0.5, np.float64), pixels[inside], step, int((~inside).sum()), lies)
 
 
 def _fullest(nodes: NDArray[np.int64], size: tuple[int, int]) -> tuple[NDArray[np.int64], Mask]:
