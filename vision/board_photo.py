@@ -14,8 +14,14 @@ from fourth_seat.games.options import Options
 from fourth_seat.inference.evidence import Evidence
 from fourth_seat.inference.initial_position import positions
 from fourth_seat.table.stage.whole_board import miscount
-from fourth_seat.vision.board_reading import detect_board, printed, rejection, snapped, view_of_board
-from fourth_seat.vision.detect.orientation import possible_orientations
+from fourth_seat.vision.board_reading import (
+    detect_board,
+    printed,
+    readable_orientations,
+    rejection,
+    snapped,
+    view_of_board,
+)
 from fourth_seat.vision.protocols import Appearance, BoardNotFound, Image, with_usable
 from fourth_seat.vision.registry import board_vision
 from fourth_seat.words import Text
@@ -77,7 +83,7 @@ def read_photo(
     Raises:
         BadCorners: no board can have these corners.
     """
-    vision, shape = board_vision(game), dict(appearance or {})
+    shape = dict(appearance or {})
     if corners is None:
         found = detect_board(image, game, options)
         if isinstance(found, BoardNotFound):
@@ -88,7 +94,7 @@ def read_photo(
             return reason
     elif not known:
         corners = snapped(image, game, options, corners)
-    ways = [corners] if known else possible_orientations(corners, vision.orientations, game.geometry(options).area)
+    ways = [corners] if known else readable_orientations(image, game, options, corners, shape)
     readings = (_read(image, game, options, way, shape, known=known) for way in ways)
     first = next(readings)
     if first.positions:

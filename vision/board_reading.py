@@ -13,10 +13,18 @@ from fourth_seat.games import AnyGame
 from fourth_seat.games.contents import Cells
 from fourth_seat.games.options import Options
 from fourth_seat.inference.evidence import Evidence
+from fourth_seat.vision.detect.orientation import possible_orientations
 from fourth_seat.vision.detect.printed_photo import printed_photo_reason
 from fourth_seat.vision.detect.search import BoardSearch
 from fourth_seat.vision.errors import BadCorners
-from fourth_seat.vision.protocols import Appearance, BoardNotFound, DetectedBoard, Image
+from fourth_seat.vision.protocols import (
+    Appearance,
+    BoardNotFound,
+    DetectedBoard,
+    Image,
+    Orientations,
+    with_usable,
+)
 from fourth_seat.vision.registry import board_vision
 from fourth_seat.vision.track.motion_gate import MotionGate
 from fourth_seat.words import Text, say
@@ -138,6 +146,24 @@ def rejection(image: Image, game: AnyGame, options: Options, view: View, known: 
 def _unlit(image: Image, game: AnyGame, options: Options, view: View) -> Text | None:
     """Explain why the light is too bad to read the board; None where it is not."""
     return MotionGate(view.corners(game.geometry(options).area), view.size).check(image, 0.0).reason
+
+
+def readable_orientations(
+    image: Image, game: AnyGame, options: Options, corners: Points, known: Appearance, lens: Lens | None = None
+) -> list[Points]:
+    """Return the corners in every order in which the board can be read. Of a board that stands, all holes may look alike
+    upside down, but with discs in them only one way is possible.
+
+    Raises:
+        BadCorners: no board can have these corners.
+    """
+    vision = board_vision(game)
+    ways = possible_orientations(corners, vision.orientations, game.geometry(options).area)
+    if vision.orientations is not Orientations.UPRIGHT:
+        return ways
+    views = [view_of_board(way, game, options, image, lens) for way in ways]
+    reasons = [with_usable(vision.classifier.rejection_reason, image, view, known, options)[0] for view in views]
+    return [way for way, reason in zip(ways, reasons, strict=True) if reason is None] or ways
 
 
 def view_of_board(corners: Points, game: AnyGame, options: Options, image: Image, lens: Lens | None = None) -> View:

@@ -69,7 +69,7 @@ class DetectedBoard:
     Attributes:
         corners: the top left, top right, bottom right and bottom left corners of the playing area, in pixels, shape (4, 2).
             They are named by their positions in the picture, which counts as turned by a quarter if an oblong board lies on
-            its side.
+            its side, and by a half if its pieces show that it is upside down.
         confidence: the detector's confidence, 0..1.
         shape: the board's construction, such as the width of its bar, to be merged into its appearance.
     """
@@ -135,7 +135,7 @@ BoardForm = Callable[[AnyGame, Options, Cells, Marks], BoardJson]
 class Orientations(Enum):
     """The orientations in which a board may appear, relative to its top left corner in the rules."""
 
-    FIXED = "fixed"  # it is upright, seen from the front
+    UPRIGHT = "upright"  # it stands, seen from the front, perhaps by a camera that hangs upside down
     ROTATED = "rotated"  # it lies on the table, players sit around it
     ROTATED_BY_THIRDS = "rotated by thirds"  # the same for an equilateral triangle with its tip at the top
     ROTATED_OR_MIRRORED = "rotated or mirrored"  # it is also set up with left and right exchanged

@@ -184,7 +184,7 @@ class SelfTest:
         low, high = corners.min(axis=0), corners.max(axis=0)
         feet = view.pixels(np.array([self._cells[name].foot for name in weak], np.float64))
         across, down = ((feet - low) / (high - low)).T
-        upright = self._vision.orientations is Orientations.FIXED
+        upright = self._vision.orientations is Orientations.UPRIGHT
         most = SIDE_SHARE * len(weak)
         if (down < 1 / 3).sum() > most:
             if upright:

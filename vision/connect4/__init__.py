@@ -9,6 +9,6 @@ VISION = BoardVision(
     Connect4Detector(),
     Connect4Classifier(),
     letter_rows,
-    Orientations.FIXED,
+    Orientations.UPRIGHT,
     aspect_sigma=0.13,  # holes may lie closer one way than the other
 )

@@ -39,16 +39,26 @@ class HoleGrid:
     Attributes:
         places: the centres, in board units, of those of the 42 holes that were found as blobs, shape (n, 2).
         pixels: their positions in pixels, shape (n, 2).
-        reach: the tolerance for the position of a centre, in pixels.
+        step: the distance from hole to hole, in pixels.
         beyond: the number of blobs that continue the lattice outside the grid.
         lying: whether there are six columns and seven rows of holes rather than seven and six.
     """
 
     places: Points
     pixels: Points
-    reach: float
+    step: float
     beyond: int
     lying: bool
+
+    @property
+    def reach(self) -> float:
+        """The tolerance for the position of a centre, in pixels."""
+        return self.step * MAX_OFFSET_STEPS / 4
+
+    @property
+    def net(self) -> int:
+        """The number of holes that speak for this grid, less those that speak against it."""
+        return len(self.places) - self.beyond
 
 
 def hole_grids(blobs: Blobs) -> Iterator[HoleGrid]:
@@ -63,7 +73,7 @@ def best(blobs: Blobs) -> HoleGrid | None:
     """Return the grid with the most holes."""
     most: HoleGrid | None = None
     for lattice in hole_grids(blobs):
-        if not most or len(lattice.places) - lattice.beyond > len(most.places) - most.beyond:
+        if not most or lattice.net > most.net:
             most = lattice
         if len(most.places) >= ENOUGH_HOLES:
             break
@@ -149,16 +159,17 @@ def _fitted(nodes: NDArray[np.int64], pixels: Floats) -> Matrix | None:
 
 
 def _framed(matrix: Matrix, nodes: NDArray[np.int64], pixels: Floats) -> HoleGrid | None:
-    """Return the 7 by 6 window with the most holes, or None if no rows and columns remain."""
+    """Return the 7 by 6 window with the most holes (6 by 7 if that has more), or None if no rows and columns remain."""
     if not len(nodes):
         return None
     low, high = nodes.min(axis=0), nodes.max(axis=0)
     if (high - low < (2, 2)).any():
         return None
-    most, inside = _fullest(nodes, (COLUMNS, ROWS))
-    lying = bool(_fullest(nodes, (ROWS, COLUMNS))[1].sum() > inside.sum())
-    reach = float(np.median(_projected(matrix, nodes)[1])) * MAX_OFFSET_STEPS / 2
-    return HoleGrid(np.asarray(nodes[inside] - most + 0.5, np.float64), pixels[inside], reach, int((~inside).sum()), lying)
+    upright, lying = (_fullest(nodes, size) for size in ((COLUMNS, ROWS), (ROWS, COLUMNS)))
+    lies = bool(lying[1].sum() > upright[1].sum())
+    most, inside = lying if lies else upright
+    step = float(np.median(_projected(matrix, nodes)[1]))
+    return HoleGrid(np.asarray(nodes[inside] - most + 0.5, np.float64), pixels[inside], step, int((~inside).sum()), lies)
 
 
 def _fullest(nodes: NDArray[np.int64], size: tuple[int, int]) -> tuple[NDArray[np.int64], Mask]:

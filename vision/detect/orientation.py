@@ -27,8 +27,6 @@ def possible_orientations(corners: Points, orientations: Orientations, area: Rec
         corners: the corners of the playing area in pixels, shape (4, 2), in order around it.
         area: the playing area in board units.
     """
-    if orientations is Orientations.FIXED:
-        return [corners]
     ways = [corners]
     for _ in range(_turns(orientations, area) - 1):
         ways.append(rotated(ways[-1], orientations, area))

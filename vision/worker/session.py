@@ -21,11 +21,11 @@ from fourth_seat.inference.initial_position import fits
 from fourth_seat.inference.messages import as_text, event_line, reason_of
 from fourth_seat.processes.worker import Message
 from fourth_seat.vision.board_json import board
-from fourth_seat.vision.board_reading import snapped, view_of_board
+from fourth_seat.vision.board_reading import readable_orientations, snapped, view_of_board
 from fourth_seat.vision.camera.recording import FrameRecording
 from fourth_seat.vision.camera.source import CameraFrame, FrameSource
 from fourth_seat.vision.detect.markers import find_markers
-from fourth_seat.vision.detect.orientation import carried, mirrored, possible_orientations, rotated
+from fourth_seat.vision.detect.orientation import carried, mirrored, rotated
 from fourth_seat.vision.detect.saved_calibration import known_lens, recall, saved_calibrations
 from fourth_seat.vision.detect.search import BoardSearch
 from fourth_seat.vision.picture_tracker import PictureTracker
@@ -269,9 +269,10 @@ class VisionSession:
     def _place_board(self, corners: Points, image: Image, *, known: bool) -> None:
         """Place the board at these corners, which are in its own order if `known`, or else in any order around it."""
         before, state = self.move_tracker, self.state
-        ways = [corners] if known else possible_orientations(corners, self.vision.orientations, self._area)
-        views = [self._view(way, image) for way in ways]
         appearance = before.appearance if before and known else self.appearance
+        lens = known_lens(self._source, size_of(image))
+        ways = [corners] if known else readable_orientations(image, self.game, self.options, corners, appearance, lens)
+        views = [self._view(way, image) for way in ways]
         confirms = self.vision.learning_confirms
         self.move_trackers = [
             PictureTracker(self.game, self.options, self.vision.classifier, view, appearance, learning_confirms=confirms)
@@ -330,7 +331,8 @@ class VisionSession:
         if len(events) > 1:
             moved = [n for n, event in enumerate(events) if isinstance(event, MovesSeen | MoveSetDown)]
             looked = [n for n, each in enumerate(trackers) if each.states and each.evidence]
-            kept = moved[:1] or self._best(looked)
+            possible = self._possible(looked) if self._fitted else []
+            kept = moved[:1] or possible or self._best(looked)
             if kept:
                 self.move_trackers = [trackers[n] for n in kept]
                 events = [events[n] for n in kept]
@@ -354,6 +356,13 @@ class VisionSession:
             if close and fits(evidence, state) and len(wrong) < MAX_WRONG_SHARE * len(state.cells()):
                 return text
         return None
+
+    def _possible(self, looked: list[int]) -> list[int]:
+        """Return the orientations in which all is where pieces can be, if it is not in others: upside down, discs float.
+        To the moves possible there, such a piece is a thing on the board, and no misfit.
+        """
+        possible = [n for n in looked if (evidence := self.move_trackers[n].evidence) and not evidence.strange]
+        return possible if len(possible) < len(looked) else []
 
     def _best(self, looked: list[int]) -> list[int]:
         """Return the orientations whose misfit is close to the lowest, preferring those in the starting position."""
