@@ -64,9 +64,7 @@ def phone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[BoardPhon
 def watched(phone: BoardPhone) -> Iterator[Watched]:
     watched = Watched(phone.url("/video"))
     try:
-        watched.wait(lambda: watched.session.setup.ready)
-        phone.show({"d1": Content(1)})
-        watched.wait(lambda: load_camera("connect4"))  # the first disc shows which way is up: the board's place is kept
+        watched.wait(lambda: watched.session.setup.ready and load_camera("connect4"))  # the board's position is kept
         yield watched
     finally:
         watched.session.close()
@@ -78,6 +76,8 @@ def test_another_one_takes_its_place_and_sees_the_next_move(
     watched: Watched, phone: BoardPhone, number: signal.Signals, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(worker, "SILENCE_TIMEOUT_S", 5.0)
+    watched.table.play("4")
+    phone.show(watched.table.state.cells())
     watched.session.diagnose(True)
     watched.harm(number)
     assert not watched.session.ended and not watched.session.setup.ready
@@ -101,7 +101,7 @@ def test_one_that_dies_again_and_again_is_given_up_and_that_is_said(watched: Wat
         watched.now += 1.0
     watched.harm(signal.SIGKILL)
     assert str(watched.session.status[0]) == "The camera has stopped: it stopped without an error message"
-    watched.table.play("5")
+    watched.table.play("4")
     watched.session.step()
 
 

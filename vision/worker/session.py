@@ -33,6 +33,7 @@ from fourth_seat.vision.protocols import (
     Appearance,
     DetectedBoard,
     Image,
+    Orientations,
     PictureSize,
     lasting,
     size_of,
@@ -76,6 +77,7 @@ class VisionSession:
         self.game = find(settings["game"])
         self.options = self.game.options(settings.get("options") or "")
         self.vision = board_vision(self.game)
+        self._stands = self.vision.orientations is Orientations.UPRIGHT
         self._area = self.game.geometry(self.options).area
         self.appearance: Appearance = settings.get("look") or {}
         position = settings.get("position")
@@ -132,7 +134,11 @@ class VisionSession:
             yield from self._track_board(frame, sight.settled)
         if self.board_tracker.lost:
             return
+        presumed = self.move_trackers[0]
         event = self._track_moves(frame, sight)
+        if self._stands and self.move_trackers[0] is not presumed:  # the camera hangs upside down
+            self._fitted = False
+            yield {"event": "found", "corners": plain(self._require_corners())}
         if event or (sight.settled and self._is_read(self.move_trackers[0])):
             self._report.renew()
         elif not sight.reason:
@@ -145,7 +151,7 @@ class VisionSession:
         yield from self._report.report(shown)
         if self._shown and self.move_trackers[0].view is not self._outlined:
             self._outlined = self.move_trackers[0].view
-            yield view_line(self.game, self.options, self.move_trackers[0], len(self.move_trackers) == 1)
+            yield view_line(self.game, self.options, self.move_trackers[0], self._ways == 1)
         if event:
             tracker = self.move_trackers[0]
             line = event_line(self.game, tracker, event, board(self.game, tracker.options, tracker.contents))
@@ -170,7 +176,12 @@ class VisionSession:
                 if not move_tracker.learned:
                     move_tracker.learn(frame.image)
             self._visibility.begin(self.move_trackers[0])
-            yield {"event": "fits", "ways": len(self.move_trackers)}
+            yield {"event": "fits", "ways": self._ways}
+
+    @property
+    def _ways(self) -> int:
+        """The number of orientations people need to know of: few cameras before a board that stands hang upside down."""
+        return 1 if self._stands else len(self.move_trackers)
 
     def _is_read(self, move_tracker: PictureTracker) -> bool:
         """Return whether the board can be read correctly in this view."""
