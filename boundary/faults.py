@@ -24,12 +24,18 @@ def fault(error: BaseException) -> str:
         with suppress(OSError, ValueError), Path(file).open("a", encoding="utf-8", errors="backslashreplace") as out:
             out.write("".join(traceback.format_exception(error)) + "\n")
     if isinstance(error, SyntaxError) and error.filename:
-        return f"{type(error).__name__} at {Path(error.filename).name}:{error.lineno}"
+        return f"{type(error).__name__} at {_short(error.filename)}:{error.lineno}"
     trace = error.__traceback__
     while trace and trace.tb_next:
         trace = trace.tb_next
     kind = type(error).__name__
-    return f"{kind} at {Path(trace.tb_frame.f_code.co_filename).name}:{trace.tb_lineno}" if trace else kind
+    return f"{kind} at {_short(trace.tb_frame.f_code.co_filename)}:{trace.tb_lineno}" if trace else kind
+
+
+def _short(file: str) -> str:
+    """Return a file's name, with the package's for its `__init__.py`."""
+    path = Path(file)
+    return f"{path.parent.name}/{path.name}" if path.name == "__init__.py" else path.name
 
 
 def last_words(errors: str) -> str:

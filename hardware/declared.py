@@ -7,7 +7,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar
 
-from fourth_seat.boundary.additions import Addition, additions
+from fourth_seat.boundary.additions import Addition, AdditionFailed, additions
 from fourth_seat.words import Text
 from fourth_seat.words.additions import why_missing
 
@@ -58,7 +58,15 @@ def _load(addition: Addition, kind: type[Kind]) -> type[Kind]:
         f"a class that derives from {kind.__name__}, with {scheme} as scheme",
         lambda found: isinstance(found, type) and issubclass(found, kind) and getattr(found, "scheme", "") == scheme,
     )
+    if missing := sorted({*_declarations(kind)} - {*dir(driver)} | {*getattr(driver, "__abstractmethods__", ())}):
+        raise AdditionFailed(f"{addition.target} has no {', '.join(missing)}")
     return driver
+
+
+def _declarations(kind: type[Driver]) -> Iterator[str]:
+    """Yield the names of what every driver of a kind declares."""
+    for each in kind.__mro__:
+        yield from (name for name, hint in vars(each).get("__annotations__", {}).items() if "ClassVar" in str(hint))
 
 
 def own(package: str) -> dict[str, Any]:

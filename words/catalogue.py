@@ -47,7 +47,7 @@ class Catalogue:
             self._translations = GNUTranslations(io.BytesIO(read_shipped(path)))
         for addition in all_additions(LANGUAGES):  # the language itself, or an add-on's own sentences in it
             if addition.name == language and (folder := addition.folder()):
-                with suppress(OSError, ValueError, struct.error):  # English instead
+                with suppress(OSError, ValueError, LookupError, struct.error):  # English instead
                     added = GNUTranslations(io.BytesIO(read_bytes(folder / path.name, MAX_LANGUAGE_BYTES)))
                     self._translations.add_fallback(added)
 

@@ -23,6 +23,7 @@ from fourth_seat.engines.process.dialects import Dialect, Replay, turns_of
 from fourth_seat.engines.process.engine_process import start_engine
 from fourth_seat.engines.process.responses import GtpResponse, ResponseReader, is_progress
 from fourth_seat.games import CHANCE, AnyGame, AnyState, all_games
+from fourth_seat.games.contents import Cells
 from fourth_seat.games.protocol import Line
 from fourth_seat.words import FourthSeatError, Text, say
 
@@ -35,6 +36,7 @@ BAD_LINES = ("no_such_command", "?!", "grüße ♟", "play", "play 1", "play 99 
 MOVE_TIME_S = 0.1  # given to an engine that takes a time for its moves
 LONG_MOVE_TIME_S = 30.0  # given to one that is then stopped
 MAX_MOVES = 300  # of a game of the check, throws included
+MAX_GAMES, GAMES_TIME_S = 6, 10.0  # in each seat; no more are begun after this time: most slips in the rules are rare
 MAX_WALKS = 200  # random games that are looked through for a turn that cannot be repeated
 MAX_SHOWN = 60  # characters of an answer that a sentence quotes
 
@@ -94,7 +96,7 @@ class EngineCheck:
                 for game in (self._game,) if self._game else all_games():
                     self._reported.clear()
                     yield from self._faults_in(game)
-                if not self.games and not self._found:
+                if not self.games and not self._found and not self._game:
                     self._report(say("it does not accept a game with set_game: use --game to name the game that it plays"))
             yield from self._do(self._quits)
             yield from self._do(self._ends_with_its_input)
@@ -203,8 +205,12 @@ class EngineCheck:
             return
         self.games.append(game)
         for dialect in dialects:
-            for seat in sorted({1, game.seats(game.options())}):
-                yield from self._do(partial(self._plays, game, dialect, seat))
+            begun = time.monotonic()
+            for number in range(MAX_GAMES):
+                for seat in sorted({1, game.seats(game.options())}):
+                    yield from self._do(partial(self._plays, game, dialect, seat, number))
+                if time.monotonic() - begun > GAMES_TIME_S:
+                    break
         turn = _repeated_turn(game)
         if self._can_replay and turn:
             yield from self._do(lambda engine: self._refuses_illegal_moves(engine, turn, dialects[-1]()))
@@ -236,11 +242,11 @@ class EngineCheck:
         if "time_per_move" in self._known:
             engine.must(f"time_per_move {seconds}")
 
-    def _plays(self, game: AnyGame, make: Callable[[], Dialect], seat: int, engine: _Conversation) -> None:
+    def _plays(self, game: AnyGame, make: Callable[[], Dialect], seat: int, number: int, engine: _Conversation) -> None:
         """Play a game with the engine in one seat and random players in the others."""
         dialect = make()
         self._begins(engine, game, dialect)
-        rng = Random(seat)
+        rng = Random(f"{seat} {number}")
         line = Line.begin(game, game.start(game.options()))
         while not line.state.over and len(line.moves) < MAX_MOVES:
             if line.state.seat == seat and line.state.to_move != CHANCE and not _must_pass(game, line.state):
@@ -252,6 +258,8 @@ class EngineCheck:
         """Return the line extended by the engine's move."""
         for command in dialect.position_commands(line):
             engine.must(command)
+        if self._known >= {"set_game", "get_position"}:
+            self._has_the_same_board(engine, line)
         timed = "time_per_move" in self._known
         begun = time.monotonic()
         text = engine.must(dialect.genmove(line), MOVE_TIME_S + MOVE_GRACE_S if timed else self._patience.move)
@@ -273,6 +281,25 @@ class EngineCheck:
             ) from None
         dialect.played(line, move)
         return line.play(move)
+
+    def _has_the_same_board(self, engine: _Conversation, line: Line) -> None:
+        game, options, text = line.game, line.game.options(), engine.must("get_position")
+        geometry = game.geometry(options)
+
+        def on_board(state: AnyState) -> Cells:
+            return {cell: content for cell, content in state.cells().items() if geometry[cell].is_on_board}
+
+        try:
+            same = on_board(game.parse_position(text, options)) == on_board(line.state)
+        except FourthSeatError:
+            same = False
+        if not same:
+            raise _Broken(
+                say(
+                    "{game}: it answered get_position with {text} in the position {position}",
+                    game=game.name, text=printable(text), position=game.position(line.state),
+                )
+            )  # fmt: skip
 
     def _refuses_illegal_moves(self, engine: _Conversation, turn: _RepeatedTurn, dialect: Dialect) -> None:
         assert isinstance(dialect, Replay)

@@ -83,6 +83,8 @@ def found() -> list[AddOn]:
     for addon in (*_in_folder(home() / FOLDER), *_installed()):
         of_name = every.setdefault(addon.name, [])
         used = next((other for other in of_name if not other.trouble), None)
+        if used and addon.place.is_relative_to(used.place):  # what an editable installation leaves in its sources
+            continue
         twin = say("the add-on of the same name in {folder} is used instead", folder=str(used.place)) if used else None
         of_name.append(replace(addon, trouble=addon.trouble or _taken(addon) or twin))
     return [addon for name in sorted(every) for addon in every[name]]
@@ -205,11 +207,15 @@ def unpacked(place: Path) -> AddOn:
 
 
 def _installed() -> Iterator[AddOn]:
+    """Yield the installed add-ons. An editable installation is found once more, in its sources."""
+    seen = set()
     for distribution in metadata.distributions():
         points = [(point.group, point.name, point.value) for point in distribution.entry_points if point.group in GROUPS]
         if points:
             about = {"name": distribution.metadata["Name"], "version": distribution.version}
-            if addon := _addon(about, Path(str(distribution.locate_file(""))), points, None):
+            addon = _addon(about, Path(str(distribution.locate_file(""))), points, None)
+            if addon and addon.name not in seen:
+                seen.add(addon.name)
                 yield addon
 
 

@@ -34,6 +34,7 @@ PATH = re.compile(r"[\w.*-]+(?:/[\w.*-]*)+")
 PROGRAMS = ("companion.py", "fourth-seat")
 SYSTEM = (
     *(
+        "export",
         "apt",
         "apt-get",
         "adduser",

@@ -67,7 +67,7 @@ def test_add_ons_are_used_from_a_folder_and_from_a_link_once_they_are_allowed(tm
         assert "allowed" in run(tmp_path, f"{command} addons --allow {name}").stdout
     done = run(tmp_path, f"{command} play othello --terminal --seats human,computer:1", typed="d3\n")
     assert done.returncode == 0 and "White plays" in done.stdout, done.stderr
-    (arena,) = re.findall(r"fourth-seat (arena othello .*)", (ROOT / "docs" / "add-ons.md").read_text("utf-8"))
+    (arena,) = re.findall(r"companion.py (arena othello .*)", (ROOT / "docs" / "add-ons.md").read_text("utf-8"))
     done = run(tmp_path, f"{command} {arena}")
     assert done.returncode == 0 and "share of win" in done.stdout, done.stderr
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as lamp:

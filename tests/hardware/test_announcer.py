@@ -10,6 +10,7 @@ import pytest
 
 from fourth_seat.hardware import announcer as module
 from fourth_seat.hardware.announcer import Announcer
+from fourth_seat.hardware.device_url import DeviceUrl
 from fourth_seat.hardware.text.drivers import BadTextDisplay, CharacterPanel, PanelSize
 from fourth_seat.words import Catalogue, Text, say
 from tests.hardware.emulation.lcdd_server import until
@@ -23,6 +24,10 @@ class SlowPanel(CharacterPanel):
 
     def __init__(self, name: str, log: list[str], free: threading.Event) -> None:
         self._name, self._log, self._free = name, log, free
+
+    @classmethod
+    def at(cls, url: DeviceUrl) -> SlowPanel:
+        return cls(url.place, [], threading.Event())
 
     def open(self) -> PanelSize:
         self._log.append(f"{self._name} opened")

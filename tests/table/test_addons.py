@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterator
@@ -18,6 +19,8 @@ from fourth_seat.engines import engine_of
 from fourth_seat.engines.levels import level
 from fourth_seat.engines.move_selector import MoveSelector
 from fourth_seat.games.errors import UnknownGame
+from fourth_seat.hardware.declared import unusable
+from fourth_seat.hardware.lights.drivers import LedDriver, drivers
 from fourth_seat.hardware.lights.factory import make_strip
 from fourth_seat.hardware.text.drivers import make_panel
 from fourth_seat.table.settings import addons, language
@@ -271,3 +274,56 @@ def test_one_that_there_is_not_is_refused_with_those_that_there_are(home: Path) 
     put(home, "hex", "games", 'hex = "its_hex:GAME"')
     with pytest.raises(NoAddOn, match="the add-ons are: hex"):
         addons.named("chess")
+
+
+@pytest.mark.parametrize(
+    ("code", "lacks"),
+    [
+        ("examples = drives = repeat = send = close = open_at = None", ""),
+        ("drives = repeat = send = close = open_at = None", "examples"),
+        ("examples = repeat = send = close = open_at = None", "drives"),
+        ("examples = drives = repeat = open_at = None", "close, send"),
+    ],
+)
+def test_a_driver_that_lacks_something_is_not_used_and_it_is_said_what(home: Path, code: str, lacks: str) -> None:
+    name = f"hx{abs(hash(code))}"
+    source = f"from fourth_seat.hardware.lights.drivers import LedDriver\nclass THING(LedDriver):\n    scheme = {name!r}\n"
+    allow(home, name, "lights", f'{name} = "its_{name}:THING"', f"{source}    {code}\n")
+    trouble = unusable(LedDriver, name)
+    assert (name in drivers()) is not bool(lacks)
+    assert str(trouble or "").endswith(f"its_{name}:THING has no {lacks}" if lacks else "")
+
+
+def test_a_language_file_without_a_known_encoding_is_left_out(home: Path) -> None:
+    from babel.messages.catalog import Catalog
+    from babel.messages.mofile import write_mo
+
+    folder = put(home, "french", "languages", 'fr = "french_words"')
+    (folder / "src" / "french_words").mkdir()
+    catalog = Catalog("fr")
+    catalog.add("red", "rouge")
+    with (folder / "src" / "french_words" / "fr.mo").open("wb") as file:
+        write_mo(file, catalog)
+    file = folder / "src" / "french_words" / "fr.mo"
+    file.write_bytes(file.read_bytes().replace(b"charset=utf-8", b"charset=CHARS"))  # as xgettext leaves it
+    addons.answer(addons.named("french"), allowed=True)
+    addons.activate()
+    assert Catalogue("fr").render(say("red")) == "red"
+
+
+def test_what_an_editable_installation_leaves_in_its_sources_is_not_listed_again(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = put(home, "hex", "games", 'hex = "its_hex:GAME"')
+    left = folder / "src" / "hex.egg-info"
+    left.mkdir()
+    (left / "PKG-INFO").write_text("Metadata-Version: 2.1\nName: hex\nVersion: 2.1\n")
+    (left / "entry_points.txt").write_text("[fourth_seat.games]\nhex = its_hex:GAME\n")
+    monkeypatch.syspath_prepend(str(folder / "src"))
+    assert [addon.place for addon in addons.found()] == [folder]
+    installed = home / "site"
+    shutil.copytree(left, installed / "hex-2.1.dist-info")
+    (installed / "hex-2.1.dist-info" / "PKG-INFO").rename(installed / "hex-2.1.dist-info" / "METADATA")
+    folder.rename(home / "hex")
+    monkeypatch.setattr(sys, "path", [str(installed), str(home / "hex" / "src"), *sys.path])
+    assert [addon.place for addon in addons.found()] == [installed]

@@ -8,6 +8,7 @@ retries, limits and problems.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from threading import Event
 from typing import ClassVar
@@ -21,7 +22,7 @@ from fourth_seat.words import Text
 DEFAULT_BAUD = 115_200
 
 
-class LedDriver(Driver):
+class LedDriver(Driver, ABC):
     """An open device. Every method may block for up to a second, and raises `LightsUnavailable` once the device is lost.
 
     Attributes:
@@ -34,6 +35,7 @@ class LedDriver(Driver):
     repeat: float
 
     @classmethod
+    @abstractmethod
     def open_at(cls, url: DeviceUrl, known: UsbDevice | None) -> OpenDriver:
         """Return a function that opens the lights at an address, without opening them yet.
 
@@ -43,19 +45,18 @@ class LedDriver(Driver):
         Raises:
             ValueError: the address is invalid.
         """
-        raise NotImplementedError
 
+    @abstractmethod
     def send(self, frame: bytes) -> bool:
         """Send the RGB values of all LEDs; return False if the frame is known not to have arrived."""
-        raise NotImplementedError
 
     def confirm(self, frame: bytes) -> bool:
         """Return whether the last frame is still shown. If the device cannot tell, send the frame again."""
         return self.send(frame)
 
+    @abstractmethod
     def close(self) -> None:
         """Release the device. Safe to call twice."""
-        raise NotImplementedError
 
 
 OpenDriver = Callable[[Event], LedDriver]

@@ -7,6 +7,7 @@ The window and error messages show the drivers' declarations. `hardware.text.dis
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -30,7 +31,7 @@ class BadTextDisplay(FourthSeatError, ValueError):
     """A URL that is not valid for a text display."""
 
 
-class CharacterPanel(Driver):
+class CharacterPanel(Driver, ABC):
     """A panel with a few lines, which may be connected and disconnected repeatedly. It is used by only one thread. Every
     method may block for a limited time, and may raise `OSError` (or any exception from the system's serial line), after
     which `close` and `open` are called.
@@ -39,31 +40,31 @@ class CharacterPanel(Driver):
     group = TEXT_DISPLAYS
 
     @classmethod
+    @abstractmethod
     def at(cls, url: DeviceUrl) -> CharacterPanel:
         """Return the panel at an address, without opening it yet. Raise `ValueError` if the address is invalid."""
-        raise NotImplementedError
 
+    @abstractmethod
     def open(self) -> PanelSize:
         """Connect to the panel and return its size."""
-        raise NotImplementedError
 
+    @abstractmethod
     def write(self, lines: Sequence[str]) -> None:
         """Show these lines of ASCII text, one for each row of the panel and each exactly as long as the panel is wide."""
-        raise NotImplementedError
 
+    @abstractmethod
     def check(self) -> None:
         """Discard any input from the panel; raise `OSError` if it is disconnected. Called while there is nothing new to
         show.
         """
-        raise NotImplementedError
 
+    @abstractmethod
     def close(self) -> None:
         """Disconnect. Safe to call twice or without `open`. Never raises."""
-        raise NotImplementedError
 
+    @abstractmethod
     def remedy(self, error: Exception) -> Text:
         """Return a sentence that describes the fault and its remedy."""
-        raise NotImplementedError
 
 
 def drivers() -> Mapping[str, type[CharacterPanel]]:

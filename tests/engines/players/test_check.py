@@ -60,6 +60,7 @@ THINK = "    column = choose(COLOURS[colour])\n"
 ANSWERED = "    return str(column + 1)\n"
 FULLEST = "    return str(max(range(7), key=[column for _, column in moves].count) + 1)\n"
 WITH_STOP = ('    "quit": lambda', '    "stop": lambda: "",\n    "quit": lambda')
+ALWAYS_EMPTY = '    "set_game": lambda *_: "",\n    "get_position": lambda: "7/7/7/7/7/7",\n'
 
 
 @pytest.mark.quick
@@ -84,6 +85,7 @@ WITH_STOP = ('    "quit": lambda', '    "stop": lambda: "",\n    "quit": lambda'
         ("    if not 0 <= column < 7 or sum", "    if not 0 <= column < 7 or 0 * sum", "which is illegal, in the position"),
         ('moves.pop() and ""', '""', "it does not undo: after undo, it refused play"),
         (*WITH_STOP, "it answered stop, which gets no answer of its own"),
+        ('    "quit": lambda', f'{ALWAYS_EMPTY}    "quit": lambda', "it answered get_position with 7/7/7/7/7/7 in"),
         ('if words == ["quit"]:\n        break', "pass", "seconds after quit"),
         ("import sys\n", "import atexit, sys, time\natexit.register(time.sleep, 60)\n", "after the end of its input"),
         (THINK, "    raise ValueError('no')\n", "it refused genmove 1: ValueError: no"),

@@ -6,10 +6,12 @@ from collections.abc import Callable
 
 import pytest
 
-from fourth_seat.hardware.lights.drivers import LedDriver
+from fourth_seat.hardware.device_url import DeviceUrl
+from fourth_seat.hardware.lights.drivers import LedDriver, OpenDriver
 from fourth_seat.hardware.lights.errors import BadLights, LightsUnavailable
 from fourth_seat.hardware.lights.power import Power
 from fourth_seat.hardware.lights.strip import DARK, Colour, DeviceStrip, Strip
+from fourth_seat.hardware.lights.usb_lookup import UsbDevice
 from fourth_seat.words import say
 from tests.hardware.lights.conftest import eventually
 
@@ -29,6 +31,10 @@ class Lamp(LedDriver):
         self.arrives = True
         self.free = threading.Event()
         self.free.set()
+
+    @classmethod
+    def open_at(cls, _: DeviceUrl, __: UsbDevice | None) -> OpenDriver:
+        return cls().open
 
     def open(self, _: threading.Event) -> Lamp:
         if self.absent:
