@@ -342,12 +342,11 @@ class VisionSession:
         if len(events) > 1:
             moved = [n for n, event in enumerate(events) if isinstance(event, MovesSeen | MoveSetDown)]
             looked = [n for n, each in enumerate(trackers) if each.states and each.evidence]
-            possible = self._possible(looked) if self._fitted else []
-            kept = moved[:1] or possible or self._best(looked)
+            kept = moved[:1] or (self._upright(looked) if self._stands else self._best(looked))
             if kept:
                 self.move_trackers = [trackers[n] for n in kept]
                 events = [events[n] for n in kept]
-        return events[0] if all(events) else None
+        return events[0] if all(events) or self._stands else None
 
     def _way_that_fits(self, image: Image) -> Text | None:
         """Return advice if the position on the board is mirrored or turned, or None if it is not."""
@@ -368,12 +367,14 @@ class VisionSession:
                 return text
         return None
 
-    def _possible(self, looked: list[int]) -> list[int]:
-        """Return the orientations in which all is where pieces can be, if it is not in others: upside down, discs float.
-        To the moves possible there, such a piece is a thing on the board, and no misfit.
+    def _upright(self, looked: list[int]) -> list[int]:
+        """Return the orientations in which the board shows the position. Once an empty one does, both ways, only a move
+        decides: upside down, discs seem to float, and count as things on the board, not as misfits.
         """
-        possible = [n for n in looked if (evidence := self.move_trackers[n].evidence) and not evidence.strange]
-        return possible if len(possible) < len(looked) else []
+        if self._fitted:
+            return []
+        seen = [(n, self.move_trackers[n]) for n in looked]
+        return [n for n, each in seen if each.fitting and each.evidence and not each.evidence.strange]
 
     def _best(self, looked: list[int]) -> list[int]:
         """Return the orientations whose misfit is close to the lowest, preferring those in the starting position."""

@@ -353,6 +353,13 @@ def test_wrong_and_right_again() -> None:
     assert events(camera.sees(drawn(after("4").cells()), 2)) == ["set"]
 
 
+def test_of_several_wrong_discs_none_shows_that_the_camera_hangs_upside_down() -> None:
+    camera = FakeCamera()
+    camera.sees(drawn({}), 2)
+    lines = camera.sees(drawn({name: Content(2) for name in ("a1", "b1", "d1")}), 6)
+    assert events(lines) == ["wrong"] and set(lines[0]["cells"]) == {"a1", "b1", "d1"}
+
+
 def test_an_emptied_board_is_called_so() -> None:
     state = after(*"44512")
     camera = FakeCamera(position=GAME.position(state))
