@@ -18,6 +18,7 @@ from fourth_seat.words.catalogue import languages
 
 VARIABLE = "FOURTH_SEAT_LANGUAGE"  # before the settings; the option --language sets it for this run
 NAMES = {"de": "Deutsch", "en": "English", "he": "עברית"}  # each in its own language, so that people find theirs
+NAME_IN_ITSELF = say("this language", context="its own name, such as Deutsch")
 
 
 class BadLanguage(FourthSeatError, ValueError):
@@ -86,8 +87,13 @@ def of_the_system() -> str:
 
 
 def name_of(language: str) -> str:
-    """Return the native name of a language."""
-    return NAMES.get(language, language)
+    """Return the native name of a language, which an add-on's translation may give; otherwise, its code."""
+    if language in NAMES:
+        return NAMES[language]
+    with suppress(OSError):
+        name = Catalogue(language).render(NAME_IN_ITSELF)
+        return language if name == NAME_IN_ITSELF.key else name
+    return language
 
 
 def _kept() -> str:

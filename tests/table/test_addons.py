@@ -258,11 +258,12 @@ def test_a_language_comes_from_its_compiled_file_and_nothing_is_run(home: Path) 
     (folder / "src" / "french_words" / "__init__.py").write_text(RAN)
     catalog = Catalog("fr")
     catalog.add("red", "rouge")
+    catalog.add("this language", "Français", context="its own name, such as Deutsch")
     with (folder / "src" / "french_words" / "fr.mo").open("wb") as file:
         write_mo(file, catalog)
     addons.answer(addons.named("french"), allowed=True)
     addons.activate()
-    assert "fr" in languages()
+    assert "fr" in languages() and language.name_of("fr") == "Français"
     assert Catalogue("fr").render(say("red")) == "rouge" and Catalogue("de").render(say("red")) == "Rot"
     (folder / "src" / "french_words" / "fr.mo").write_bytes(b"\xde\x12\x04\x95" + b"\xff" * 50)
     assert Catalogue("fr").render(say("red")) == "red"
