@@ -220,9 +220,12 @@ def _covered(canvas: tk.Canvas, item: int, place: tuple[int, int, int, int], see
     """Return whether pieces or marks that are drawn later hide a text or cross its middle."""
     across, down = (place[0] + place[2]) / 2, (place[1] + place[3]) / 2
     over = canvas.find_overlapping(across, down, across, down)
-    marks = [other for other in over[over.index(item) + 1 :] if canvas.type(other) in ("line", "oval", "polygon")]
+    marks = [other for other in over[over.index(item) + 1 :] if str(canvas.type(other)) in ("line", "oval", "polygon")]
     colours = {colour for _, colour in seen.convert("RGB").getcolors(1 << 22) or []}
-    return any(canvas.itemcget(mark, "fill") for mark in marks) or ImageColor.getrgb(ink) not in colours
+    return (
+        any(canvas.tk.call(str(canvas), "itemcget", mark, "-fill") for mark in marks)
+        or ImageColor.getrgb(ink) not in colours
+    )
 
 
 def _is(widget: tk.Misc, point: tuple[int, int]) -> bool:

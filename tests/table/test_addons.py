@@ -303,10 +303,10 @@ def test_a_language_file_without_a_known_encoding_is_left_out(home: Path) -> Non
     (folder / "src" / "french_words").mkdir()
     catalog = Catalog("fr")
     catalog.add("red", "rouge")
-    with (folder / "src" / "french_words" / "fr.mo").open("wb") as file:
+    compiled = folder / "src" / "french_words" / "fr.mo"
+    with compiled.open("wb") as file:
         write_mo(file, catalog)
-    file = folder / "src" / "french_words" / "fr.mo"
-    file.write_bytes(file.read_bytes().replace(b"charset=utf-8", b"charset=CHARS"))  # as xgettext leaves it
+    compiled.write_bytes(compiled.read_bytes().replace(b"charset=utf-8", b"charset=CHARS"))  # as xgettext leaves it
     addons.answer(addons.named("french"), allowed=True)
     addons.activate()
     assert Catalogue("fr").render(say("red")) == "red"

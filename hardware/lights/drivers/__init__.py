@@ -83,7 +83,7 @@ def baud_of(url: DeviceUrl) -> int:
 
 def drivers() -> Mapping[str, type[LedDriver]]:
     """Return the drivers, keyed by scheme."""
-    return declared(LedDriver)
+    return declared(LedDriver)  # type: ignore[type-abstract]
 
 
 def examples() -> tuple[str, ...]:

@@ -69,7 +69,7 @@ class CharacterPanel(Driver, ABC):
 
 def drivers() -> Mapping[str, type[CharacterPanel]]:
     """Return the drivers, keyed by scheme."""
-    return declared(CharacterPanel)
+    return declared(CharacterPanel)  # type: ignore[type-abstract]
 
 
 def examples() -> tuple[str, ...]:
