@@ -102,17 +102,20 @@ def _forms(head: Entry) -> int:
 
 
 def _merged(old: Iterable[Entry], forms: int) -> Iterator[Entry]:
-    """Yield each sentence of the program once, with its known details."""
+    """Yield each sentence of the program once, with its known details, and then translations that it no longer needs."""
     known = {entry.name: entry for entry in old}
     merged: dict[tuple[str | None, str], Entry] = {}
     for keys, context, file in found_sentences():
         key, plural = keys if isinstance(keys, tuple) else (keys, None)
         entry = merged.get((context, key)) or known.get((context, key)) or Entry(key, None, context)
         files = entry.files if file in entry.files else (*entry.files, file)
-        merged[entry.name] = replace(entry, plural=plural or entry.plural, files=files)
+        merged[entry.name] = replace(entry, plural=plural or entry.plural, files=files, obsolete=False)
     for entry in merged.values():
         wanted = 1 if entry.plural is None else forms
         yield replace(entry, forms=(*entry.forms, *[""] * wanted)[:wanted])
+    for name, entry in known.items():
+        if name not in merged and entry.key and any(entry.forms):
+            yield replace(entry, obsolete=True)
 
 
 def main() -> int:
@@ -124,16 +127,19 @@ def main() -> int:
         return _refuse(f"{language} comes with the program; docs/translating.md says how to change what is there")
     folder = folder_of(language)
     try:
-        entries = begin(language, folder)
+        written = begin(language, folder)
     except BadTranslations as error:
         return _refuse(f"{language}.po: {error.reason}")
     except (OSError, UnicodeError) as error:
         return _refuse(f"the files in {folder} cannot be read or written: {error_text(error)}")
+    entries = [entry for entry in written if not entry.obsolete]
     done = sum(entry.translated for entry in entries)
     print(f"{folder / f'fourth_seat_{language}' / f'{language}.po'}: {done} of {len(entries)} sentences are translated")
     for entry in entries:
         if entry.translated and entry.trouble:
             print(f"line {entry.line} stays English: {entry.trouble}")
+    if gone := len(written) - len(entries):
+        print(f"{gone} translations of sentences that have changed or gone are kept at the end of the file (#~).")
     print(f"Run this again after each change. To try it: fourth-seat addons --allow {folder.name}, once;")
     print(f"then fourth-seat --language {language}. In a checkout, python -m uv run companion.py stands for fourth-seat.")
     return 0

@@ -43,6 +43,7 @@ class Entry:
         comments: the translator's comment lines, and the flags.
         files: the source files that contain it.
         line: the line in the file it was read from, or 0.
+        obsolete: whether the program no longer contains the sentence; its translation is kept for one like it.
     """
 
     key: str
@@ -52,6 +53,7 @@ class Entry:
     comments: tuple[str, ...] = ()
     files: tuple[str, ...] = ()
     line: int = 0
+    obsolete: bool = False
 
     @property
     def name(self) -> tuple[str | None, str]:
@@ -87,7 +89,7 @@ def _values(text: str) -> set[str]:
 
 
 def read(text: str) -> list[Entry]:
-    """Parse a `.po` file. The first entry, with an empty key, is the header. Obsolete entries are left out.
+    """Parse a `.po` file. The first entry, with an empty key, is the header.
 
     Raises:
         BadTranslations: a line is not valid in a `.po` file.
@@ -95,19 +97,21 @@ def read(text: str) -> list[Entry]:
     entries: list[Entry] = []
     comments: list[str] = []
     parts: dict[str, str] = {}
-    current, begun = "", 0
+    current, begun, obsolete = "", 0, False
 
     def finish() -> None:
         if "msgid" in parts:
             plural, context = parts.get("msgid_plural"), parts.get("msgctxt")
             forms = tuple(parts[name] for name in sorted(parts) if name.startswith("msgstr")) or ("",)
             one = forms if plural is not None else forms[:1]
-            entries.append(Entry(parts["msgid"], plural, context, one, tuple(comments), (), begun))
+            entries.append(Entry(parts["msgid"], plural, context, one, tuple(comments), (), begun, obsolete))
         parts.clear()
         comments.clear()
 
     for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
         stripped = line.strip()
+        if kept := re.match(r"#~\s+(?=\w|\")", stripped):
+            stripped = stripped[kept.end() :]
         if not stripped or stripped.startswith("#"):
             if any(name.startswith("msgstr") for name in parts):
                 finish()
@@ -117,11 +121,13 @@ def read(text: str) -> list[Entry]:
         found = _LINE.fullmatch(stripped)
         if found is None or not (found[1] or current):
             raise BadTranslations(
-                f'line {number} is no line of a .po file: expected msgid, msgstr or a text in "quotation marks"'
+                f'line {number} is no line of a .po file: expected msgid, msgstr or a text in "quotation marks"; '
+                'a quotation mark within it is written \\"'
             )
         if found[1]:
             if found[1] in ("msgctxt", "msgid") and any(name.startswith("msgstr") for name in parts):
                 finish()
+            obsolete = kept is not None
             current = f"{found[1]}[{found[2]}]" if found[2] else found[1]
             begun = number if found[1] == "msgid" else begun
         parts[current] = parts.get(current, "") + re.sub(r"\\(.)", lambda sign: _ESCAPES.get(sign[1], sign[1]), found[3])
@@ -135,7 +141,8 @@ def write(entries: Iterable[Entry]) -> str:
 
 
 def _written(entry: Entry) -> str:
-    lines = [comment for comment in entry.comments if not comment.startswith("#,")]
+    comments = [comment for comment in entry.comments if not comment.startswith("#,")]
+    lines: list[str] = []
     if entry.files:
         lines.append(f"#: {' '.join(entry.files)}")
     flags = {flag.strip() for comment in entry.comments if comment.startswith("#,") for flag in comment[2:].split(",")}
@@ -151,7 +158,9 @@ def _written(entry: Entry) -> str:
     else:
         lines.append(f"msgid_plural {_quoted(entry.plural)}")
         lines += [f"msgstr[{number}] {_quoted(form)}" for number, form in enumerate(entry.forms)]
-    return "\n".join(lines) + "\n"
+    if entry.obsolete:
+        lines = [f"#~ {line}" for line in "\n".join(lines).split("\n") if not line.startswith("#")]
+    return "\n".join([*comments, *lines]) + "\n"
 
 
 def _quoted(text: str) -> str:
@@ -165,7 +174,7 @@ def compiled(entries: Iterable[Entry]) -> bytes:
     texts: Mapping[bytes, bytes] = {
         _key(entry): "\0".join(entry.forms).encode()
         for entry in entries
-        if not entry.key or (entry.translated and not entry.trouble)
+        if not entry.key or (entry.translated and not entry.trouble and not entry.obsolete)
     }
     keys = sorted(texts)
     begin = 7 * 4 + len(keys) * 16  # after the header and the two tables of lengths and places

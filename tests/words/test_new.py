@@ -92,6 +92,23 @@ def test_what_was_translated_stays_and_what_cannot_be_used_stays_english(tmp_pat
     assert (french.gettext("red"), french.gettext("yellow")) == ("rouge", "yellow")
 
 
+def test_a_translation_that_is_no_longer_needed_is_kept_until_it_is(tmp_path: Path) -> None:
+    begin("fr", tmp_path)
+    file = tmp_path / "fourth_seat_fr" / "fr.po"
+    fill_in(file, FRENCH)
+    text = file.read_text("utf-8")
+    file.write_text(text.replace('msgid "red"\n', 'msgid "reddish"\n'), "utf-8")
+    for _ in range(2):
+        gone = [entry for entry in begin("fr", tmp_path) if entry.obsolete]
+        assert [(entry.key, entry.forms) for entry in gone] == [("reddish", ("rouge",))]
+        assert '\n#~ msgid "reddish"\n#~ msgstr "rouge"\n' in file.read_text("utf-8")
+    french = GNUTranslations(BytesIO(file.with_suffix(".mo").read_bytes()))
+    assert french.gettext("reddish") == "reddish"
+    file.write_text(file.read_text("utf-8").replace('#~ msgid "reddish"\n', '#~ msgid "blue"\n'), "utf-8")
+    back = {entry.key: entry for entry in begin("fr", tmp_path)}
+    assert back["blue"].forms == ("rouge",) and not any(entry.obsolete for entry in back.values())
+
+
 @pytest.mark.parametrize(
     ("key", "plural", "forms", "trouble"),
     [
