@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from importlib import metadata
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -86,13 +87,29 @@ def found() -> list[AddOn]:
         if used and addon.place.is_relative_to(used.place):  # what an editable installation leaves in its sources
             continue
         twin = say("the add-on of the same name in {folder} is used instead", folder=str(used.place)) if used else None
-        of_name.append(replace(addon, trouble=addon.trouble or _taken(addon) or twin))
+        of_name.append(replace(addon, trouble=addon.trouble or _taken(addon) or _shadowed(addon) or twin))
     return [addon for name in sorted(every) for addon in every[name]]
 
 
 def _taken(addon: AddOn) -> Text | None:
     names = [each.name for each in addon.additions if each.group == GAMES and is_own(each.name)]
     return say("it adds a game {name}, but a game of that name comes with the program", name=names[0]) if names else None
+
+
+def _shadowed(addon: AddOn) -> Text | None:
+    """Return the reason why Python would import other code than that of an add-on in the data folder, or None."""
+    for module in {each.target.partition(":")[0].partition(".")[0] for each in addon.additions} if addon.path else ():
+        with suppress(ImportError, ValueError):
+            spec = find_spec(module)
+            places = [spec.origin or "", *(spec.submodule_search_locations or ())] if spec else []
+            if place := next((place for place in places if place and not _lies_in(place, addon)), None):
+                return say("Python has another {module} in {place}: uninstall one of the two", module=module, place=place)
+    return None
+
+
+def _lies_in(place: str, addon: AddOn) -> bool:
+    assert addon.path is not None
+    return Path(place).resolve().is_relative_to(addon.path.resolve())
 
 
 def is_allowed(addon: AddOn) -> bool | None:

@@ -139,6 +139,20 @@ def test_of_two_with_one_name_the_first_is_used(home: Path) -> None:
     assert used.trouble is None and other.place == second and str(first) in str(other.trouble)
 
 
+def test_no_other_code_of_the_same_name_runs_in_its_place(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = put(home, "hex", "games", 'hex = "its_hex:GAME"')
+    addons.answer(addons.named("hex"), allowed=True)
+    site = home / "site"
+    site.mkdir()
+    (site / "its_hex.py").write_text(RAN)
+    monkeypatch.syspath_prepend(str(site))
+    (addon,) = addons.found()
+    assert str(addon.trouble) == f"Python has another its_hex in {site / 'its_hex.py'}: uninstall one of the two"
+    assert addons.activate() == [] and not additions("fourth_seat.games")
+    monkeypatch.setattr(sys, "path", [str(folder / "src"), *sys.path])  # installed from the folder itself
+    assert addons.found()[0].trouble is None
+
+
 def test_a_game_that_is_not_allowed_is_said_to_be_in_its_add_on(home: Path) -> None:
     put(home, "hexes", "games", 'hex = "its_hexes:GAME"')
     addons.activate()
