@@ -96,5 +96,5 @@ def test_nobody_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("fourth_seat.farm.dask_cluster.CONNECT_TIMEOUT_S", 0.5)
     with pytest.raises(FarmFailed, match="no farm answers at tcp://127"), open_farm("tcp://127.0.0.1:1"):
         pass
-    with pytest.raises(FarmFailed, match="by SSH"), over_ssh(["127.0.0.1"], str(ROOT), port=1):
+    with pytest.raises(FarmFailed, match="over SSH"), over_ssh(["127.0.0.1"], str(ROOT), port=1):
         pass

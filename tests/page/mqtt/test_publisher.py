@@ -293,7 +293,7 @@ def test_a_second_table_under_the_same_prefix_is_told(broker: Mosquitto, followe
         until(lambda: in_step(first, follower), first.step)
         with closing(publisher_of(table_of("kalah"), broker)) as second:
             until(lambda: second.trouble is not None, second.step)
-            assert "under “fourth-seat”, too" in str(second.trouble) and second.here
+            assert "also publishing to" in str(second.trouble) and second.here
         first.step()
         assert first.trouble is None
     with closing(publisher_of(table_of("kalah"), broker)) as later:  # the others are offline
