@@ -139,7 +139,7 @@ def main() -> int:
         if entry.translated and entry.trouble:
             print(f"line {entry.line} stays English: {entry.trouble}")
     if gone := len(written) - len(entries):
-        print(f"{gone} translations of sentences that have changed or gone are kept at the end of the file (#~).")
+        print(f"Translations of sentences that have changed or gone are kept at the end of the file (#~): {gone}")
     print(f"Run this again after each change. To try it: fourth-seat addons --allow {folder.name}, once;")
     print(f"then fourth-seat --language {language}. In a checkout, python -m uv run companion.py stands for fourth-seat.")
     return 0

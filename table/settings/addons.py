@@ -98,18 +98,19 @@ def _taken(addon: AddOn) -> Text | None:
 
 def _shadowed(addon: AddOn) -> Text | None:
     """Return the reason why Python would import other code than that of an add-on in the data folder, or None."""
-    for module in {each.target.partition(":")[0].partition(".")[0] for each in addon.additions} if addon.path else ():
+    if addon.path is None:
+        return None
+    own = addon.path.resolve()
+    for module in {each.target.partition(":")[0].partition(".")[0] for each in addon.additions}:
         with suppress(ImportError, ValueError):
             spec = find_spec(module)
-            places = [spec.origin or "", *(spec.submodule_search_locations or ())] if spec else []
-            if place := next((place for place in places if place and not _lies_in(place, addon)), None):
-                return say("Python has another {module} in {place}: uninstall one of the two", module=module, place=place)
+            places = [spec.origin, *(spec.submodule_search_locations or ())] if spec else []
+            for place in filter(None, places):
+                if not Path(place).resolve().is_relative_to(own):
+                    return say(
+                        "Python has another {module} in {place}: uninstall one of the two", module=module, place=place
+                    )
     return None
-
-
-def _lies_in(place: str, addon: AddOn) -> bool:
-    assert addon.path is not None
-    return Path(place).resolve().is_relative_to(addon.path.resolve())
 
 
 def is_allowed(addon: AddOn) -> bool | None:
