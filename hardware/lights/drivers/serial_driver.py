@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable
 from functools import partial
 from threading import Event
@@ -48,9 +49,9 @@ class SerialDriver(LedDriver):
         return driver
 
     @classmethod
+    @abstractmethod
     def greeted(cls, port: SerialPort, closing: Event) -> Self:
         """Identify the device at a port and return its driver; raises the same errors as `OpenDriver`."""
-        raise NotImplementedError
 
     def close(self) -> None:
         self._port.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from abc import abstractmethod
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, ClassVar
@@ -45,9 +46,9 @@ class Backpack(CharacterPanel):
         panel_size = PanelSize(matched_integer(size[1]), matched_integer(size[2]))
         return cls(url.serial_port(), panel_size, url.positive("baud", cls.factory_baud))
 
+    @abstractmethod
     def place(self, row: int) -> bytes:
         """Return the command that moves the cursor to the beginning of a row, counted from 0."""
-        raise NotImplementedError
 
     def open(self) -> PanelSize:
         import serial
