@@ -37,8 +37,9 @@ from benchmarks.window.geometry.checks import shown
 from benchmarks.window.geometry.rest import come_to_rest
 from benchmarks.window.geometry.views import views
 from fourth_seat.games import find, game_names
-from fourth_seat.hardware.hues import PIECE_HUES, USUAL_HUES, contrast, hue_colour, ink_on, mix, tone_colour
+from fourth_seat.hardware.hues import PIECE_HUES, USUAL_HUES, contrast, hue_colour, ink_on, tone_colour
 from fourth_seat.look.tokens import COLOURS
+from fourth_seat.ui.board import paint
 from fourth_seat.ui.board.marks import BLACK, BLUE, ORANGE, WHITE
 from fourth_seat.ui.board.pieces import NUMBER, SEED
 from fourth_seat.ui.guide.tour import tour_of
@@ -289,7 +290,8 @@ def window_marks() -> Iterator[Pair]:
                     yield Pair(f"{name}, {hues}: mark of {mark} on {what}", ink, ground, LARGE)
             for side in game.sides(options):
                 piece = hue_colour(side.hue, hues)
-                for part, ground in (("edge", piece), ("face", mix(piece, "#ffffff", 0.07))):  # as `disc` paints it
+                face = "#{:02x}{:02x}{:02x}".format(*paint.disc(64, piece).getpixel((32, 32))[:3])  # type: ignore[index]
+                for part, ground in (("edge", piece), ("face", face)):
                     yield Pair(f"{name}, {hues}: figure on the {part} of {side.hue}", ink_on(piece), ground, TEXT)
         for tone in tones & {"pit", "store"}:
             for night in (False, True):
