@@ -9,6 +9,8 @@ import subprocess
 from collections.abc import Sequence
 from pathlib import PurePath
 
+SCRIPT_SUFFIXES = (".jar", ".js", ".lua", ".pl", ".py", ".rb", ".sh")
+
 
 def split_command(text: str) -> list[str]:
     """Split a command into words, starting with the program; raise `ValueError` if a quotation mark is not closed."""
@@ -30,6 +32,15 @@ def program_name(text: str) -> str:
     except ValueError:
         words = text.split()
     return PurePath(words[0]).name if words else ""
+
+
+def script_name(text: str) -> str:
+    """Return the name of the script that a command runs, without folders and suffix, or "" if there is none."""
+    try:
+        words = split_command(text)
+    except ValueError:
+        return ""
+    return next((path.stem for path in map(PurePath, words) if path.suffix in SCRIPT_SUFFIXES), "")
 
 
 def find_program(text: str) -> str | None:

@@ -136,9 +136,9 @@ class EngineCheck:
         if "genmove" not in self._known:
             self._report(say("it cannot choose a move: it lacks genmove"))
             return False
-        if self._can_replay or self._known >= {"set_game", "set_position"}:
+        if self._can_replay or "set_position" in self._known:
             return True
-        self._report(say("no game can be set up: it lacks play and clear_board, or else set_game and set_position"))
+        self._report(say("no game can be set up: it lacks play and clear_board, or else set_position"))
         return False
 
     @property
@@ -221,7 +221,7 @@ class EngineCheck:
 
     def _takes(self, game: AnyGame, dialect: Dialect) -> bool:
         """Return whether the engine plays this game: it accepts the game with `set_game`, or the user named this game."""
-        commands = list(dialect.game_commands(game, game.options()))
+        commands = list(self._game_commands(game, dialect))
         if not commands:
             return self._game is not None
         taken = False
@@ -235,9 +235,11 @@ class EngineCheck:
             self._report(say("it refused {command}", command=commands[0]))
         return taken
 
+    def _game_commands(self, game: AnyGame, dialect: Dialect) -> Iterator[str]:
+        return (command for command in dialect.game_commands(game, game.options()) if command.split()[0] in self._known)
+
     def _begins(self, engine: _Conversation, game: AnyGame, dialect: Dialect, seconds: float = MOVE_TIME_S) -> None:
-        setting = Dialect() if self._known >= {"set_game", "set_position"} else dialect
-        for command in setting.game_commands(game, game.options()):
+        for command in self._game_commands(game, dialect):
             engine.must(command)
         if "time_per_move" in self._known:
             engine.must(f"time_per_move {seconds}")

@@ -268,7 +268,8 @@ class EnginePlayer:
 
     def _configure(self, process: EngineProcess) -> None:
         for command in self._dialect.game_commands(self._game, self._options):
-            process.ask(command, COMMAND_TIMEOUT_S)
+            if command.split()[0] in self._knows:
+                process.ask(command, COMMAND_TIMEOUT_S)
         settings = {
             "set_random_seed": self._rng.randrange(2**31),
             "level": self._level and self._level.spec,

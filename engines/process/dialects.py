@@ -21,7 +21,7 @@ class Dialect:
     """
 
     def game_commands(self, game: AnyGame, options: Options) -> Iterator[str]:
-        """Yield the commands that set the game and its options in a new process."""
+        """Yield the commands that set the game and its options; an engine without them plays one game, with its own."""
         yield f"set_game {game.name} {' '.join(str(options).split(','))}".rstrip()
 
     def position_commands(self, line: Line) -> Iterator[str]:
@@ -52,10 +52,6 @@ class Replay(Dialect):
     def __init__(self) -> None:
         self._start: Any = None
         self._turns: list[tuple[int, str]] = []
-
-    def game_commands(self, game: AnyGame, options: Options) -> Iterator[str]:
-        """Yield nothing: an engine with this dialect is started for a single game."""
-        yield from ()
 
     def position_commands(self, line: Line) -> Iterator[str]:
         if line.game.handicaps(line.state.options):

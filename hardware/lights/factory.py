@@ -79,7 +79,7 @@ def opening(address: str, known: UsbDevice | None = None) -> OpenDriver | None:
     except ValueError:
         raise BadLights(
             say(
-                "{address} has no port or host: enter an address such as {examples}",
+                "{address} has no usable port or host: enter an address such as {examples}",
                 address=written,
                 examples=", ".join(driver.examples if driver else ()),
             )

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from hashlib import sha256
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 from fourth_seat.boundary.text import printable, well_formed
-from fourth_seat.processes.command_line import program_name, split_command
+from fourth_seat.processes.command_line import program_name, script_name, split_command
 from fourth_seat.table.errors import BadConfig, BadEngine, BadSeat, NotSaved
 from fourth_seat.table.seats import COMMAND, ENGINE, Person, Seat
 from fourth_seat.table.settings import config_file
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from fourth_seat.table.table import Table
 
 _SECTION = "engines"
+_REMOVED = "removed"  # names that games may still contain, with digests of their commands: no other command is given one
 MAX_NAME = 40  # characters
 MAX_DIGITS = 8  # left for a number after the name of a program
 MAX_COMMAND = 2000  # characters
@@ -75,16 +77,18 @@ class EngineCommands:
 
     def __init__(self, commands: Mapping[str, str] | None = None) -> None:
         self._commands = dict(commands or {})
+        self._removed: Mapping[str, str] = {}
         self._unsaved: set[str] = set()
 
     @classmethod
     def load(cls, notify: Callable[[Text], None]) -> Self:
         """Load the engines from the file. If it cannot be read, `notify` is called and there are no engines."""
+        engines = cls()
         try:
-            return cls(_commands_in(config_file.load(path())))
+            engines._learn(config_file.load(path()))
         except BadConfig as error:
             notify(error.text)
-            return cls()
+        return engines
 
     @property
     def commands(self) -> Mapping[str, str]:
@@ -116,12 +120,13 @@ class EngineCommands:
     def _learn(self, values: Mapping[str, Any]) -> None:
         """Adopt the current contents of the file, and keep additions that could not be written."""
         self._commands = {**_commands_in(values), **{name: self._commands[name] for name in self._unsaved}}
+        self._removed = _commands_in(values, _REMOVED)
 
     def put(self, name: str, command: str, before: str = "") -> str:
         """Add an engine, or change the one named `before`, and write it to the file. Returns the name of the engine.
 
         Args:
-            name: the name of the engine. Defaults to the name of its program.
+            name: the name of the engine. Defaults to the name of its script or program.
 
         Raises:
             BadEngine: the name or the command is invalid, or the name is used by another engine.
@@ -139,7 +144,8 @@ class EngineCommands:
             chosen = name or before or self._free_name(command)
             if chosen != before and chosen in self._commands:
                 raise BadEngine(say("there is already an engine called {name}", name=chosen))
-            return {_SECTION: {chosen: command}}
+            renamed = {before: _digest(self._commands.get(before, ""))} if before not in ("", chosen) else {}
+            return {_SECTION: {chosen: command}, **({_REMOVED: renamed} if renamed else {})}
 
         config_file.change(path(), edit, afresh=(_SECTION, before) if before else ())
         self._forget(before)
@@ -147,12 +153,12 @@ class EngineCommands:
         return chosen
 
     def remove(self, name: str) -> None:
-        """Remove an engine and its entry in the file.
+        """Remove an engine. Its name stays in the file, for the games that use it.
 
         Raises:
             NotSaved: the file cannot be written. Nothing is changed.
         """
-        config_file.save(path(), {}, afresh=(_SECTION, name))
+        config_file.save(path(), {_REMOVED: {name: _digest(self._commands.get(name, ""))}}, afresh=(_SECTION, name))
         self._forget(name)
 
     def _forget(self, name: str) -> None:
@@ -186,10 +192,11 @@ class EngineCommands:
         return name
 
     def _free_name(self, command: str) -> str:
-        words = printable(program_name(command)).replace(",", " ").split()
+        words = printable(script_name(command) or program_name(command)).replace(",", " ").split()
         program = " ".join(words)[: MAX_NAME - MAX_DIGITS].strip() or "engine"
         names = (program if n == 1 else f"{program} {n}" for n in count(1))
-        return next(name for name in names if name not in self._commands)
+        digest = _digest(command)
+        return next(name for name in names if name not in self._commands and self._removed.get(name, digest) == digest)
 
     def named(self, seat: Seat) -> Seat:
         """Return a seat in which the command of an engine is replaced with the engine's name."""
@@ -238,8 +245,13 @@ class EngineCommands:
         return vacant
 
 
-def _commands_in(values: Mapping[str, Any]) -> dict[str, str]:
-    section = config_file.table_at(values, _SECTION)
+def _digest(command: str) -> str:
+    """Return what recognises a command that is kept no longer, since it may contain a password."""
+    return sha256(command.encode()).hexdigest()
+
+
+def _commands_in(values: Mapping[str, Any], table: str = _SECTION) -> dict[str, str]:
+    section = config_file.table_at(values, table)
     return {name: command for name, command in section.items() if isinstance(command, str) and command.strip()}
 
 

@@ -74,4 +74,4 @@ def test_the_times_are_those_of_the_program() -> None:
     assert re.findall(r"[0-9]+", seconds["a move"]) == [f"{player.MOVE_GRACE_S:g}", f"{player.UNTIMED_MOVE_TIMEOUT_S:g}"]
     assert next(text for name, text in seconds.items() if name.startswith("soon")) == f"{player.STOP_TIMEOUT_S:g}"
     assert seconds["the end"] == f"{player.QUIT_TIMEOUT_S:g}"
-    assert f"after it has failed {player.MAX_FAILURES}\ntimes in a row" in PAGE
+    assert f"after it has failed {player.MAX_FAILURES} times in a row" in PAGE

@@ -53,7 +53,7 @@ def test_the_engine_is_checked_and_played_with_by_the_commands_of_its_page(tmp_p
     done = run(tmp_path, check)
     assert done.returncode == 0 and "no faults found" in done.stdout, done.stderr
     done = run(tmp_path, play, typed="4\n")
-    assert done.returncode == 0 and "Computer (python3)" in done.stdout and " Y " in done.stdout, done.stderr
+    assert done.returncode == 0 and "Computer (connect4)" in done.stdout and " Y " in done.stdout, done.stderr
 
 
 def test_add_ons_are_used_from_a_folder_and_from_a_link_once_they_are_allowed(tmp_path: Path) -> None:

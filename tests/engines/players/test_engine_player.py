@@ -96,6 +96,13 @@ def test_an_engine_without_positions_has_the_game_played_to_it(make: Make, tmp_p
     assert played == [*first, "play 2 3", "genmove 1", "clear_board", "play 1 5", "play 2 5", "genmove 1"]
 
 
+def test_an_engine_without_positions_is_told_the_game_too(make: Make, tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    choose(make("--lacks", "set_position", "--log", str(log)), line())
+    words = [text.partition(" ")[2] for text in log.read_text().splitlines()]
+    assert "set_game connect4 first=red" in words[: words.index("clear_board")]
+
+
 def test_an_engine_without_positions_cannot_play_on_a_corrected_board(make: Make) -> None:
     mock = make("--lacks", "set_position")
     corrected = Line.begin(GAME, GAME.parse_position("1122", OPTIONS))
