@@ -147,7 +147,8 @@ def looked(photo: Photo, turn: str, disturbance: Disturbance | None) -> Row:
 def others(picture: Labelled, game: str | None) -> Iterator[tuple[str, str]]:
     """Yield the kind of a picture, and each game of which it shows no board."""
     negative = bool(picture.refuse or picture.label.get("negative"))
-    words = f"{picture.path.stem} {picture.refuse or ''} {picture.label.get('note', '')}".lower()
+    said = (picture.label.get(key, "") for key in ("kind", "refuse", "note"))
+    words = " ".join((picture.path.stem, *said)).lower()
     kind = "other games' boards"
     if negative:
         kind = next((word for word in ("box", "screen") if word in words), "other things")
@@ -180,7 +181,7 @@ def rows(args: argparse.Namespace) -> Iterator[Row]:
             if args.results:
                 with args.results.open("a") as file:
                     file.write(json.dumps(done[key]) + "\n")
-        return done[key]
+        return {**about, **done[key]}
 
     for picture in (picture for folder in args.folders for picture in load(folder)):
         name, kept = picture.path.name, is_kept(picture.path.name)
@@ -193,7 +194,7 @@ def rows(args: argparse.Namespace) -> Iterator[Row]:
                 own = {**about, "game": picture.game, "turn": turn, "under": under}
                 yield row_of(f"{name} {turn} {under}", own, partial(looked, photo, turn, disturbance))
         for kind, game in others(picture, args.game) if args.others else ():
-            own = {**about, "kind": kind, "game": game}
+            own = {**about, "kind": kind, "game": game, "source": picture.label.get("source", name).split(" ")[0]}
             yield row_of(f"{name} as {game}", own, partial(shown, picture, game))
 
 
@@ -250,7 +251,14 @@ def _report(title: str, found: list[Row]) -> None:
         minds = [name for (name,), each in pictures.items() if len(set(map(is_found, each))) > 1]
         print(f"  {game}: change their mind at trifles: {len(minds)} of {len(pictures)}: {', '.join(minds) or 'none'}")
     for (kind,), of in _by((row for row in found if "kind" in row), "kind").items():
-        print(f"  turned down, {kind}: {share(sum(bool(row['reason']) for row in of), len(of))}")
+        turned_down = share(sum(bool(row["reason"]) for row in of), len(of))
+        sources = _by(of, "source")
+        taken = [f"{name} {sum(not row['reason'] for row in each)}/{len(each)}" for (name,), each in sources.items()]
+        wrong = ", ".join(part for part in taken if " 0/" not in part)
+        print(
+            f"  turned down, {kind}: {turned_down}, {len(_by(of, 'set'))} pictures of {len(sources)} sources; not turned"
+            f" down: {wrong or 'none'}"
+        )
 
 
 def main() -> None:
