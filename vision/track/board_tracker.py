@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from fourth_seat.calibration.lens import Points
 from fourth_seat.games.geometry import Geometry
 from fourth_seat.vision.camera.source import CameraFrame
-from fourth_seat.vision.protocols import PictureSize
+from fourth_seat.vision.protocols import Image, PictureSize
 from fourth_seat.vision.track.motion_gate import FrameStatus, MotionGate
 from fourth_seat.vision.track.registration import MAX_DRIFT_SHARE, BoardLost, BoardMoved, BoardRegistration
 
@@ -36,14 +38,27 @@ class BoardTracker:
         self.corners, self.size, self.tall = corners, size, tall
         self.lost = False
         self._gate = MotionGate(corners, size, tall)
+        self._banded_gate: MotionGate | None = None
         self._anchor: BoardRegistration | None = None
         self._anchored = corners
         self._checked = 0.0
         self._misses = 0
 
-    def frame_status(self, frame: CameraFrame) -> FrameStatus:
-        """Return the status of a picture, i.e. whether it can be read or learned from."""
-        return self._gate.check(frame.image, frame.t)
+    def frame_status(self, frame: CameraFrame, banded: Image | None = None) -> FrameStatus:
+        """Return the status of a picture, i.e. whether it can be read or learned from.
+
+        `banded` is the picture as it was before a lamp's bands were removed. Bands that are left over where the picture is
+        white, and bands that the gate itself makes up for, fail in different places; something that moves is in both.
+        """
+        status = self._gate.check(frame.image, frame.t)
+        if banded is None:
+            self._banded_gate = None
+            return status
+        self._banded_gate = self._banded_gate or MotionGate(self.corners, self.size, self.tall)
+        other = self._banded_gate.check(banded, frame.t, banded=True)
+        moving, reaching = status.moving and other.moving, status.reaching or other.reaching
+        settled = (status.settled or other.settled) and not reaching
+        return replace(status, moving=moving, reaching=reaching, settled=settled)
 
     def hold(self, frame: CameraFrame) -> None:
         """Use this settled picture, in which the board lies within `corners`, as the reference scene."""
@@ -82,7 +97,7 @@ class BoardTracker:
         if np.linalg.norm(corners - self.corners, axis=1).max() <= MAX_DRIFT_SHARE * extent:
             return None
         self.corners = corners
-        self._gate = MotionGate(corners, self.size, self.tall)
+        self._gate, self._banded_gate = MotionGate(corners, self.size, self.tall), None
         return corners
 
 

@@ -118,8 +118,10 @@ class MotionGate:
         self._since = self._last = 0.0
         self._exposures: deque[tuple[float, Floats]] = deque()  # times, and logarithms of the channels' means
 
-    def check(self, image: Image, t: float) -> FrameStatus:
-        """Return the status of a picture taken at time `t`, in seconds."""
+    def check(self, image: Image, t: float, *, banded: bool = False) -> FrameStatus:
+        """Return the status of a picture taken at time `t`, in seconds. The brightness of a `banded` picture, taken in the
+        light of a flickering lamp, says nothing.
+        """
         whole = np.asarray(cv2.cvtColor(image[self._window], cv2.COLOR_BGR2GRAY), np.uint8)
         now = self._made_small(whole)
         light = self._light(now)
@@ -132,7 +134,7 @@ class MotionGate:
                 now = self._made_small(shifted(whole, (-x * self._block, -y * self._block)))
             change = self._comparison.changes(self._mean, now)
             changed = float(change.where[self._mask].sum() / self._mask.sum())
-            moving = changed > MOTION_SHARE or not 1 / MAX_GAIN < change.gain < MAX_GAIN
+            moving = changed > MOTION_SHARE or not (banded or 1 / MAX_GAIN < change.gain < MAX_GAIN)
             low, high = self._levels(now)
             if light is LightLevel.DARK and high > max(BLACK_LEVEL, low + CLEAR_NOISES * change.noise):
                 light = LightLevel.FAIR

@@ -27,6 +27,7 @@ BLACK_LEVEL = 8.0  # grey levels added before a ratio is taken: the dark says li
 NOISE_SIGMAS = 5.0  # standard deviations of noise that a change must exceed,
 MIN_CHANGE_LEVELS = 6.0  # and grey levels,
 SHADOW_SHARE = 0.08  # and the part of the board's brightness that a soft shadow takes
+BLOWN_OUT_LEVEL = 235.0  # above which a difference may be that of the light alone
 SOFT_PX = 31  # of the small picture, a fifth of a board, over which light may change from place to place
 SOFT_GAIN = 1.8  # by which it may at most
 MAX_SHIFT_PX, MAX_SHAKE_PX = 1.0, 2.5  # of the small picture, or of the camera's: what moved further was moved
@@ -106,7 +107,8 @@ class PictureComparison:
         noise = 1.4826 * float(np.median(np.abs(shown - expected).ravel()[self.sample]))
         least = max(MIN_CHANGE_LEVELS, NOISE_SIGMAS * noise, SHADOW_SHARE * float(np.median(y)))
         tremble = TREMBLE_PX if single else 0.0
-        where = self._whole & _outside(shown, expected, least, tremble)
+        blown_out = np.minimum(before, now) > BLOWN_OUT_LEVEL
+        where = self._whole & ~blown_out & _outside(shown, expected, least, tremble)
         if single and where.any():
             light = cv2.blur(shown / expected, (SOFT_PX, SOFT_PX)).clip(1 / SOFT_GAIN, SOFT_GAIN)
             where &= _outside(shown, expected * light, least, tremble)

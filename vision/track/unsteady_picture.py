@@ -1,5 +1,5 @@
 """Diagnoses why a camera's pictures do not settle: a flickering lamp, a moving shadow or reflection, a shaking camera, or
-hands.
+hands. The bands of a flickering lamp are also removed.
 
 Downscaled pictures from the last few seconds are compared with their median, pixel by pixel, using the logarithm of the
 ratio. A flickering lamp causes bands in pictures taken with a rolling shutter: the ratio is constant along each row, above
@@ -27,6 +27,11 @@ DIM_LEVEL, WHITE_LEVEL, GAMMA = 30.0, 255.0, 2.2  # of a colour that says little
 MIN_BAND_LOG = 0.03  # standard deviation of the rows' light from which there are bands,
 MIN_BAND_CROSSINGS = 3  # how often it passes its mean from top to bottom,
 MAX_BAND_REST = 0.7  # and the part of the whole difference that they may leave unexplained
+BANDED_SHARE = 0.5  # of the pictures kept, from which bands are removed
+COLUMN_STEP, MIN_COLUMNS = 3, 8  # columns of a small picture that tell the light of its rows, and fewest that do
+BRIGHT_LEVEL = 225.0  # above which more light may not show
+BAND_BLUR_ROWS = 1.5  # standard deviation, of a small picture: bands are wider
+MAX_BAND_GAIN = 1.6  # of a row, at most
 MIN_CHANGE_LOG, MIN_CHANGED_SHARE = 0.12, 0.02  # of a pixel that has changed, and of all, beyond noise
 MAX_COLOUR_LOG, MAX_COLOUR_SHARE = 0.06, 0.35  # by which colours may differ in a change of light: at least, and of its size
 MIN_LIGHT_SHARE = 0.6  # of the changed pixels, in which only the light has changed
@@ -47,20 +52,66 @@ class PictureHistory:
 
     def __init__(self) -> None:
         self._pictures: deque[tuple[float, Image]] = deque()
+        self._even: deque[Floats32] = deque()  # some columns of each of them, without bands
+        self._usual: Floats32 | None = None  # the median of these, or None if there are too few
+        self._banded: deque[bool] = deque()  # of the latest of them, whether it has bands
         self._size = 0, 0
 
     def add(self, image: Image, t: float) -> None:
         """Store the picture taken at `t` seconds, unless the previous stored picture is too recent."""
         if self._size != size_of(image) or (self._pictures and t < self._pictures[-1][0]):
-            self._pictures.clear()
+            for kept in (self._pictures, self._even, self._banded):
+                kept.clear()
+            self._usual = None
             self._size = size_of(image)
         if self._pictures and t - self._pictures[-1][0] < INTERVAL_S:
             return
-        scale = SIDE_PX / max(self._size)
-        small = round(self._size[0] * scale), round(self._size[1] * scale)
-        self._pictures.append((t, np.asarray(cv2.resize(image, small, interpolation=cv2.INTER_AREA), np.uint8)))
+        small = self._made_small(image)
+        self._pictures.append((t, small))
         while t - self._pictures[0][0] > KEPT_S:
             self._pictures.popleft()
+        self._learn_usual(_columns(small))
+
+    def _learn_usual(self, columns: Floats32) -> None:
+        if self._usual is not None:
+            light = np.log((columns + FAINT_LEVEL) / (self._usual + FAINT_LEVEL))
+            self._banded.append(_is_banded(light - np.median(light), _tells_light(self._usual)))
+            if self._banded[-1]:  # without its bands, so that what is usual does not change with them
+                columns = columns * self._gains(columns)[:, None]
+        self._even.append(columns)
+        for kept in (self._banded, self._even):
+            while len(kept) > len(self._pictures):
+                kept.popleft()
+        enough = len(self._even) >= MIN_PICTURES
+        self._usual = np.asarray(np.median(self._even, axis=0), np.float32) if enough else None
+
+    def without_bands(self, image: Image) -> Image:
+        """Return the newest picture without a flickering lamp's bands, or the picture itself if it usually has none."""
+        if self._usual is None or sum(self._banded) <= BANDED_SHARE * len(self._pictures):
+            return image
+        gains = self._gains(_columns(self._made_small(image)))
+        for_rows = cv2.resize(gains[:, None], (1, image.shape[0]), interpolation=cv2.INTER_LINEAR)[:, :, None]
+        # What is white in a bright band may have any brightness: it stays white.
+        fades = ((image.max(axis=2, keepdims=True) - BRIGHT_LEVEL) / (WHITE_LEVEL - BRIGHT_LEVEL)).clip(0, 1)
+        return np.asarray((image * (for_rows + (1 - for_rows) * fades) + 0.5).clip(0, WHITE_LEVEL), np.uint8)
+
+    def _gains(self, columns: Floats32) -> Floats32:
+        """Return the gain that takes the bands away from each row of a small picture."""
+        assert self._usual is not None
+        lit = _tells_light(self._usual)
+        rows = np.flatnonzero(lit.sum(axis=1) >= MIN_COLUMNS)
+        if not len(rows):
+            return np.ones(len(columns), np.float32)
+        ratios = np.log((columns + 1) / (self._usual + 1))
+        light = np.array([np.median(ratios[row][lit[row]]) for row in rows])
+        profile = np.interp(np.arange(len(columns)), rows, light - light.mean())
+        gains = np.exp(-profile).clip(1 / MAX_BAND_GAIN, MAX_BAND_GAIN).astype(np.float32)
+        return np.asarray(cv2.GaussianBlur(gains[:, None], (1, 0), 0, sigmaY=BAND_BLUR_ROWS).ravel(), np.float32)
+
+    def _made_small(self, image: Image) -> Image:
+        scale = SIDE_PX / max(self._size)
+        size = round(self._size[0] * scale), round(self._size[1] * scale)
+        return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
 
     def disturbance(self, corners: Points | None = None) -> Text | None:
         """Return a message with the cause of a disturbance and a remedy, or None if nothing disturbs the pictures.
@@ -127,18 +178,30 @@ def _only_light_differs(logs: Floats32, pixels: Floats32) -> Mask:
     return np.asarray(shaded | brightened)
 
 
+def _columns(picture: Image) -> Floats32:
+    """Return the brightness of some columns of a small picture."""
+    return np.asarray(picture[:, ::COLUMN_STEP].mean(axis=2), np.float32)
+
+
+def _tells_light(levels: Floats32) -> Mask:
+    """Return a mask of the levels from which a change of light can be measured."""
+    return np.asarray((levels > DIM_LEVEL) & (levels < BRIGHT_LEVEL))
+
+
 def _has_bands(light: Floats32, board: Mask) -> bool:
-    """Return whether the light of most pictures, shape (n, height, width), rises and falls from row to row."""
+    """Return whether most pictures, whose light is of shape (n, height, width), have bands."""
+    return sum(_is_banded(each, board) for each in light) > len(light) / 2
+
+
+def _is_banded(light: Floats32, board: Mask) -> bool:
+    """Return whether a picture's light, shape (height, width), rises and falls from row to row."""
     rows = np.flatnonzero(board.sum(axis=1) >= board.shape[1] // 8)
-    banded = 0
-    for each in light:
-        profile = np.array([np.median(each[row][board[row]]) for row in rows])
-        profile = profile - profile.mean()
-        if len(rows) < MIN_BAND_CROSSINGS or profile.std() < MIN_BAND_LOG:
-            continue
-        # Bands are wide: noise that crosses the mean from row to row does not count.
-        signs = np.sign(profile[np.abs(profile) > profile.std() / 2])
-        left = np.concatenate([each[row][board[row]] - level for row, level in zip(rows, profile, strict=True)])
-        explained = np.abs(left).mean() < MAX_BAND_REST * np.abs(each[board]).mean()
-        banded += bool(explained and (np.diff(signs) != 0).sum() >= MIN_BAND_CROSSINGS - 1)
-    return banded > len(light) / 2
+    profile = np.array([np.median(light[row][board[row]]) for row in rows])
+    profile = profile - profile.mean()
+    if len(rows) < MIN_BAND_CROSSINGS or profile.std() < MIN_BAND_LOG:
+        return False
+    # Bands are wide: noise that crosses the mean from row to row does not count.
+    signs = np.sign(profile[np.abs(profile) > profile.std() / 2])
+    left = np.concatenate([light[row][board[row]] - level for row, level in zip(rows, profile, strict=True)])
+    explained = np.abs(left).mean() < MAX_BAND_REST * np.abs(light[board]).mean()
+    return bool(explained and (np.diff(signs) != 0).sum() >= MIN_BAND_CROSSINGS - 1)

@@ -5,6 +5,7 @@ move.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -112,12 +113,13 @@ class VisionSession:
 
     def see(self, frame: CameraFrame) -> Iterator[Message]:
         """Process a picture, and yield the resulting messages."""
-        self._frame = frame
         self._history.add(frame.image, frame.t)
-        for line in self._see(frame):
+        even = self._history.without_bands(frame.image)
+        self._frame = replace(frame, image=even)
+        for line in self._see(self._frame, None if even is frame.image else frame.image):
             yield {"t": round(frame.t, 3), "frame": frame.number, **line}
 
-    def _see(self, frame: CameraFrame) -> Iterator[Message]:
+    def _see(self, frame: CameraFrame, banded: Image | None) -> Iterator[Message]:
         if self.board_tracker and self.board_tracker.size != size_of(frame.image):
             if self._corners_given:
                 self._places.remember(self.board_tracker.size, self.move_trackers[0].view.corners(self._area))
@@ -127,7 +129,7 @@ class VisionSession:
             yield from self._search(frame)
         if self.board_tracker is None:
             return
-        sight = self.board_tracker.frame_status(frame)
+        sight = self.board_tracker.frame_status(frame, banded)
         if sight.reason:
             yield from self._report.blind(sight.reason)
         if sight.settled or sight.reaching:
