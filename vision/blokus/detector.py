@@ -32,7 +32,8 @@ HOPELESS_CONTRAST = -0.1  # contrast that no further step makes a board's
 CLEAR_CONTRAST = 1.0  # contrast at which no other place is tried: a board one line too far may have 0.9,
 GOOD_CONTRAST = 0.55  # and at which there is no second attempt
 SURE_CONTRAST = 0.8  # that nothing but a board has
-MIN_CONTRAST = 0.4  # hardly a board has less
+MIN_CONTRAST = 0.54  # hardly a board has less, and of what is no board, only the clearest grids have more,
+DOUBTFUL_CONTRAST = 0.4  # and contrast from which there may be one
 MIN_EVENNESS = 0.4  # of a board's lines; of draughts boards and chessboards every other one is missing
 
 
@@ -67,7 +68,7 @@ class BlokusDetector:
         seen = cv2.perspectiveTransform(best.part.corners[None], best.homography)[0]
         corners = _lowered(small, ordered(np.asarray(seen, np.float64)), options)
         shape = np.array(size_of(image)) / size_of(small)
-        confidence = float(np.clip((best.contrast - MIN_CONTRAST) / (SURE_CONTRAST - MIN_CONTRAST), 0, 1))
+        confidence = float(np.clip((best.contrast - DOUBTFUL_CONTRAST) / (SURE_CONTRAST - DOUBTFUL_CONTRAST), 0, 1))
         return DetectedBoard((corners + 0.5) * shape - 0.5, confidence)
 
 

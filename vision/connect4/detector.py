@@ -23,7 +23,7 @@ from fourth_seat.vision.protocols import BoardNotFound, DetectedBoard, Image, Pi
 from fourth_seat.words import say
 
 WORKING_SIDE_PX = 640  # pixels: as large as a picture need be for holes to be round
-MIN_HOLES = 21  # holes that must be seen
+MIN_HOLES = 26  # holes that must be seen: in keyboards, fronts of houses and the like, fewer lie in such a grid
 # Units: the depth about which a hole's outline lies.
 EMPTY_HOLE_DEPTH, DISC_DEPTH = -0.15, -0.03  # of an empty one, and of one with a disc
 MAX_DEPTH_SHIFT = 12.0  # that the depth can move a corner, in what a centre may be seen off

@@ -98,7 +98,7 @@ def test_the_bands_of_a_lamp_are_removed() -> None:
         history.add(banded, n * INTERVAL_S)
     even = history.without_bands(banded)
     off, left = (np.log((image + 8.0) / (still + 8.0)).std() for image in (banded, even))
-    assert left < 0.4 * off
+    assert left < off / 2
 
 
 @pytest.mark.parametrize("weather", [Weather(), Weather(noise=8), Weather(tremble=0.7)], ids=["fair", "noise", "tremor"])
