@@ -34,13 +34,13 @@ def program_name(text: str) -> str:
     return PurePath(words[0]).name if words else ""
 
 
-def script_name(text: str) -> str:
-    """Return the name of the script that a command runs, without folders and suffix, or "" if there is none."""
+def short_name(text: str) -> str:
+    """Return the name of the script that a command runs, without its suffix, or else that of its program."""
     try:
-        words = split_command(text)
+        paths = map(PurePath, split_command(text))
     except ValueError:
-        return ""
-    return next((path.stem for path in map(PurePath, words) if path.suffix in SCRIPT_SUFFIXES), "")
+        return program_name(text)
+    return next((path.stem for path in paths if path.suffix in SCRIPT_SUFFIXES), program_name(text))
 
 
 def find_program(text: str) -> str | None:

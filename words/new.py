@@ -11,6 +11,7 @@ import re
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from gettext import c2py
 from pathlib import Path
 
 from fourth_seat.boundary.files import read_bytes, write_file
@@ -22,6 +23,7 @@ from fourth_seat.words.extract import found_sentences
 from fourth_seat.words.po import BadTranslations, Entry, compiled, read, write
 
 MAX_FORMS = 6  # of a plural
+MAX_TRIED = 1000  # numbers whose plural form is looked up to check a formula
 LANGUAGE = re.compile(r"[a-z]{2,3}")
 _ONE, _ONE_AND_NONE = "nplurals=2; plural=(n != 1);", "nplurals=2; plural=(n > 1);"
 _EAST = "nplurals=1; plural=0;"
@@ -64,7 +66,7 @@ def begin(language: str, folder: Path) -> list[Entry]:
         The sentences in the new file.
 
     Raises:
-        BadTranslations: the existing file cannot be parsed; nothing has been written.
+        BadTranslations: the existing file cannot be used; nothing has been written.
         OSError: the files cannot be written.
     """
     package = folder / f"fourth_seat_{language}"
@@ -96,9 +98,26 @@ def _head(language: str) -> Entry:
 
 
 def _forms(head: Entry) -> int:
-    """Return a language's number of plural forms from the header of its file."""
-    found = re.search(r"nplurals\s*=\s*([0-9])", head.forms[0])
-    return (parse_integer(found[1], 1, MAX_FORMS) if found else None) or 2
+    """Return a language's number of plural forms from the header of its file.
+
+    Raises:
+        BadTranslations: the header's line about plural forms cannot be used.
+    """
+    line = re.search(r"^Plural-Forms:(.*)$", head.forms[0], re.MULTILINE)
+    found = re.fullmatch(r"\s*nplurals\s*=\s*([0-9])\s*;\s*plural\s*=([^;]*);?\s*", line[1]) if line else None
+    forms = parse_integer(found[1], 1, MAX_FORMS) if found else None
+    if not found or not forms:
+        raise BadTranslations(f"its head needs a line such as Plural-Forms: {_ONE} (with 1 to {MAX_FORMS} plural forms)")
+    try:
+        form_of = c2py(found[2])  # as catalogues are read
+        right = all(0 <= form_of(n) < forms for n in range(MAX_TRIED))
+    except (ValueError, ZeroDivisionError, RecursionError):
+        right = False
+    if not right:
+        raise BadTranslations(
+            f"plural={found[2].strip()} at its head does not give a number from 0 to {forms - 1} for every n"
+        )
+    return forms
 
 
 def _merged(old: Iterable[Entry], forms: int) -> Iterator[Entry]:
@@ -112,6 +131,10 @@ def _merged(old: Iterable[Entry], forms: int) -> Iterator[Entry]:
         merged[entry.name] = replace(entry, plural=plural or entry.plural, files=files, obsolete=False)
     for entry in merged.values():
         wanted = 1 if entry.plural is None else forms
+        if entry.plural is not None and any(entry.forms[wanted:]):
+            raise BadTranslations(
+                f'"{entry.key}" has more translations than the {forms} plural forms at the head of the file'
+            )
         yield replace(entry, forms=(*entry.forms, *[""] * wanted)[:wanted])
     for name, entry in known.items():
         if name not in merged and entry.key and any(entry.forms):
@@ -133,11 +156,13 @@ def main() -> int:
     except (OSError, UnicodeError) as error:
         return _refuse(f"the files in {folder} cannot be read or written: {error_text(error)}")
     entries = [entry for entry in written if not entry.obsolete]
-    done = sum(entry.translated for entry in entries)
+    done = sum(entry.translated and not entry.trouble for entry in entries)
     print(f"{folder / f'fourth_seat_{language}' / f'{language}.po'}: {done} of {len(entries)} sentences are translated")
     for entry in entries:
         if entry.translated and entry.trouble:
             print(f"line {entry.line} stays English: {entry.trouble}")
+        elif any(entry.forms) and not entry.translated:
+            print(f"line {entry.line} stays English: it needs {len(entry.forms)} plural forms")
     if gone := len(written) - len(entries):
         print(f"Translations of sentences that have changed or gone are kept at the end of the file (#~): {gone}")
     print(f"Run this again after each change. To try it: fourth-seat addons --allow {folder.name}, once;")

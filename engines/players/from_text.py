@@ -10,7 +10,7 @@ from fourth_seat.engines.players.engine_player import EnginePlayer, own_command
 from fourth_seat.engines.players.inline import InlinePlayer
 from fourth_seat.games import AnyGame
 from fourth_seat.games.options import Options
-from fourth_seat.processes.command_line import program_name, split_command
+from fourth_seat.processes.command_line import short_name, split_command
 from fourth_seat.words import say
 
 GTP_PREFIX, COMPUTER_KIND = "gtp:", "computer"
@@ -47,7 +47,7 @@ def player(
             game,
             options,
             command,
-            say("{program}", program=program_name(spec.removeprefix(GTP_PREFIX))),
+            say("{program}", program=short_name(spec.removeprefix(GTP_PREFIX))),
             None,
             seconds,
             rng,

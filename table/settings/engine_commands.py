@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 from fourth_seat.boundary.text import printable, well_formed
-from fourth_seat.processes.command_line import program_name, script_name, split_command
+from fourth_seat.processes.command_line import program_name, short_name, split_command
 from fourth_seat.table.errors import BadConfig, BadEngine, BadSeat, NotSaved
 from fourth_seat.table.seats import COMMAND, ENGINE, Person, Seat
 from fourth_seat.table.settings import config_file
@@ -192,7 +192,7 @@ class EngineCommands:
         return name
 
     def _free_name(self, command: str) -> str:
-        words = printable(script_name(command) or program_name(command)).replace(",", " ").split()
+        words = printable(short_name(command)).replace(",", " ").split()
         program = " ".join(words)[: MAX_NAME - MAX_DIGITS].strip() or "engine"
         names = (program if n == 1 else f"{program} {n}" for n in count(1))
         digest = _digest(command)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from gettext import GNUTranslations, c2py
@@ -138,6 +139,26 @@ def test_a_file_of_translations_is_read_as_the_developers_tools_read_it(language
 def test_a_line_that_is_none_is_named(text: str) -> None:
     with pytest.raises(po.BadTranslations, match=r"line \d is no line of a \.po file"):
         po.read(text)
+
+
+@pytest.mark.parametrize(
+    ("line", "fault"),
+    [
+        ("nplurals=3; plural=(((n==1 ? 0 : 1);", "does not give a number from 0 to 2 for every n"),
+        ("nplurals=2; plural=(n==1 ? 0 : n==2 ? 1 : 2);", "does not give a number from 0 to 1 for every n"),
+        ("nplurals=2; plural=(n / 0);", "does not give a number from 0 to 1 for every n"),
+        ("plural=(n > 1);", "needs a line such as Plural-Forms: nplurals=2; plural=(n != 1);"),
+        ("nplurals=1; plural=0;", "has more translations than the 1 plural forms"),
+    ],
+)
+def test_a_wrong_formula_for_plurals_changes_nothing(line: str, fault: str, tmp_path: Path) -> None:
+    begin("fr", tmp_path)
+    file = tmp_path / "fourth_seat_fr" / "fr.po"
+    text = file.read_text("utf-8").replace('msgstr[1] ""', 'msgstr[1] "x {n}"').replace(PLURALS["fr"], line)
+    file.write_text(text, "utf-8")
+    with pytest.raises(po.BadTranslations, match=re.escape(fault)):
+        begin("fr", tmp_path)
+    assert file.read_text("utf-8") == text
 
 
 @pytest.mark.quick

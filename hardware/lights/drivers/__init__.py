@@ -27,12 +27,12 @@ class LedDriver(Driver, ABC):
 
     Attributes:
         drives: a short description of the supported devices.
-        repeat: the interval at which the current frame must be confirmed, in seconds.
+        repeat: the interval at which the current frame is confirmed, in seconds; 1 unless a driver sets another.
     """
 
     group = LIGHTS
     drives: ClassVar[Text]
-    repeat: float
+    repeat: float = 1.0
 
     @classmethod
     @abstractmethod
