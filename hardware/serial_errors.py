@@ -81,7 +81,7 @@ def _denied(port: str) -> Text:
     if group == "root":  # nobody should join that one
         return say("You have no permission to use {port}: ask the administrator of this computer", port=port)
     return say(
-        "{user} has no permission to use {port}: run “sudo usermod -aG {group} {user}”, then log out and in again",
+        "{user} does not have permission to use {port}: run “sudo usermod -aG {group} {user}”, then log out and in again",
         user=getpass.getuser(),
         port=port,
         group=group,

@@ -175,7 +175,7 @@ _FILM: Mapping[str, Text] = {
     "film": say("Use this phone as the camera"),
     "film_stop": say("Stop filming"),
     "film_aim": say("Put the phone where it can see the whole board and will not move."),
-    "film_denied": say("The browser has no permission to use the camera: allow it for this page, then try again."),
+    "film_denied": say("The browser does not have permission to use the camera: allow it for this page, then try again."),
     "film_none": say("This phone's camera cannot be used: perhaps another app is using it."),
     "film_lost": say("The phone's camera has stopped."),
     "film_wanted": say(

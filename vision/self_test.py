@@ -193,9 +193,9 @@ class SelfTest:
         if (down > 2 / 3).sum() > most:
             return say("The part of the board near the camera is hard to see: move the camera back a little.")
         if (across < 1 / 3).sum() > most:
-            return say("The left of the picture is hard to see: look for a shadow or glare there.")
+            return say("The left side of the picture is hard to see: look for a shadow or glare there.")
         if (across > 2 / 3).sum() > most:
-            return say("The right of the picture is hard to see: look for a shadow or glare there.")
+            return say("The right side of the picture is hard to see: look for a shadow or glare there.")
         return None
 
     def _overall_fault(self, image: Image, view: View) -> Text | None:

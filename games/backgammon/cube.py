@@ -42,5 +42,5 @@ def why_no_double(options: Options, cube: DoublingCube, colour: int) -> Text | N
         return say("the cube is at {value} already: that is the maximum", value=cube.value)
     needed = missing(options, colour)
     if needed is not None and cube.value >= needed:
-        return say("the cube at {value} wins the match already: doubling gains nothing", value=cube.value)
+        return say("the cube at {value} is already enough to win the match: doubling gains nothing", value=cube.value)
     return None

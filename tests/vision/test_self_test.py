@@ -119,8 +119,8 @@ def rated(game_name: str, wrong: frozenset[str], spoil: Callable[[Image], Image]
         ("5 20", "Hard to see: 5, 20. Check for glare"),
         ("13 15 17 19 21 23", "The far row is hard to see: tilt the camera down"),
         ("2 4 6 8 10", "The part of the board near the camera is hard to see"),
-        ("11 12 13 14", "The left of the picture is hard to see"),
-        ("1 2 23 24", "The right of the picture is hard to see"),
+        ("11 12 13 14", "The left side of the picture is hard to see"),
+        ("1 2 23 24", "The right side of the picture is hard to see"),
         ("3 6 9 12 15 18 21 24", "Much of the board is hard to see"),
     ],
 )

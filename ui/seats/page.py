@@ -69,7 +69,7 @@ class SeatsPage(Page):
         before = tuple(map(window.engines.typed, last.seats)) if last else ()
         choices = at_first(seats, window.settings.names, before, level)
         drawn = draft.lots if draft else bool(last and last.lots and not options)
-        self.header(game.title, say("Who plays?"))
+        self.header(game.title, say("Who is playing?"))
         room = ttk.Frame(self)
         room.pack(fill="both", expand=True)
         self.board = BoardPreview(room, window.theme, game, chosen)
