@@ -42,6 +42,7 @@ from fourth_seat.vision.protocols import (
 )
 from fourth_seat.vision.registry import board_vision
 from fourth_seat.vision.track.board_tracker import BoardTracker, KnownPlaces, tallest
+from fourth_seat.vision.track.lamp_bands import BandRemoval
 from fourth_seat.vision.track.motion_gate import FrameStatus
 from fourth_seat.vision.track.registration import BoardLost
 from fourth_seat.vision.track.unsteady_picture import PictureHistory
@@ -101,7 +102,7 @@ class VisionSession:
         self._fitted = False
         self._visibility = VisibilityCheck(self.game, self.vision)
         self._report = SightReport(bool(settings.get("shown")))
-        self._history = PictureHistory()
+        self._history, self._bands = PictureHistory(), BandRemoval()
         self._others: OtherPlaces | None = None  # unless a person has marked the board
         self._differs = False  # the last report said that much is wrong on the board
         self._rival: VisionSession | None = None  # of a board beside the one that is watched, until a move is made
@@ -114,7 +115,7 @@ class VisionSession:
     def see(self, frame: CameraFrame) -> Iterator[Message]:
         """Process a picture, and yield the resulting messages."""
         self._history.add(frame.image, frame.t)
-        even = self._history.without_bands(frame.image)
+        even = self._bands.even(frame.image, frame.t)
         self._frame = replace(frame, image=even)
         for line in self._see(self._frame, None if even is frame.image else frame.image):
             yield {"t": round(frame.t, 3), "frame": frame.number, **line}

@@ -89,23 +89,3 @@ def test_few_pictures_tell_nothing_and_another_size_begins_anew() -> None:
     assert history.disturbance() == BANDS
     history.add(still[:400], PICTURES * INTERVAL_S)
     assert history.disturbance() is None
-
-
-def test_the_bands_of_a_lamp_are_removed() -> None:
-    history, still = PictureHistory(), drawn(board(12))
-    for n in range(2 * PICTURES):
-        banded = Weather(bands=0.16, seed=n).on(still)
-        history.add(banded, n * INTERVAL_S)
-    even = history.without_bands(banded)
-    off, left = (np.log((image + 8.0) / (still + 8.0)).std() for image in (banded, even))
-    assert left < off / 2
-
-
-@pytest.mark.parametrize("weather", [Weather(), Weather(noise=8), Weather(tremble=0.7)], ids=["fair", "noise", "tremor"])
-def test_pictures_without_bands_stay_as_they_are(weather: Weather) -> None:
-    history, still = PictureHistory(), drawn(board(12))
-    for n in range(2 * PICTURES):
-        hand = with_hand(still, MIDDLE[0] + 90 * np.sin(n), MIDDLE[1] + 50 * np.cos(n)) if n % 3 else still
-        picture = weather.on(hand)
-        history.add(picture, n * INTERVAL_S)
-        assert history.without_bands(picture) is picture
