@@ -32,7 +32,7 @@ HOPELESS_CONTRAST = -0.1  # contrast that no further step makes a board's
 CLEAR_CONTRAST = 1.0  # contrast at which no other place is tried: a board one line too far may have 0.9,
 GOOD_CONTRAST = 0.55  # and at which there is no second attempt
 SURE_CONTRAST = 0.8  # that nothing but a board has
-MIN_CONTRAST = 0.54  # hardly a board has less, and of what is no board, only the clearest grids have more,
+MIN_CONTRAST = 0.45  # a board that can be seen through may have hardly more, and half of the other grids have less,
 DOUBTFUL_CONTRAST = 0.4  # and contrast from which there may be one
 MIN_EVENNESS = 0.4  # of a board's lines; of draughts boards and chessboards every other one is missing
 
