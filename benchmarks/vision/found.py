@@ -253,8 +253,8 @@ def _report(title: str, found: list[Row]) -> None:
     for (kind,), of in _by((row for row in found if "kind" in row), "kind").items():
         turned_down = share(sum(bool(row["reason"]) for row in of), len(of))
         sources = _by(of, "source")
-        shares = [f"{name} {sum(not row['reason'] for row in each)}/{len(each)}" for (name,), each in sources.items()]
-        wrong = ", ".join(part for part in shares if " 0/" not in part)
+        accepted = {name: sum(not row["reason"] for row in each) for (name,), each in sources.items()}
+        wrong = ", ".join(f"{name} {number}/{len(sources[name,])}" for name, number in accepted.items() if number)
         print(
             f"  turned down, {kind}: {turned_down}, {len(_by(of, 'set'))} pictures of {len(sources)} sources; not turned"
             f" down: {wrong or 'none'}"

@@ -130,7 +130,7 @@ class SensorTracker(MoveTracker):
 
     @property
     def _lifted_at_once(self) -> bool:
-        """Whether a piece of the last turn was moved again too soon for the next turn."""
+        """A piece of the last turn has been moved again, too soon for the next turn."""
         moved = (cell for cell, content in self._last.changes.items() if content) if self._last else ()
         times = [self._changed[cell][0] for cell in moved if cell in self._changed]
         return self._believed_at is not None and any(t - self._believed_at < REACTION_S for t in times)

@@ -144,8 +144,10 @@ class EngineCommands:
             chosen = name or before or self._free_name(command)
             if chosen != before and chosen in self._commands:
                 raise BadEngine(say("there is already an engine called {name}", name=chosen))
-            renamed = {before: _digest(self._commands.get(before, ""))} if before not in ("", chosen) else {}
-            return {_SECTION: {chosen: command}, **({_REMOVED: renamed} if renamed else {})}
+            changed = {_SECTION: {chosen: command}}
+            if before not in ("", chosen):
+                changed[_REMOVED] = {before: _digest(self._commands.get(before, ""))}
+            return changed
 
         config_file.change(path(), edit, afresh=(_SECTION, before) if before else ())
         self._forget(before)

@@ -107,8 +107,9 @@ class PitsOnBoard:
 
     @property
     def lacks_column(self) -> bool:
-        """Whether what seems to be a fold must be a column that was overlooked: it has at least as many visible pits as the
-        column with the fewest. A hinge looks like a pit, too, but does not hide any.
+        """The apparent fold must be an overlooked column: it has at least as many visible pits as the emptiest column.
+
+        A hinge looks like a pit, too, but does not hide any.
         """
         return 0 < self.between >= float((self.chances > MIN_SEEN_PROBABILITY).mean(axis=0).min())
 
