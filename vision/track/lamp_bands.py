@@ -14,10 +14,10 @@ import cv2
 import numpy as np
 
 from fourth_seat.vision.arrays import Floats32, Mask
-from fourth_seat.vision.protocols import Image, PictureSize, size_of
+from fourth_seat.vision.protocols import Image
+from fourth_seat.vision.track.small_pictures import KEPT_S, downscaled
 
-SIDE_PX = 160  # of the longer side of the small pictures
-INTERVAL_S, KEPT_S, MIN_PICTURES = 0.19, 3.0, 6  # between two of them, for how long they are kept, and fewest to judge by
+MIN_PICTURES = 6  # fewest to judge by
 BANDED_SHARE = 0.5  # of the pictures that must have bands for them to be removed
 MIN_LOG = 0.03  # standard deviation of the rows' light (logarithm) from which there are bands,
 MIN_CROSSINGS = 3  # how often it passes its mean from top to bottom,
@@ -44,26 +44,13 @@ class BandRemoval:
     def __init__(self) -> None:
         self._kept: deque[_Columns] = deque()
         self._usual: Floats32 | None = None  # their median, or None if there are too few
-        self._size: PictureSize = (0, 0)
 
-    def even(self, image: Image, t: float) -> Image:
-        """Return the picture taken at `t` seconds without bands, or the picture itself if the lamp does not flicker."""
-        if self._size != size_of(image) or (self._kept and t < self._kept[-1].t):
+    def learn(self, small: Image, t: float) -> None:
+        """Learn the rows' usual light from a downscaled picture taken at `t` seconds."""
+        columns, banded = _columns(small), False
+        if self._kept and (t < self._kept[-1].t or columns.shape != self._kept[-1].even.shape):
             self._kept.clear()
-            self._usual, self._size = None, size_of(image)
-        if not self._kept or t - self._kept[-1].t >= INTERVAL_S:
-            self._keep(_columns(image), t)
-        if self._usual is None or sum(each.banded for each in self._kept) <= BANDED_SHARE * len(self._kept):
-            return image
-        small = _gains(_columns(image), self._usual)
-        gains = cv2.resize(small[:, None], (1, image.shape[0]), interpolation=cv2.INTER_LINEAR)[:, :, None]
-        # What is white in a bright band may have any brightness: it stays white.
-        light = image.max(axis=2, keepdims=True).astype(np.float32)
-        fades = ((light - BRIGHT_LEVEL) / (WHITE_LEVEL - BRIGHT_LEVEL)).clip(0, 1)
-        return np.asarray((image * (gains + (1 - gains) * fades) + 0.5).clip(0, WHITE_LEVEL), np.uint8)
-
-    def _keep(self, columns: Floats32, t: float) -> None:
-        banded = False
+            self._usual = None
         if self._usual is not None:
             light = np.log((columns + FAINT_LEVEL) / (self._usual + FAINT_LEVEL))
             if banded := is_banded(light - np.median(light), _tells_light(self._usual)):
@@ -73,6 +60,17 @@ class BandRemoval:
             self._kept.popleft()
         enough = len(self._kept) >= MIN_PICTURES
         self._usual = np.asarray(np.median([each.even for each in self._kept], axis=0), np.float32) if enough else None
+
+    def even(self, image: Image) -> Image:
+        """Return the picture without bands, or the picture itself if the lamp does not flicker."""
+        if self._usual is None or sum(each.banded for each in self._kept) <= BANDED_SHARE * len(self._kept):
+            return image
+        small = _gains(_columns(downscaled(image)), self._usual)
+        gains = cv2.resize(small[:, None], (1, image.shape[0]), interpolation=cv2.INTER_LINEAR)[:, :, None]
+        # What is white in a bright band may have any brightness: it stays white.
+        light = image.max(axis=2, keepdims=True).astype(np.float32)
+        fades = ((light - BRIGHT_LEVEL) / (WHITE_LEVEL - BRIGHT_LEVEL)).clip(0, 1)
+        return np.asarray((image * (gains + (1 - gains) * fades) + 0.5).clip(0, WHITE_LEVEL), np.uint8)
 
 
 def is_banded(light: Floats32, where: Mask) -> bool:
@@ -94,11 +92,8 @@ def is_banded(light: Floats32, where: Mask) -> bool:
     return bool(explained and (np.diff(signs) != 0).sum() >= MIN_CROSSINGS - 1)
 
 
-def _columns(image: Image) -> Floats32:
-    """Return the brightness of some columns of a picture, made small."""
-    scale = SIDE_PX / max(image.shape[:2])
-    size = round(image.shape[1] * scale), round(image.shape[0] * scale)
-    small = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
+def _columns(small: Image) -> Floats32:
+    """Return the brightness of some columns of a downscaled picture."""
     return np.asarray(small[:, ::COLUMN_STEP].mean(axis=2), np.float32)
 
 

@@ -10,18 +10,16 @@ remains visible. Anything that replaces the board's own colours is a moving obje
 from __future__ import annotations
 
 import itertools
-from collections import deque
 
 import cv2
 import numpy as np
 
 from fourth_seat.calibration.lens import Points
 from fourth_seat.vision.arrays import Floats32, Mask
-from fourth_seat.vision.protocols import Image, size_of
-from fourth_seat.vision.track.lamp_bands import DIM_LEVEL, FAINT_LEVEL, MIN_PICTURES, SIDE_PX, WHITE_LEVEL, is_banded
+from fourth_seat.vision.track.lamp_bands import DIM_LEVEL, FAINT_LEVEL, MIN_PICTURES, WHITE_LEVEL, is_banded
+from fourth_seat.vision.track.small_pictures import SmallPictures
 from fourth_seat.words import Text, say
 
-INTERVAL_S, KEPT_S = 0.19, 3.0  # between two pictures, and for how long they are kept
 GAMMA = 2.2  # from stored to linear light
 MIN_CHANGE_LOG, MIN_CHANGED_SHARE = 0.12, 0.02  # of a pixel that has changed, and of all, beyond noise
 MAX_COLOUR_LOG, MAX_COLOUR_SHARE = 0.06, 0.35  # by which colours may differ in a change of light: at least, and of its size
@@ -38,67 +36,49 @@ SHAKING = say("The picture is shaking: put the camera on something steady.")
 MOTION = say("Something keeps moving over the board: take your hands away for a moment.")
 
 
-class PictureHistory:
-    """Downscaled pictures from the last few seconds, and the causes of any disturbance."""
+def disturbance(pictures: SmallPictures, corners: Points | None = None) -> Text | None:
+    """Return a message with the cause of a disturbance and a remedy, or None if nothing disturbs the pictures.
 
-    def __init__(self) -> None:
-        self._pictures: deque[tuple[float, Image]] = deque()
-        self._size = 0, 0
+    `corners` are the board's corners in pixels of the camera's pictures, shape (4, 2); if omitted, the whole picture is
+    examined.
+    """
+    if len(pictures) < MIN_PICTURES:
+        return None
+    levels = pictures.levels()
+    if _shakes(levels):
+        return SHAKING
+    logs = np.log(levels + FAINT_LEVEL)
+    logs -= np.median(logs, axis=0)
+    board = _board(levels.shape[1:3], None if corners is None else corners * pictures.scale)
+    light = logs.mean(axis=3)
+    light -= np.median(light[:, board], axis=1)[:, None, None]  # another exposure
+    if sum(is_banded(each, board) for each in light) > len(light) / 2:
+        return BANDS
+    changed = np.array([_solid(np.abs(each) > MIN_CHANGE_LOG) for each in light]) & board
+    if changed.sum() < MIN_CHANGED_SHARE * board.sum() * len(logs):
+        return None
+    lit = _only_light_differs(logs[changed], levels[changed])
+    if lit.mean() < MIN_LIGHT_SHARE:
+        return MOTION
+    return SHADOW if light[changed][lit].mean() < 0 else REFLECTION
 
-    def add(self, image: Image, t: float) -> None:
-        """Store the picture taken at `t` seconds, unless the previous stored picture is too recent."""
-        if self._size != size_of(image) or (self._pictures and t < self._pictures[-1][0]):
-            self._pictures.clear()
-            self._size = size_of(image)
-        if self._pictures and t - self._pictures[-1][0] < INTERVAL_S:
-            return
-        scale = SIDE_PX / max(self._size)
-        small = round(self._size[0] * scale), round(self._size[1] * scale)
-        self._pictures.append((t, np.asarray(cv2.resize(image, small, interpolation=cv2.INTER_AREA), np.uint8)))
-        while t - self._pictures[0][0] > KEPT_S:
-            self._pictures.popleft()
 
-    def disturbance(self, corners: Points | None = None) -> Text | None:
-        """Return a message with the cause of a disturbance and a remedy, or None if nothing disturbs the pictures.
+def _board(shape: tuple[int, ...], corners: Points | None) -> Mask:
+    """Return a mask of the area within the corners, or of everything if nothing is within them."""
+    if corners is None:
+        return np.ones(shape, bool)
+    mask = np.zeros(shape, np.uint8)
+    cv2.fillConvexPoly(mask, np.round(corners).astype(np.int32), 1)
+    return mask.astype(bool) if mask.any() else np.ones(shape, bool)
 
-        `corners` are the board's corners in pixels, shape (4, 2); if omitted, the whole picture is examined.
-        """
-        if len(self._pictures) < MIN_PICTURES:
-            return None
-        pictures = np.array([picture for _, picture in self._pictures], np.float32)
-        if self._shakes(pictures):
-            return SHAKING
-        logs = np.log(pictures + FAINT_LEVEL)
-        logs -= np.median(logs, axis=0)
-        board = self._board(corners)
-        light = logs.mean(axis=3)
-        light -= np.median(light[:, board], axis=1)[:, None, None]  # another exposure
-        if sum(is_banded(each, board) for each in light) > len(light) / 2:
-            return BANDS
-        changed = np.array([_solid(np.abs(each) > MIN_CHANGE_LOG) for each in light]) & board
-        if changed.sum() < MIN_CHANGED_SHARE * board.sum() * len(logs):
-            return None
-        lit = _only_light_differs(logs[changed], pictures[changed])
-        if lit.mean() < MIN_LIGHT_SHARE:
-            return MOTION
-        return SHADOW if light[changed][lit].mean() < 0 else REFLECTION
 
-    def _board(self, corners: Points | None) -> Mask:
-        shape = self._pictures[0][1].shape[:2]
-        if corners is None:
-            return np.ones(shape, bool)
-        mask = np.zeros(shape, np.uint8)
-        cv2.fillConvexPoly(mask, np.round(corners * (SIDE_PX / max(self._size))).astype(np.int32), 1)
-        return mask.astype(bool) if mask.any() else np.ones(shape, bool)
-
-    @staticmethod
-    def _shakes(pictures: Floats32) -> bool:
-        """Return whether the whole picture has moved between most of the pictures."""
-        grey = np.log(pictures.mean(axis=3) + FAINT_LEVEL)
-        window = cv2.createHanningWindow((grey.shape[2], grey.shape[1]), cv2.CV_32F)
-        shifts = np.array([cv2.phaseCorrelate(one, other, window)[0] for one, other in itertools.pairwise(grey)])
-        shifts -= np.median(shifts, axis=0)  # of some sizes all are half a pixel off
-        return bool(np.median(np.abs(shifts).max(axis=1)) > MIN_SHAKE_PX)
+def _shakes(levels: Floats32) -> bool:
+    """Return whether the whole picture has moved between most of the pictures."""
+    grey = np.log(levels.mean(axis=3) + FAINT_LEVEL)
+    window = cv2.createHanningWindow((grey.shape[2], grey.shape[1]), cv2.CV_32F)
+    shifts = np.array([cv2.phaseCorrelate(one, other, window)[0] for one, other in itertools.pairwise(grey)])
+    shifts -= np.median(shifts, axis=0)  # of some sizes all are half a pixel off
+    return bool(np.median(np.abs(shifts).max(axis=1)) > MIN_SHAKE_PX)
 
 
 def _solid(changed: Mask) -> Mask:

@@ -44,8 +44,10 @@ from fourth_seat.vision.registry import board_vision
 from fourth_seat.vision.track.board_tracker import BoardTracker, KnownPlaces, tallest
 from fourth_seat.vision.track.lamp_bands import BandRemoval
 from fourth_seat.vision.track.motion_gate import FrameStatus
+from fourth_seat.vision.track.picture_flip import Flip, latest_flip
 from fourth_seat.vision.track.registration import BoardLost
-from fourth_seat.vision.track.unsteady_picture import PictureHistory
+from fourth_seat.vision.track.small_pictures import SmallPictures
+from fourth_seat.vision.track.unsteady_picture import disturbance
 from fourth_seat.vision.worker.messages import (
     evidence_line,
     plain,
@@ -102,7 +104,7 @@ class VisionSession:
         self._fitted = False
         self._visibility = VisibilityCheck(self.game, self.vision)
         self._report = SightReport(bool(settings.get("shown")))
-        self._history, self._bands = PictureHistory(), BandRemoval()
+        self._pictures, self._bands = SmallPictures(), BandRemoval()
         self._others: OtherPlaces | None = None  # unless a person has marked the board
         self._differs = False  # the last report said that much is wrong on the board
         self._rival: VisionSession | None = None  # of a board beside the one that is watched, until a move is made
@@ -114,18 +116,25 @@ class VisionSession:
 
     def see(self, frame: CameraFrame) -> Iterator[Message]:
         """Process a picture, and yield the resulting messages."""
-        self._history.add(frame.image, frame.t)
-        even = self._bands.even(frame.image, frame.t)
+        flip = None
+        if (small := self._pictures.add(frame.image, frame.t)) is not None:
+            if flip := latest_flip(self._pictures):
+                self._pictures.forget_earlier()
+                self._bands = BandRemoval()
+            self._bands.learn(small, frame.t)
+        even = self._bands.even(frame.image)
         self._frame = replace(frame, image=even)
-        for line in self._see(self._frame, None if even is frame.image else frame.image):
+        for line in self._see(self._frame, None if even is frame.image else frame.image, flip):
             yield {"t": round(frame.t, 3), "frame": frame.number, **line}
 
-    def _see(self, frame: CameraFrame, banded: Image | None) -> Iterator[Message]:
+    def _see(self, frame: CameraFrame, banded: Image | None, flip: Flip | None) -> Iterator[Message]:
         if self.board_tracker and self.board_tracker.size != size_of(frame.image):
             if self._corners_given:
                 self._places.remember(self.board_tracker.size, self.move_trackers[0].view.corners(self._area))
                 self._corners = self._places.corners(size_of(frame.image))
             self.board_tracker = None  # another camera, or the same in another mode
+        if flip and self.board_tracker and not self.board_tracker.lost:
+            yield self._follow(flip, frame.image)
         if self.board_tracker is None or self.board_tracker.lost:
             yield from self._search(frame)
         if self.board_tracker is None:
@@ -199,7 +208,7 @@ class VisionSession:
                 "The board does not look the way it should in this game. Mark its corners if the outline "
                 "is in the wrong place."
             )
-        return self._history.disturbance(self.board_tracker.corners)
+        return disturbance(self._pictures, self.board_tracker.corners)
 
     def _look_elsewhere(self, frame: CameraFrame, sight: FrameStatus) -> Iterator[Message]:
         """Search for a second board beside the one found, until a move is made on either. Also search for the board
@@ -273,7 +282,7 @@ class VisionSession:
                 yield self._found(found.corners, frame.image, known=False)
             elif self.board_tracker is None:
                 # Anyone who has laid out markers wants to know which one is not seen.
-                yield from self._report.lost((marked or found).reason, self._history.disturbance())
+                yield from self._report.lost((marked or found).reason, disturbance(self._pictures))
 
     def _found(self, corners: Points, image: Image, *, known: bool, **how: bool | str) -> Message:
         self._place_board(corners, image, known=known)
@@ -328,7 +337,20 @@ class VisionSession:
             for move_tracker in self.move_trackers:
                 corners = carried(move_tracker.view.corners(self._area), before, where)
                 move_tracker.look_from(self._view(corners, frame.image))
-            yield {"event": "moved", "corners": plain(self.move_trackers[0].view.corners(self._area))}
+            yield self._moved()
+
+    def _follow(self, flip: Flip, image: Image) -> Message:
+        """Follow the board in a picture that is flipped from now on."""
+        assert self.board_tracker is not None
+        size = self.board_tracker.size
+        for move_tracker in self.move_trackers:
+            move_tracker.look_from(self._view(flip.points(move_tracker.view.corners(self._area), size), image))
+        self.board_tracker = BoardTracker(flip.points(self.board_tracker.corners, size), size, self.board_tracker.tall)
+        self._rival = None
+        return self._moved()
+
+    def _moved(self) -> Message:
+        return {"event": "moved", "corners": plain(self.move_trackers[0].view.corners(self._area))}
 
     def _is_in_place(self, move_tracker: PictureTracker, frame: CameraFrame) -> bool:
         """Return whether the board is still visible at its place."""

@@ -5,19 +5,27 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from fourth_seat.vision.protocols import Image
 from fourth_seat.vision.track.lamp_bands import BandRemoval
+from fourth_seat.vision.track.small_pictures import downscaled
 from tests.vision.scenes import CORNERS, Weather, board, drawn, with_hand
 
 PICTURES, INTERVAL_S = 24, 0.2
 MIDDLE = CORNERS.mean(axis=0)
 
 
+def even(removal: BandRemoval, picture: Image, n: int) -> Image:
+    """Return picture number `n` without bands."""
+    removal.learn(downscaled(picture), n * INTERVAL_S)
+    return removal.even(picture)
+
+
 def test_the_bands_of_a_lamp_are_removed() -> None:
     removal, still = BandRemoval(), drawn(board(12))
     for n in range(PICTURES):
         banded = Weather(bands=0.16, seed=n).on(still)
-        even = removal.even(banded, n * INTERVAL_S)
-    off, left = (np.log((image + 8.0) / (still + 8.0)).std() for image in (banded, even))
+        mended = even(removal, banded, n)
+    off, left = (np.log((image + 8.0) / (still + 8.0)).std() for image in (banded, mended))
     assert left < off / 2
 
 
@@ -27,14 +35,14 @@ def test_pictures_without_bands_stay_as_they_are(weather: Weather) -> None:
     for n in range(PICTURES):
         hand = with_hand(still, MIDDLE[0] + 90 * np.sin(n), MIDDLE[1] + 50 * np.cos(n)) if n % 3 else still
         picture = weather.on(hand)
-        assert removal.even(picture, n * INTERVAL_S) is picture
+        assert even(removal, picture, n) is picture
 
 
 def test_a_dark_picture_tells_nothing_and_another_size_begins_anew() -> None:
     removal, still = BandRemoval(), drawn(board(12))
     for n in range(PICTURES):
-        removal.even(Weather(bands=0.16, seed=n).on(still), n * INTERVAL_S)
+        even(removal, Weather(bands=0.16, seed=n).on(still), n)
     smaller, dark = still[:400], np.zeros_like(still)
-    assert removal.even(smaller, PICTURES * INTERVAL_S) is smaller
+    assert even(removal, smaller, PICTURES) is smaller
     for n in range(PICTURES, 2 * PICTURES):
-        assert removal.even(dark, n * INTERVAL_S) is dark
+        assert even(removal, dark, n) is dark

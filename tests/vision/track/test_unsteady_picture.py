@@ -9,14 +9,8 @@ import numpy as np
 import pytest
 
 from fourth_seat.vision.protocols import Image
-from fourth_seat.vision.track.unsteady_picture import (
-    BANDS,
-    MOTION,
-    REFLECTION,
-    SHADOW,
-    SHAKING,
-    PictureHistory,
-)
+from fourth_seat.vision.track.small_pictures import SmallPictures
+from fourth_seat.vision.track.unsteady_picture import BANDS, MOTION, REFLECTION, SHADOW, SHAKING, disturbance
 from fourth_seat.words import Text
 from tests.vision.scenes import CORNERS, SIZE, Weather, board, drawn, with_hand
 
@@ -27,10 +21,10 @@ MIDDLE = CORNERS.mean(axis=0)
 
 def told(picture: Callable[[Image, int], Image], weather: Weather | None = None) -> tuple[Text | None, Text | None]:
     """Return the causes named for pictures of one scene: for the board alone, and for all of it."""
-    weather, still, history = weather or Weather(), drawn(board(12)), PictureHistory()
+    weather, still, pictures = weather or Weather(), drawn(board(12)), SmallPictures()
     for n in range(PICTURES):
-        history.add(weather.on(picture(still, n)), n * INTERVAL_S)
-    return history.disturbance(CORNERS), history.disturbance()
+        pictures.add(weather.on(picture(still, n)), n * INTERVAL_S)
+    return disturbance(pictures, CORNERS), disturbance(pictures)
 
 
 def around(n: int) -> np.ndarray:
@@ -83,9 +77,9 @@ def test_what_happens_beside_the_board_does_not_disturb_it() -> None:
 
 
 def test_few_pictures_tell_nothing_and_another_size_begins_anew() -> None:
-    history, still = PictureHistory(), drawn(board())
+    pictures, still = SmallPictures(), drawn(board())
     for n in range(PICTURES):
-        history.add(Weather(bands=0.16, seed=n).on(still), n * INTERVAL_S)
-    assert history.disturbance() == BANDS
-    history.add(still[:400], PICTURES * INTERVAL_S)
-    assert history.disturbance() is None
+        pictures.add(Weather(bands=0.16, seed=n).on(still), n * INTERVAL_S)
+    assert disturbance(pictures) == BANDS
+    pictures.add(still[:400], PICTURES * INTERVAL_S)
+    assert disturbance(pictures) is None

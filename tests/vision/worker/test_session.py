@@ -248,14 +248,17 @@ def test_a_camera_may_hang_upside_down(columns: str) -> None:
     assert events(lines)[:1] == (["move"] if columns else ["found"])
 
 
-def test_a_picture_that_is_mirrored_in_mid_game_is_followed() -> None:
+@pytest.mark.parametrize(("dark_s", "event"), [(0.0, "moved"), (1.0, "found")], ids=["at once", "while it was covered"])
+@pytest.mark.parametrize("flip", [0, 1])
+def test_a_picture_that_is_mirrored_in_mid_game_is_followed(flip: int, dark_s: float, event: str) -> None:
     state = after(*"1124215")
     camera = FakeCamera(position=GAME.position(state))
     assert "fits" in events(camera.sees(drawn(state.cells(), shift=(40, 0)), 2))
+    camera.sees(np.zeros((*SIZE[::-1], 3), np.uint8), dark_s)
     moved = state.play(GAME.parse(state, "7")[0])
-    lines = camera.sees(np.asarray(cv2.flip(drawn(moved.cells(), shift=(40, 0)), 1), np.uint8), 9)
+    lines = camera.sees(np.asarray(cv2.flip(drawn(moved.cells(), shift=(40, 0)), flip), np.uint8), 9)
     assert [line["move"] for line in lines if "move" in line] == ["7"]
-    assert "found" in events(lines) and not any("Mark its corners" in line.get("reason", "") for line in lines)
+    assert event in events(lines) and not any("Mark its corners" in line.get("reason", "") for line in lines)
 
 
 def test_a_board_that_a_person_has_shown_is_not_looked_for_elsewhere() -> None:

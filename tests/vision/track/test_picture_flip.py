@@ -1,0 +1,47 @@
+"""A picture that is flipped from one moment to the next is noticed, and nothing else is taken for it."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from fourth_seat.vision.protocols import Image
+from fourth_seat.vision.track.picture_flip import Flip, latest_flip
+from fourth_seat.vision.track.small_pictures import SmallPictures
+from tests.vision.scenes import CORNERS, SIZE, Weather, board, drawn, with_hand
+
+MIDDLE = CORNERS.mean(axis=0)
+
+
+def noticed(*scenes: Image, weather: Weather | None = None) -> list[Flip | None]:
+    """Return what is noticed in each of these pictures, taken five times a second."""
+    pictures, flips = SmallPictures(), []
+    for n, scene in enumerate(scenes):
+        pictures.add((weather or Weather()).on(scene), n * 0.2)
+        flips.append(latest_flip(pictures))
+        if flips[-1]:
+            pictures.forget_earlier()
+    return flips
+
+
+@pytest.mark.parametrize("weather", [Weather(), Weather(noise=8), Weather(tremble=0.7), Weather(bands=0.16)], ids=repr)
+@pytest.mark.parametrize("flip", Flip)
+def test_a_flip_is_noticed_once(flip: Flip, weather: Weather) -> None:
+    scene = drawn(board(4))
+    hands = [with_hand(scene, MIDDLE[0] + 40 * n, MIDDLE[1]) for n in range(4)]
+    assert noticed(scene, *hands[:2], *map(flip.image, hands[2:]), weather=weather) == [None, None, None, flip, None]
+
+
+def test_a_hand_that_sweeps_from_side_to_side_of_an_empty_table_is_not_a_flip() -> None:
+    table = np.full((*SIZE[::-1], 3), 150, np.uint8)
+    left = with_hand(table, SIZE[0] / 2 - 250, 300)
+    for flip in Flip:
+        assert noticed(table, table, table, left, flip.image(left), table) == [None] * 6
+
+
+def test_points_are_flipped_with_the_picture() -> None:
+    image = np.zeros((30, 40, 3), np.uint8)
+    image[5, 12] = 255
+    for flip in Flip:
+        ((row, column),) = np.argwhere(flip.image(image).any(axis=2))
+        assert flip.points(np.array([[12.0, 5.0]]), (40, 30)).tolist() == [[column, row]]
