@@ -13,6 +13,7 @@ Blobs = NDArray[np.float64]
 """Rows of (x, y, radius, width over height), in pixels of the picture."""
 
 MIN_RADIUS_SHARE, MAX_RADIUS_SHARE = 0.008, 0.09  # the radius of a hole, in lengths of the picture's longer side
+ENOUGH_RADIUS_PX = 5.0  # of a hole that is small in a large picture
 MIN_ELLIPSE_RATIO = 0.9  # area of an outline over that of the ellipse with its second moments, at least (1 at most)
 MIN_HULL_RATIO = 0.88  # area of an outline over that of its convex hull, at least
 MAX_ELONGATION = 2.2  # the longest an ellipse may be, in widths of it
@@ -23,6 +24,7 @@ SAME_BLOB_RADII = 0.35  # radii: blobs nearer than this are one
 def blobs(image: Image) -> Blobs:
     """Return the ellipses in a picture, keeping only the best fit where several overlap."""
     longer = max(image.shape[:2])
+    smallest, largest = min(ENOUGH_RADIUS_PX, MIN_RADIUS_SHARE * longer), MAX_RADIUS_SHARE * longer
     found: list[tuple[float, float, float, float, float]] = []
     for channel in _channels(image):
         for block in (longer // 24 | 1, longer // 8 | 1):
@@ -31,7 +33,8 @@ def blobs(image: Image) -> Blobs:
                 contrast = cv2.subtract(around, channel) if darker else cv2.subtract(channel, around)
                 _, binary = cv2.threshold(contrast, MIN_CONTRAST_LEVELS, 255, cv2.THRESH_BINARY)
                 outlines, _ = cv2.findContours(binary, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
-                found += [ellipse for outline in outlines if (ellipse := _ellipse(np.asarray(outline, np.int32), longer))]
+                ellipses = (_ellipse(np.asarray(outline, np.int32), smallest, largest) for outline in outlines)
+                found += [ellipse for ellipse in ellipses if ellipse]
     return _distinct(np.array(found).reshape(-1, 5))
 
 
@@ -40,13 +43,15 @@ def _channels(image: Image) -> list[NDArray[np.uint8]]:
     return [np.ascontiguousarray(lab[..., k]) for k in range(3)]
 
 
-def _ellipse(outline: NDArray[np.int32], longer: int) -> tuple[float, float, float, float, float] | None:
-    """Return (x, y, radius, width over height, fit) of an outline that is an ellipse."""
-    if len(outline) < 5 * MIN_RADIUS_SHARE * longer or len(outline) > 8 * MAX_RADIUS_SHARE * longer:
+def _ellipse(
+    outline: NDArray[np.int32], smallest: float, largest: float
+) -> tuple[float, float, float, float, float] | None:
+    """Return (x, y, radius, width over height, fit) of an outline that is an ellipse with a radius between these."""
+    if len(outline) < 5 * smallest or len(outline) > 8 * largest:
         return None
     moments = cv2.moments(outline)
     area = moments["m00"]
-    if not np.pi * (MIN_RADIUS_SHARE * longer) ** 2 < area < np.pi * (MAX_RADIUS_SHARE * longer) ** 2:
+    if not np.pi * smallest**2 < area < np.pi * largest**2:
         return None
     x, y = moments["m10"] / area, moments["m01"] / area
     xx, yy, xy = moments["mu20"] / area, moments["mu02"] / area, moments["mu11"] / area

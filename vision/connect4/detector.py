@@ -22,7 +22,9 @@ from fourth_seat.vision.connect4.sampling import GridSamples
 from fourth_seat.vision.protocols import BoardNotFound, DetectedBoard, Image, PictureSize, size_of
 from fourth_seat.words import say
 
-WORKING_SIDE_PX = 640  # pixels: as large as a picture need be for holes to be round
+# Pixels: the longer side of a picture that is searched, in which the holes of most boards are round, and of another one, in
+# which those of a board in a small part of it are. There, small things lie in grids, too: only a whole one counts.
+WORKING_SIDE_PX, FINE_SIDE_PX = 640, 1280
 MIN_HOLES = 26  # holes that must be seen: in keyboards, fronts of houses and the like, fewer lie in such a grid
 # Units: the depth about which a hole's outline lies.
 EMPTY_HOLE_DEPTH, DISC_DEPTH = -0.15, -0.03  # of an empty one, and of one with a disc
@@ -34,10 +36,10 @@ class Connect4Detector:
     """Finds an upright Connect 4 grid."""
 
     def detect(self, image: Image, options: Options) -> DetectedBoard | BoardNotFound:
-        small, factor = _scaled(image)
-        lattice = best(blobs(small))
-        if lattice and lattice.net < ENOUGH_HOLES:
-            lattice = max(lattice, _closer(image, factor, lattice) or lattice, key=lambda grid: grid.net)
+        lattice, small, factor = _lattice(image, WORKING_SIDE_PX)
+        if factor < 1 and (lattice is None or len(lattice.places) < MIN_HOLES):
+            fine, small, factor = _lattice(image, FINE_SIDE_PX)
+            lattice = fine if fine and fine.net >= ENOUGH_HOLES else None
         if lattice is None or len(lattice.places) < MIN_HOLES:
             return BoardNotFound(say("No grid of seven by six holes can be seen."))
         if lattice.lying:
@@ -48,9 +50,20 @@ class Connect4Detector:
         return DetectedBoard((corners + 0.5) / factor - 0.5, len(lattice.places) / (COLUMNS * ROWS))
 
 
-def _scaled(image: Image) -> tuple[Image, float]:
-    """Return a picture at the size at which holes are looked for, and the factor by which it was shrunk."""
-    factor = min(1.0, WORKING_SIDE_PX / max(image.shape[:2]))
+def _lattice(image: Image, side: int) -> tuple[HoleGrid | None, Image, float]:
+    """Return the grid of most holes in a picture with a longer side of this many pixels, that picture, and the factor by
+    which it was shrunk.
+    """
+    small, factor = _scaled(image, side)
+    lattice = best(blobs(small))
+    if lattice and lattice.net < ENOUGH_HOLES:
+        lattice = max(lattice, _closer(image, factor, lattice) or lattice, key=lambda grid: grid.net)
+    return lattice, small, factor
+
+
+def _scaled(image: Image, side: int) -> tuple[Image, float]:
+    """Return a picture shrunk to a longer side of this many pixels, if it is larger, and the factor."""
+    factor = min(1.0, side / max(image.shape[:2]))
     small = cv2.resize(image, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA) if factor < 1 else image
     return np.asarray(small, np.uint8), factor
 
@@ -64,7 +77,7 @@ def _closer(image: Image, factor: float, lattice: HoleGrid) -> HoleGrid | None:
     margin = lattice.step * (COLUMNS - np.ptp(lattice.places, axis=0))  # all rows and columns not yet seen, and one more
     first = np.maximum((lattice.pixels.min(axis=0) - margin) / factor, 0).astype(int)
     last = ((lattice.pixels.max(axis=0) + margin) / factor).astype(int)
-    part, closer = _scaled(image[first[1] : last[1], first[0] : last[0]])
+    part, closer = _scaled(image[first[1] : last[1], first[0] : last[0]], WORKING_SIDE_PX)
     found = best(blobs(part))
     ratio = factor / closer
     return found and replace(found, pixels=(found.pixels + 0.5) * ratio - 0.5 + first * factor, step=found.step * ratio)

@@ -34,10 +34,11 @@ def test_corners_are_found(made_of: Connect4Set, discs: int, corners: NDArray[np
     assert found.confidence > 0.9
 
 
+@pytest.mark.parametrize("scale", [0.48, 0.36])
 @pytest.mark.parametrize("discs", [0, 15])
-def test_a_grid_that_is_small_in_a_large_picture_is_looked_at_closer(discs: int) -> None:
+def test_a_grid_that_is_small_in_a_large_picture_is_looked_at_closer(discs: int, scale: float) -> None:
     image, _ = drawn(position(0, discs), ASKEW, noise=8)
-    scale, place = 0.48, (700, 500)
+    place = 700, 500
     small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     room = np.random.default_rng(0).normal(190, 6, (1080, 1440, 3)).clip(0, 255).astype(np.uint8)
     room[place[1] : place[1] + len(small), place[0] : place[0] + len(small[0])] = small
