@@ -21,7 +21,7 @@ GAME_FORM = {
     "event": str, "seating": {"round": int, "players": [int]}, "points": [int], "shares": [float], "thrown": bool,
     "moves": [str],
 }  # fmt: skip
-SEAT_FORM = {"moves": int, "cpu": either(float, None), "notices": [str]}
+SEAT_FORM = {"moves": int, "cpu": either(float, None), "faults": [str], "notices": [str]}
 
 
 class DamagedRound(FourthSeatError, ValueError):
@@ -93,7 +93,7 @@ def play_round(plan: TournamentPlan, games: tuple[Seating, ...]) -> Outcome:
 
 def usage_fields(usage: SeatUsage) -> dict[str, Any]:
     """Return a seat's usage in the form described by `SEAT_FORM`."""
-    return asdict(usage) | {"notices": list(usage.notices)}
+    return asdict(usage) | {"faults": list(usage.faults), "notices": list(usage.notices)}
 
 
 @atexit.register
@@ -123,7 +123,7 @@ def games_of(plan: TournamentPlan, unit: DoneUnit) -> Iterator[TournamentGame]:
         players = tuple(game["seating"]["players"])
         if not all(0 <= player < len(plan.players) for player in players):
             raise _damaged(unit)
-        usage = tuple(SeatUsage(seat["moves"], seat["cpu"], tuple(seat["notices"])) for seat in used)
+        usage = tuple(SeatUsage(seat["moves"], seat["cpu"], tuple(seat["faults"]), tuple(seat["notices"])) for seat in used)
         yield TournamentGame(
             Seating(game["seating"]["round"], players), tuple(game["points"]), tuple(game["shares"]), usage,
             game["thrown"], tuple(game["moves"]),
