@@ -11,6 +11,7 @@ from fourth_seat.games.geometry import Geometry
 from fourth_seat.vision.camera.source import CameraFrame
 from fourth_seat.vision.protocols import Image, PictureSize
 from fourth_seat.vision.track.motion_gate import FrameStatus, MotionGate
+from fourth_seat.vision.track.picture_flip import Flip
 from fourth_seat.vision.track.registration import MAX_DRIFT_SHARE, BoardLost, BoardMoved, BoardRegistration
 
 CHECK_INTERVAL_S = 1.0  # between two checks: they cost more than all the rest
@@ -43,6 +44,7 @@ class BoardTracker:
         self._anchored = corners
         self._checked = 0.0
         self._misses = 0
+        self._settled: Image | None = None  # the last settled picture
 
     def frame_status(self, frame: CameraFrame, banded: Image | None = None) -> FrameStatus:
         """Return the status of a picture, i.e. whether it can be read or learned from.
@@ -53,12 +55,26 @@ class BoardTracker:
         status = self._gate.check(frame.image, frame.t)
         if banded is None:
             self._banded_gate = None
-            return status
+        else:
+            status = self._without_bands(status, banded, frame.t)
+        if status.settled:
+            self._settled = frame.image
+        return status
+
+    def _without_bands(self, status: FrameStatus, banded: Image, t: float) -> FrameStatus:
         self._banded_gate = self._banded_gate or MotionGate(self.corners, self.size, self.tall)
-        other = self._banded_gate.check(banded, frame.t, banded=True)
+        other = self._banded_gate.check(banded, t, banded=True)
         moving, reaching = status.moving and other.moving, status.reaching or other.reaching
         settled = (status.settled or other.settled) and not reaching
         return replace(status, moving=moving, reaching=reaching, settled=settled)
+
+    def flipped(self, flip: Flip) -> BoardTracker:
+        """Return a tracker for the board in pictures that are flipped from now on."""
+        tracker = BoardTracker(flip.points(self.corners, self.size), self.size, self.tall)
+        if self._settled is not None:  # a hand may lie over the board when the first flipped picture is taken
+            tracker._settled = flip.image(self._settled)
+            tracker._gate.begin_with(tracker._settled)
+        return tracker
 
     def hold(self, frame: CameraFrame) -> None:
         """Use this settled picture, in which the board lies within `corners`, as the reference scene."""

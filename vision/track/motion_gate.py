@@ -122,7 +122,7 @@ class MotionGate:
         """Return the status of a picture taken at time `t`, in seconds. The brightness of a `banded` picture, taken in the
         light of a flickering lamp, says nothing.
         """
-        whole = np.asarray(cv2.cvtColor(image[self._window], cv2.COLOR_BGR2GRAY), np.uint8)
+        whole = self._seen(image)
         now = self._made_small(whole)
         light = self._light(now)
         if self._mean is None or not 0 <= t - self._last <= MAX_GAP_S:
@@ -157,6 +157,13 @@ class MotionGate:
         self._reached = reaching
         exposed = self._exposed(image, t) or t - self._since >= EXPOSURE_TIMEOUT_S
         return FrameStatus(light, moving, reaching, still and not reaching, exposed, changed)
+
+    def begin_with(self, image: Image) -> None:
+        """Compare later pictures with this one, in which nothing lies over the board."""
+        self._scene = self._made_small(self._seen(image))
+
+    def _seen(self, image: Image) -> NDArray[np.uint8]:
+        return np.asarray(cv2.cvtColor(image[self._window], cv2.COLOR_BGR2GRAY), np.uint8)
 
     def _filled(self, outline: Points) -> NDArray[np.uint8]:
         mask = np.zeros(self._small[::-1], np.uint8)

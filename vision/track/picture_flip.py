@@ -12,12 +12,13 @@ import cv2
 import numpy as np
 
 from fourth_seat.calibration.lens import Points
+from fourth_seat.vision.arrays import Floats32
 from fourth_seat.vision.protocols import Image, PictureSize
 from fourth_seat.vision.track.small_pictures import SmallPictures
 
-MIN_DIFFERENCE = 2.0  # grey levels by which a picture must differ from the one before
-MAX_DIFFERENCE_SHARE = 0.4  # of that difference, which may be left once the one before is flipped
-MAX_USUAL_SHARE = 0.8  # the same for the median of the seconds before, in which a hand that has moved is not
+BLOCK_PX = 10  # side of the parts of a small picture that are compared
+MIN_LEVELS, MAX_SHARE = 4.0, 0.5  # grey levels by which a part must differ one way, and most of them by which the other way
+MIN_PARTS, MAX_DISSENT = 0.2, 0.1  # of all parts, that must look flipped; and of these, as many that must not
 
 
 class Flip(Enum):
@@ -42,16 +43,26 @@ class Flip(Enum):
 def latest_flip(pictures: SmallPictures) -> Flip | None:
     """Return how the newest picture is flipped compared with the earlier ones, or None if it is not."""
     earlier, now = pictures.earlier, pictures.newest
-    if not earlier or (difference := _difference(earlier[-1], now)) < MIN_DIFFERENCE:
+    if not earlier or not _differs(earlier[-1], now):
         return None
-    rests = {flip: _difference(flip.image(earlier[-1]), now) for flip in Flip}
-    likeliest = min(rests, key=rests.__getitem__)
-    if rests[likeliest] > MAX_DIFFERENCE_SHARE * difference:
-        return None
+    # An arm that swings from side to side may do so over a table that looks the same mirrored, but has not lain there.
     usual = np.median(earlier, axis=0).astype(np.uint8)
-    fits = _difference(likeliest.image(usual), now) <= MAX_USUAL_SHARE * _difference(usual, now)
-    return likeliest if fits else None
+    return next((flip for flip in Flip if all(_is_flipped(before, now, flip) for before in (earlier[-1], usual))), None)
 
 
-def _difference(one: Image, other: Image) -> float:
-    return float(cv2.absdiff(one, other).mean())
+def _is_flipped(before: Image, now: Image, flip: Flip) -> bool:
+    still, flipped = _differences(before, now), _differences(flip.image(before), now)
+    better = (still > MIN_LEVELS) & (flipped < MAX_SHARE * still)
+    worse = (flipped > MIN_LEVELS) & (still < MAX_SHARE * flipped)
+    return bool(better.mean() > MIN_PARTS and worse.sum() < MAX_DISSENT * better.sum())
+
+
+def _differs(before: Image, now: Image) -> bool:
+    return bool((_differences(before, now) > MIN_LEVELS).mean() > MIN_PARTS)
+
+
+def _differences(one: Image, other: Image) -> Floats32:
+    """Return the grey levels by which the parts of two pictures differ."""
+    levels = cv2.absdiff(one, other).mean(axis=2).astype(np.float32)
+    parts = max(1, levels.shape[1] // BLOCK_PX), max(1, levels.shape[0] // BLOCK_PX)
+    return np.asarray(cv2.resize(levels, parts, interpolation=cv2.INTER_AREA), np.float32)

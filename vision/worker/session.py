@@ -345,7 +345,7 @@ class VisionSession:
         size = self.board_tracker.size
         for move_tracker in self.move_trackers:
             move_tracker.look_from(self._view(flip.points(move_tracker.view.corners(self._area), size), image))
-        self.board_tracker = BoardTracker(flip.points(self.board_tracker.corners, size), size, self.board_tracker.tall)
+        self.board_tracker = self.board_tracker.flipped(flip)
         self._rival = None
         return self._moved()
 
