@@ -52,9 +52,9 @@ class Meter:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Measure in the processes that run tests: the workers, or the only process."""
-    os.environ.pop("PYTEST_ADDOPTS", None)  # the option that named this plugin: not for processes that tests start
     worker = os.environ.get("PYTEST_XDIST_WORKER")
     if worker or not config.getoption("numprocesses", None):
+        os.environ.pop("PYTEST_ADDOPTS", None)  # the option that named this plugin: not for processes that tests start
         folder = Path(os.environ.get(FOLDER, "build/suite"))
         folder.mkdir(parents=True, exist_ok=True)
         config.pluginmanager.register(Meter(folder / f"{worker or 'alone'}.jsonl"))
