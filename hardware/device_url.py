@@ -1,10 +1,13 @@
-"""Device URLs, such as `adalight:///dev/ttyUSB0?baud=115200`, `sparkfun://COM3` and `lcd://localhost`."""
+"""Device URLs, such as `adalight:///dev/ttyUSB0?baud=115200`, `sparkfun://COM3` and `lcd://localhost`, and the serial ports
+of this computer, from which they are made.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from ipaddress import ip_address
+from typing import Protocol
 from urllib.parse import parse_qsl
 
 from fourth_seat.boundary.addresses import bare, read_address, shown
@@ -14,6 +17,20 @@ from fourth_seat.boundary.text import has_controls
 WEB = ("http://", "https://")  # before a host, as a browser shows it
 SERIAL_NETWORKS = ("socket", "rfc2217")  # schemes of serial ports in the network, as pyserial has them
 MAX_OPTION = 100_000_000  # of a number in a URL; a serial link has at most some million bauds
+
+
+class PortInfo(Protocol):
+    """A serial port as listed by `serial.tools.list_ports`."""
+
+    device: str
+    description: str
+    vid: int | None
+    pid: int | None
+    serial_number: str | None
+    location: str | None
+
+
+ListPorts = Callable[[], Iterable[PortInfo]]
 
 
 @dataclass(frozen=True, slots=True)

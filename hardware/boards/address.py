@@ -4,14 +4,13 @@ computer.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 
 from serial.tools import list_ports
 
 from fourth_seat.boundary.addresses import bare, shown
 from fourth_seat.hardware.boards.description import BadBoard
-from fourth_seat.hardware.device_url import DeviceUrl
-from fourth_seat.hardware.lights.usb_lookup import PortInfo
+from fourth_seat.hardware.device_url import DeviceUrl, ListPorts
 from fourth_seat.words import Text, say
 
 SERIAL, TCP = "serial", "tcp"
@@ -44,7 +43,7 @@ def read_board(address: str) -> tuple[str, int]:
         ) from None
 
 
-def available_boards(ports: Callable[[], Iterable[PortInfo]] = list_ports.comports) -> Mapping[str, Text]:
+def available_boards(ports: ListPorts = list_ports.comports) -> Mapping[str, Text]:
     """Return the addresses at which a board may be connected to this computer, mapped to display names."""
     found = sorted((port for port in ports() if port.vid is not None), key=lambda port: port.device)
     return {f"{SERIAL}:{port.device}": say("{port}: {what}", port=port.device, what=port.description) for port in found}

@@ -13,12 +13,12 @@ from serial.tools import list_ports
 
 from fourth_seat.boundary.addresses import bare, shown
 from fourth_seat.hardware.declared import unusable
-from fourth_seat.hardware.device_url import WEB, DeviceUrl
+from fourth_seat.hardware.device_url import WEB, DeviceUrl, ListPorts
 from fourth_seat.hardware.lights.drivers import BadBaud, LedDriver, OpenDriver, baud_of, drivers, examples
 from fourth_seat.hardware.lights.errors import BadLights, LightsUnavailable
 from fourth_seat.hardware.lights.power import Power
 from fourth_seat.hardware.lights.strip import DeviceStrip, Strip
-from fourth_seat.hardware.lights.usb_lookup import ListPorts, UsbDevice, load_usb_device
+from fourth_seat.hardware.lights.usb_lookup import UsbDevice, load_usb_device
 from fourth_seat.words import FourthSeatError, Text, say
 
 SCREEN, LAST = "screen", "auto"

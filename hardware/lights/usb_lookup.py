@@ -7,14 +7,15 @@ thread that opens the device writes to it during a game.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from serial.tools import list_ports
 
+from fourth_seat.hardware.device_url import ListPorts, PortInfo
 from fourth_seat.hardware.lights.errors import LightsUnavailable
 from fourth_seat.hardware.lights.serial_port import REMEDY_RETRY_S, REPLUG_RETRY_S
 from fourth_seat.table.settings import config_file
@@ -25,19 +26,7 @@ LIGHTS_USE = "lights"  # the table in the file
 _writing = threading.Lock()
 
 
-class PortInfo(Protocol):
-    """A serial port as listed by `serial.tools.list_ports`."""
-
-    device: str
-    description: str
-    vid: int | None
-    pid: int | None
-    serial_number: str | None
-    location: str | None
-
-
 Info = TypeVar("Info", bound=PortInfo)
-ListPorts = Callable[[], Iterable[PortInfo]]
 
 
 @dataclass(frozen=True, slots=True)
