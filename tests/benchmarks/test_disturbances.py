@@ -235,6 +235,7 @@ def test_a_stream_stands_still_again_and_again() -> None:
     assert np.allclose(sorted(set(gaps.round(6))), [0.1, 2.6]) and (gaps > 1).sum() == 3
 
 
+@pytest.mark.slow
 def test_no_two_disturbances_show_the_same() -> None:
     assert set(GROUPS["all"]) == set(DISTURBANCES) == {"fair", *GROUPS["gate"], *GROUPS["play"], *GROUPS["silence"]}
     at_once = DISTURBANCES.keys() - {"mirrored-later", "turned-later", "paused"}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from benchmarks.vision.composites.disturbances import DISTURBANCES
 from benchmarks.vision.composites.photos import Photo, linear
 from benchmarks.vision.other_sets import SetsTally, measure
@@ -34,6 +36,7 @@ def test_a_wrong_label_is_an_error_each_time() -> None:
     assert "399/400 (99.75%)" in str(tally)
 
 
+@pytest.mark.slow
 def test_later_positions_are_laid_where_a_photo_shows_the_start() -> None:
     options = BACKGAMMON.options()
     cells = BACKGAMMON.start(options).cells()

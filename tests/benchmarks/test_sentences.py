@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from benchmarks.sentences import Sentence, betrayed, catalogue, docstrings, drawn, drawn_beside, everything, pages
 
 
+@pytest.mark.slow
 def test_no_sentence_of_the_program_matches_a_pattern() -> None:
     assert betrayed(list(catalogue())) == []
 
 
+@pytest.mark.slow
 def test_no_public_docstring_matches_a_pattern() -> None:
     assert betrayed(list(docstrings())) == []
 
@@ -26,12 +30,14 @@ def test_patterns_find_what_they_are_for() -> None:
     assert [line.partition("] ")[2] for line in betrayed(given)] == [*english, *german]
 
 
+@pytest.mark.slow
 def test_the_same_sentences_are_drawn_for_the_same_seed() -> None:
     sentences = everything()
     assert drawn(sentences, 20, 3) == drawn(sentences, 20, 3) != drawn(sentences, 20, 4)
     assert {"README.md", "CHANGELOG.md", "words/locale/de.po"} <= {each.place for each in sentences}
 
 
+@pytest.mark.slow
 def test_docstrings_are_drawn_beside_those_of_another_project(tmp_path: Path) -> None:
     folder = tmp_path / "other"
     folder.mkdir()

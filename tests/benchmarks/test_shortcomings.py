@@ -18,6 +18,7 @@ def page() -> str:
     return (PAGE_FOLDER / PAGE_NAME).read_text("utf-8")
 
 
+@pytest.mark.slow
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture.path.stem)
 def test_the_page_says_what_the_program_says(picture: Labelled) -> None:

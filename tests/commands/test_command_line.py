@@ -58,6 +58,7 @@ def games_offered(command: str) -> str:
     return next(line for line in companion(command, "--help").stdout.splitlines() if line.strip().startswith("GAME "))
 
 
+@pytest.mark.slow
 def test_help_lists_the_games_that_a_command_takes() -> None:
     assert all(name in games_offered("play") for name in game_names())
     assert games_offered("solve").split("GAME")[1].strip() == "connect4, kalah"
@@ -72,6 +73,7 @@ def test_an_engine_speaks_gtp() -> None:
     assert "Y" in done.stdout
 
 
+@pytest.mark.slow
 def test_a_tournament() -> None:
     done = companion("arena", "connect4", "3", "random", "--games", "4")
     assert (done.returncode, done.stderr) == (0, "")

@@ -56,6 +56,7 @@ async def play(link: str) -> list[dict[str, Any]]:
         return scenes
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not room_addresses(), reason="this computer is not on a network")
 def test_a_phone_plays_beside_the_terminal(tmp_path: Path) -> None:
     command = (sys.executable, "companion.py", "play", "connect4", "--terminal", "--json", "--phones")
@@ -113,6 +114,7 @@ async def film(link: str, until_seen: Callable[[], bool]) -> None:
             listening.cancel()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not room_addresses(), reason="this computer is not on a network")
 def test_a_phone_is_the_camera_beside_the_terminal(tmp_path: Path) -> None:
     with started(tmp_path, "here", "--phones", "--seats", "human,human") as here:
@@ -191,6 +193,7 @@ def type_line(process: subprocess.Popen[str], line: str) -> None:
     process.stdin.flush()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not room_addresses(), reason="this computer is not on a network")
 def test_two_terminals_are_one_table_also_after_one_of_them_was_closed(tmp_path: Path) -> None:
     with started(tmp_path, "here", "--phones", "--seats", "human,human") as here:
@@ -216,6 +219,7 @@ def test_two_terminals_are_one_table_also_after_one_of_them_was_closed(tmp_path:
     assert link.partition("#")[2] not in record  # a record contains nothing that lets anybody in
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not room_addresses(), reason="this computer is not on a network")
 def test_a_table_that_died_is_joined_again_by_a_new_link(tmp_path: Path) -> None:
     with started(tmp_path, "here", "--phones", "--seats", "human:Anna,human:Ben") as here:

@@ -39,6 +39,7 @@ def test_names_in_a_record_are_only_names(tmp_path: Path, language: str, options
     assert harmless(without_marks(done.stdout.decode()).encode()) and harmless(done.stderr)
 
 
+@pytest.mark.slow
 def test_arguments_are_shown_without_controls(tmp_path: Path) -> None:
     for arguments in (["play", "\x1b[2J"], ["\x1b[2J"], ["look", "connect4", "\x1b[2J.jpg"], ["play", "--\x1b[2J", "go"]):
         done = run(*arguments, home=tmp_path)

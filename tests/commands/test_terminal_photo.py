@@ -138,6 +138,7 @@ def test_what_cannot_be_read_or_cannot_be(tmp_path: Path) -> None:
         read(Person(), "tridice", PICTURES / "tridice_0002.jpg", asking=False)
 
 
+@pytest.mark.slow
 def test_the_command(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("sys.stdin", _Typed(iter(())))
     command = ["play", "kalah", "--terminal", "--seats", "human,human", "--photo"]

@@ -55,6 +55,7 @@ def no_input(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
                 thread.join()
 
 
+@pytest.mark.slow
 def test_a_film_waits_for_a_throw_that_is_typed(film: Path, terminal: tuple[int, int]) -> None:
     ours, theirs = terminal
     with subprocess.Popen(
@@ -71,6 +72,7 @@ def test_a_film_waits_for_a_throw_that_is_typed(film: Path, terminal: tuple[int,
     assert process.returncode == 0
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("no_input")
 def test_a_recorded_problem_is_replayed_with_its_own_options(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     recorder, path = FrameRecorder(), tmp_path / "problem.zip"

@@ -124,6 +124,7 @@ def test_engines_may_keep_nothing() -> None:
     assert EngineLimits().cache is None
 
 
+@pytest.mark.slow
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("left_free", [0, 500 * MB], ids=["full in the middle", "looked at first"])
 def test_a_small_disk(tmp_path: Path, left_free: int) -> None:

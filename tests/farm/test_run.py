@@ -38,6 +38,7 @@ def test_one_process_and_three_give_the_same_bytes_in_the_same_order() -> None:
     assert data("3") == wanted
 
 
+@pytest.mark.slow
 def test_killed_workers_are_made_good() -> None:
     """Four of eight are killed, each while it has a unit in hand."""
     killed: list[int] = []

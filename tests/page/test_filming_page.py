@@ -131,6 +131,7 @@ def films() -> Iterator[Any]:
         yield browser
 
 
+@pytest.mark.slow
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("name", ["tridice", "blokus"])
 @pytest.mark.parametrize("language", LOCALES)
@@ -161,6 +162,7 @@ def test_the_aim_and_the_words_find_room(films: Any, name: str, language: str) -
             assert hand.errors == []
 
 
+@pytest.mark.slow
 def test_it_goes_on_after_the_server_died_and_ends_when_the_table_says_so(films: Any) -> None:
     watched: list[str] = []
     table = table_of("tridice")
@@ -184,6 +186,7 @@ def test_it_goes_on_after_the_server_died_and_ends_when_the_table_says_so(films:
             assert hand.page.query_selector("#film") is None
 
 
+@pytest.mark.slow
 def test_what_was_under_way_when_a_phone_stopped_is_ignored(films: Any) -> None:
     table = table_of("tridice")
     with closing(PageHost([HERE], port=0)) as host:

@@ -113,6 +113,7 @@ def test_a_page_that_comes_back_sends_again_what_was_not_answered(table: Table, 
     run(test)
 
 
+@pytest.mark.slow
 def test_a_server_that_dies_is_replaced_and_pages_come_back(table: Table, host: PageHost) -> None:
     async def test() -> None:
         async with joined(host, 1, 2) as phone:
@@ -143,6 +144,7 @@ def test_who_is_put_out_is_out(host: PageHost) -> None:
     run(test)
 
 
+@pytest.mark.slow
 def test_a_page_that_is_restarted_twice_keeps_its_port(host: PageHost) -> None:
     async def test() -> None:
         await until(host, lambda: host.port > 0)
@@ -181,6 +183,7 @@ def test_another_language_in_mid_game(host: PageHost) -> None:
     run(test)
 
 
+@pytest.mark.slow
 def test_a_phone_films_again_and_https_is_there_again_after_the_server_died(table: Table, tmp_path: Path) -> None:
     async def test() -> None:
         with closing(PageHost([HERE], port=0, tls={"authority": str(tmp_path), "port": 0})) as host:

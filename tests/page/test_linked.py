@@ -21,6 +21,7 @@ from fourth_seat.words import FourthSeatError, Text, say
 from tests.page.linked_tables import LONGEST_S, linked
 
 
+@pytest.mark.slow
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("name", game_names())
 def test_a_whole_game_whose_line_is_cut_again_and_again(name: str) -> None:
@@ -114,6 +115,7 @@ def test_a_table_that_was_closed_joins_again_by_its_cookie() -> None:
         assert both.same or both.there.history.at == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("guest_first", [True, False])
 def test_the_next_game_is_played_together_whoever_begins_it(guest_first: bool) -> None:
     def begin_there() -> None:
@@ -172,6 +174,7 @@ def test_a_table_that_is_shown_again_goes_on_with_its_guests() -> None:
         both.until(lambda: both.there.pending is not None and both.same)
 
 
+@pytest.mark.slow
 def test_another_game_is_said_and_changes_nothing() -> None:
     with linked("connect4") as both:
         both.link.close()

@@ -49,6 +49,7 @@ def test_nothing_is_written_as_markup() -> None:
     assert 'style="' not in (STATIC / "index.html").read_text("utf-8")
 
 
+@pytest.mark.slow
 def test_two_phones_play_by_taps(browser: Browser) -> None:
     table = table_of("connect4")
     with hosted(table) as host, phone(browser, host, 1) as red, phone(browser, host, 2, size="across") as yellow:
@@ -60,6 +61,7 @@ def test_two_phones_play_by_taps(browser: Browser) -> None:
         assert red.errors == yellow.errors == []
 
 
+@pytest.mark.slow
 def test_a_piece_is_seen_where_it_would_lie_before_it_is_placed(browser: Browser) -> None:
     table = table_of("blokus")
     with hosted(table) as host, phone(browser, host, 1) as hand:
@@ -82,6 +84,7 @@ def test_a_piece_is_seen_where_it_would_lie_before_it_is_placed(browser: Browser
         hand.until_said("a20", "blue")
 
 
+@pytest.mark.slow
 def test_what_is_to_be_set_down_is_shown_step_by_step(browser: Browser) -> None:
     table = table_of("tridice", "human", "computer:1")
     rng = Random(2)
@@ -99,6 +102,7 @@ def test_what_is_to_be_set_down_is_shown_step_by_step(browser: Browser) -> None:
         hand.until(lambda: "step" not in hand.text("stage"))
 
 
+@pytest.mark.slow
 def test_a_tap_made_while_the_server_is_gone_is_played_once(browser: Browser) -> None:
     table = table_of("connect4")
     with hosted(table) as host, phone(browser, host, 1, 2) as hand:
@@ -111,6 +115,7 @@ def test_a_tap_made_while_the_server_is_gone_is_played_once(browser: Browser) ->
         assert [str(entry.move) for entry in table.history.standing] == ["1", "2"]
 
 
+@pytest.mark.slow
 def test_a_piece_is_drawn_along_by_a_finger(browser: Browser) -> None:
     table = table_of("blokus")
     with hosted(table) as host, phone(browser, host, 1) as hand:
@@ -131,6 +136,7 @@ def test_a_piece_is_drawn_along_by_a_finger(browser: Browser) -> None:
         assert not table.history.standing
 
 
+@pytest.mark.slow
 def test_a_phone_that_is_put_out_is_told_so(browser: Browser) -> None:
     with hosted(table_of("connect4")) as host, phone(browser, host, 1) as hand:
         host.put_out(next(iter(host.guests)))
@@ -138,12 +144,14 @@ def test_a_phone_that_is_put_out_is_told_so(browser: Browser) -> None:
         assert hand.page.query_selector("#stage button") is None  # there is nothing that this phone could do
 
 
+@pytest.mark.slow
 def test_a_page_that_is_closed_says_so(browser: Browser) -> None:
     with hosted(table_of("connect4")) as host, phone(browser, host, 1, language="de-DE") as hand:
         host.close()
         hand.page.wait_for_function("document.querySelector('#stage').textContent.includes('am Tisch geschlossen')")
 
 
+@pytest.mark.slow
 def test_what_is_chosen_in_a_sheet_is_meant_for_the_moment_at_which_it_was_opened(browser: Browser) -> None:
     table = table_of("connect4")
     with hosted(table) as host, phone(browser, host, 1) as hand:
@@ -161,6 +169,7 @@ def test_what_is_chosen_in_a_sheet_is_meant_for_the_moment_at_which_it_was_opene
             assert (table.history.at, table.result) == (played, None)
 
 
+@pytest.mark.slow
 def test_back_closes_a_sheet_and_nothing_else(browser: Browser) -> None:
     with hosted(table_of("connect4")) as host, phone(browser, host, 1) as hand:
         before = hand.page.evaluate("history.length")
@@ -181,6 +190,7 @@ def test_back_closes_a_sheet_and_nothing_else(browser: Browser) -> None:
         assert hand.errors == []
 
 
+@pytest.mark.slow
 def test_a_link_that_is_not_good_any_more_says_so_and_leaves_the_place(browser: Browser) -> None:
     with hosted(table_of("connect4")) as host, phone(browser, host, 1) as hand:
         hand.page.evaluate("location.hash = 'used'")
@@ -189,6 +199,7 @@ def test_a_link_that_is_not_good_any_more_says_so_and_leaves_the_place(browser: 
         hand.until_covered("4")
 
 
+@pytest.mark.slow
 def test_a_double_is_put_in_words(browser: Browser) -> None:
     table = table_of("backgammon", "human:Anna", "human:Ben", option="cube=yes,match=5")
     for move in ("31", "8/5 6/5", "roll", "21", "13/10"):
@@ -209,6 +220,7 @@ def test_a_double_is_put_in_words(browser: Browser) -> None:
         assert anna.errors == ben.errors == []
 
 
+@pytest.mark.slow
 def test_what_is_given_up_is_chosen_where_wins_differ_in_worth(browser: Browser) -> None:
     table = table_of("backgammon")
     with hosted(table) as host, phone(browser, host, 2) as hand:
@@ -220,6 +232,7 @@ def test_what_is_given_up_is_chosen_where_wins_differ_in_worth(browser: Browser)
         assert (table.result.winners, max(table.result.scores)) == ((1,), 2)
 
 
+@pytest.mark.slow
 def test_one_tap_is_taken_back(browser: Browser) -> None:
     table = table_of("backgammon")
     while table.needs_throw:
@@ -239,6 +252,7 @@ def test_one_tap_is_taken_back(browser: Browser) -> None:
         hand.until(partial(tapped, 1))
 
 
+@pytest.mark.slow
 def test_three_pages_as_pictures(browser: Browser) -> None:
     """Also a picture for docs/play/phones.md: a piece in hand, what to do on the board, and a language written from right
     to left."""
@@ -268,6 +282,7 @@ def test_three_pages_as_pictures(browser: Browser) -> None:
     side_by_side.save(SCREENSHOTS / "phone-pages.png")
 
 
+@pytest.mark.slow
 def test_who_watches_cannot_enter_anything(browser: Browser) -> None:
     table = table_of("kalah")
     with hosted(table) as host, phone(browser, host) as watcher:

@@ -25,6 +25,7 @@ def open_sheet(hand: BrowserPhone, *buttons: str) -> None:
     hand.page.wait_for_selector("#sheet[open]")
 
 
+@pytest.mark.slow
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("look", ["light", "dark"])
 @pytest.mark.parametrize("language", LOCALES)
@@ -50,6 +51,7 @@ def test_axe_finds_nothing(browser: Browser, name: str, language: str, look: str
         assert hand.errors == []
 
 
+@pytest.mark.slow
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("language", list(reversed(LOCALES)))  # Hebrew is the hardest
 def test_axe_finds_nothing_on_the_joining_page(browser: Browser, language: str) -> None:

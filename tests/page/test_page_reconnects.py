@@ -6,6 +6,7 @@ import os
 import signal
 from typing import Any
 
+import pytest
 from playwright.sync_api import Browser
 
 from tests.page.browser_phone import phone
@@ -14,6 +15,7 @@ from tests.page.tables import HERE, hosted, table_of
 RELOAD_BYTES = 25_000  # of a page that has everything it needs: itself, its words and the state of the game
 
 
+@pytest.mark.slow
 def test_a_piece_in_hand_is_there_still_after_a_cut_and_in_another_language(browser: Browser) -> None:
     table = table_of("blokus")
     with hosted(table) as host, phone(browser, host, 1) as hand:
@@ -31,6 +33,7 @@ def test_a_piece_in_hand_is_there_still_after_a_cut_and_in_another_language(brow
         assert hand.errors == []
 
 
+@pytest.mark.slow
 def test_a_page_that_is_loaded_again_asks_for_next_to_nothing(browser: Browser) -> None:
     table = table_of("blokus")
     with hosted(table) as host, phone(browser, host, 1) as hand:
@@ -58,6 +61,7 @@ def size(told: dict[str, Any], what: str) -> float:
     return float(told[what]) if what else len(told["response"]["payloadData"])
 
 
+@pytest.mark.slow
 def test_more_taps_than_the_table_takes_at_once_are_all_answered_after_a_cut(browser: Browser) -> None:
     table = table_of("connect4")
     with hosted(table) as host, phone(browser, host, 1, 2) as hand:
@@ -76,6 +80,7 @@ def test_more_taps_than_the_table_takes_at_once_are_all_answered_after_a_cut(bro
         assert table.history.at == 0
 
 
+@pytest.mark.slow
 def test_an_answer_to_another_page_of_the_same_phone_is_not_shown_here(browser: Browser) -> None:
     table = table_of("connect4")
     with hosted(table) as host, phone(browser, host, 2) as hand:
@@ -88,6 +93,7 @@ def test_an_answer_to_another_page_of_the_same_phone_is_not_shown_here(browser: 
         assert hand.text("said") == ""
 
 
+@pytest.mark.slow
 def test_a_phone_that_has_a_place_takes_another_one_by_its_code(browser: Browser) -> None:
     table = table_of("connect4")
     with hosted(table) as host, phone(browser, host, 1) as hand:

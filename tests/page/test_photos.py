@@ -106,6 +106,7 @@ def keep(hand: BrowserPhone, name: str) -> None:
     hand.page.screenshot(path=SCREENSHOTS / f"{name}.png")
 
 
+@pytest.mark.slow
 def test_a_photo_is_read_and_the_phone_is_told(browser: Any) -> None:
     with joined(browser, 1) as (reading, hand):
         take(hand, PHOTOS / "connect4_0002.jpg")
@@ -118,6 +119,7 @@ def test_a_photo_is_read_and_the_phone_is_told(browser: Any) -> None:
         assert hand.errors == []
 
 
+@pytest.mark.slow
 def test_a_photo_held_upright_arrives_upright_and_no_larger_than_needed(browser: Any, tmp_path: Path) -> None:
     image = Image.open(PHOTOS / "connect4_0002.jpg").resize((3200, 2400))
     exif = Image.Exif()
@@ -134,6 +136,7 @@ def test_a_photo_held_upright_arrives_upright_and_no_larger_than_needed(browser:
         assert abs(sent[:100].mean() - upright[:160].mean()) < 3 and abs(sent[-100:].mean() - upright[-160:].mean()) < 3
 
 
+@pytest.mark.slow
 def test_a_photo_without_a_board_and_one_that_no_browser_reads(browser: Any, tmp_path: Path) -> None:
     with joined(browser, 1) as (reading, hand):
         take(hand, PHOTOS / "kalah_0001.jpg")
@@ -148,6 +151,7 @@ def test_a_photo_without_a_board_and_one_that_no_browser_reads(browser: Any, tmp
         assert len(reading.files) == 1
 
 
+@pytest.mark.slow
 def test_who_watches_takes_no_photo_and_a_table_that_reads_none_offers_none(browser: Any) -> None:
     with joined(browser) as (_, hand):
         hand.page.click("#menu")

@@ -44,6 +44,7 @@ def open_trust(hand: BrowserPhone) -> None:
     hand.page.wait_for_selector("#sheet .steps")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("agent", "first", "file"), [(IPHONE, "iPhone", "mobileconfig"), (ANDROID, "Android", "crt")])
 def test_the_phones_own_steps_come_first(browser: Browser, host: PageHost, agent: str, first: str, file: str) -> None:
     with phone(browser, host, 1, user_agent=agent) as hand:
@@ -57,6 +58,7 @@ def test_the_phones_own_steps_come_first(browser: Browser, host: PageHost, agent
         assert hand.page.is_hidden("#sheet details ol")
 
 
+@pytest.mark.slow
 def test_a_phone_goes_on_over_https(browser: Browser, host: PageHost) -> None:
     with phone(browser, host, 1, ignore_https_errors=True) as hand:
         open_trust(hand)
@@ -71,6 +73,7 @@ def test_a_phone_goes_on_over_https(browser: Browser, host: PageHost) -> None:
         assert hand.errors == []
 
 
+@pytest.mark.slow
 def test_it_is_offered_once_https_is_spoken(browser: Browser, tmp_path: Path) -> None:
     table = table_of("connect4")
     with closing(PageHost([HERE], port=0)) as host:
@@ -93,6 +96,7 @@ def test_it_is_offered_once_https_is_spoken(browser: Browser, tmp_path: Path) ->
             assert not host.secure_port
 
 
+@pytest.mark.slow
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("look", ["light", "dark"])
 @pytest.mark.parametrize("language", LOCALES)
@@ -115,6 +119,7 @@ def test_the_steps_find_room_and_axe_finds_nothing(browser: Browser, host: PageH
             hand.page.wait_for_selector("#sheet", state="hidden")
 
 
+@pytest.mark.slow
 def test_a_certificate_of_the_users_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, browser: Browser) -> None:
     monkeypatch.setenv("FOURTH_SEAT_HOME", str(tmp_path))
     assert https_settings()["authority"] == str(tmp_path / "trust")
@@ -134,6 +139,7 @@ def test_a_certificate_of_the_users_own(tmp_path: Path, monkeypatch: pytest.Monk
             hand.until(lambda: hand.page.url.startswith("https://localhost:") and hand.page.query_selector("#board .place"))
 
 
+@pytest.mark.slow
 def test_a_certificate_that_cannot_be_used_leaves_http(tmp_path: Path, browser: Browser) -> None:
     (tmp_path / "nonsense.pem").write_text("nonsense")
     wrong = {"certificate": str(tmp_path / "nonsense.pem"), "key": str(tmp_path / "missing.pem"), "port": 0}

@@ -49,6 +49,7 @@ def header_colour(hand: BrowserPhone) -> str:
     return str(hand.page.evaluate("getComputedStyle(document.querySelector('header')).backgroundColor"))
 
 
+@pytest.mark.slow
 def test_a_phone_says_that_it_is_your_turn_and_pushes_once(browser: Browser) -> None:
     table = table_of("connect4", *PEOPLE)
     with hosted(table) as host, three(browser, host) as (anna, ben, eve):
@@ -73,12 +74,14 @@ def test_a_phone_says_that_it_is_your_turn_and_pushes_once(browser: Browser) -> 
         assert anna.errors == ben.errors == []
 
 
+@pytest.mark.slow
 def test_where_several_play_on_one_phone_their_names_stay(browser: Browser) -> None:
     with hosted(table_of("connect4", *PEOPLE)) as host, phone(browser, host, 1, 2) as both:
         both.until(lambda: both.text("turn") == "Anna's turn.")
         assert both.page.evaluate("getComputedStyle(document.body).getPropertyValue('--you')").count("#") == 2
 
 
+@pytest.mark.slow
 def test_who_has_won_is_told_by_name_and_to_the_winner_as_theirs(browser: Browser) -> None:
     table = table_of("connect4", *PEOPLE)
     for column in "121212":
@@ -93,6 +96,7 @@ def test_who_has_won_is_told_by_name_and_to_the_winner_as_theirs(browser: Browse
         assert anna.page.query_selector(".won") and not ben.page.query_selector(".won")
 
 
+@pytest.mark.slow
 def test_labels_say_can_be_tapped_to_those_alone_who_can(browser: Browser) -> None:
     table = table_of("connect4", *PEOPLE)
     with hosted(table) as host, three(browser, host) as (anna, ben, eve):
@@ -106,6 +110,7 @@ def test_labels_say_can_be_tapped_to_those_alone_who_can(browser: Browser) -> No
         assert not table.history.standing
 
 
+@pytest.mark.slow
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("moves", [0, 1, 12])
 def test_a_piece_first_lies_where_it_fits(browser: Browser, moves: int) -> None:
@@ -128,6 +133,7 @@ def test_a_piece_first_lies_where_it_fits(browser: Browser, moves: int) -> None:
             hand.until(lambda: not hand.page.query_selector("#hand .pad"))
 
 
+@pytest.mark.slow
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("name", game_names())
 def test_pieces_move_and_the_last_frame_is_the_board(browser: Browser, name: str) -> None:
@@ -150,6 +156,7 @@ def test_pieces_move_and_the_last_frame_is_the_board(browser: Browser, name: str
         assert hand.errors == still.errors == []
 
 
+@pytest.mark.slow
 def test_what_is_taken_back_does_not_move_as_if_it_were_played(browser: Browser) -> None:
     table = table_of("connect4", "human:Anna", "computer:1")
     with hosted(table) as host, phone(browser, host, 1) as hand:
@@ -170,6 +177,7 @@ def test_what_is_taken_back_does_not_move_as_if_it_were_played(browser: Browser)
         assert len(hand.page.evaluate("motions")) == 6
 
 
+@pytest.mark.slow
 def test_a_tap_is_taken_while_pieces_move(browser: Browser) -> None:
     table = table_of("connect4", *PEOPLE)
     with hosted(table) as host, phone(browser, host, 1, 2) as hand:

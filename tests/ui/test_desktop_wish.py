@@ -62,6 +62,7 @@ def test_each_choice_has_a_name() -> None:
     assert set(MODE_NAMES) == {*MODES, AS_SYSTEM} and set(HUE_NAMES) == set(PIECE_HUES)
 
 
+@pytest.mark.slow
 def test_contrast_and_colours_of_pieces_are_shown_and_kept_at_once(make_window: MakeWindow) -> None:
     window = make_window(mode="light")
     window.show(SettingsPage)

@@ -25,6 +25,7 @@ from tests.ui.conftest import MakeWindow, begin_game, screenshot
 from tests.ui.patience import settle, wait_for
 
 
+@pytest.mark.slow
 def test_a_language_is_chosen_and_kept(window: Window) -> None:
     window.show(SettingsPage)
     settle(window)
@@ -98,6 +99,7 @@ def everything_drawn(page: TablePage) -> Iterator[str]:
     yield from page.stage.panel.moves.words()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["de", "he"])
 def test_a_game(make_window: MakeWindow, language: str) -> None:
     window = make_window()

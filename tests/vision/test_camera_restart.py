@@ -70,6 +70,7 @@ def watched(phone: BoardPhone) -> Iterator[Watched]:
         watched.session.close()
 
 
+@pytest.mark.slow
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSTOP], ids=["killed", "stopped"])
 def test_another_one_takes_its_place_and_sees_the_next_move(

@@ -133,6 +133,7 @@ def test_a_stone_of_the_wrong_colour_is_reported() -> None:
     assert table.move_tracker.states == (state,)
 
 
+@pytest.mark.slow
 def test_a_board_set_up_for_a_new_game_is_recognised_though_a_cell_is_misread() -> None:
     game = find("backgammon")
     table = TrackedGame(game)

@@ -61,6 +61,7 @@ def visibility(lines: list[dict[str, Any]]) -> dict[str, Any]:
     return rating
 
 
+@pytest.mark.slow
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("game", game_names())
 def test_a_board_that_is_seen_well(game: str) -> None:
@@ -69,6 +70,7 @@ def test_a_board_that_is_seen_well(game: str) -> None:
     assert rating["reason"].startswith("Your camera sees this board well: ")
 
 
+@pytest.mark.slow
 def test_a_far_row_that_is_blurred() -> None:
     def far(image: Image, corners: np.ndarray) -> Image:
         top, bottom = corners[:, 1].min(), corners[:, 1].max()

@@ -84,6 +84,7 @@ def test_an_unknown_set_is_not_learned_from_a_position_that_does_not_lie_there()
     assert isinstance(event, BoardDiffers) and not table.move_tracker.learned
 
 
+@pytest.mark.slow
 def test_a_set_whose_learning_would_fit_anything_is_not_learned_while_it_is_misread() -> None:
     table, state = unknown_set(learning_confirms=False)
     (event,) = table.shows(state.cells(), seconds=2 * UNEXPLAINED_TIMEOUT_S)

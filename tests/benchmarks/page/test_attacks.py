@@ -24,6 +24,7 @@ def test_some_tries_of_each_kind(tries: int) -> None:
         assert not server.received("ended")
 
 
+@pytest.mark.slow
 def test_from_an_address_that_is_not_private() -> None:
     outcome = from_outside(20)
     if outcome is None:

@@ -15,6 +15,7 @@ def test_nothing_planted_is_in_a_report() -> None:
     assert found.games >= 4 and sum(found.planted.values()) > 50
 
 
+@pytest.mark.slow
 def test_a_report_that_leaks_is_found() -> None:
     with leak():
         found = measure(4, seed=1)

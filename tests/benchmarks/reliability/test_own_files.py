@@ -33,6 +33,7 @@ def test_harm_is_seen(tmp_path: Path) -> None:
     assert removal.changed(before) == paths
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not shutil.which("strace") or not shutil.which("prlimit"), reason="strace or prlimit is missing")
 def test_a_replaced_file_is_the_old_or_the_new_one() -> None:
     found = replaced.tried("kiosk", 6)

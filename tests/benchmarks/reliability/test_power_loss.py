@@ -80,6 +80,7 @@ def test_a_rename_is_one_step(disk: Disk, tmp_path: Path) -> None:
     assert left(disk, tmp_path) == {b"old", b"new"}
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not shutil.which("strace"), reason="strace is not installed")
 def test_a_game_loses_nothing_that_was_shown(tmp_path: Path) -> None:
     done, compared, lost = power_loss.run("connect4", 300, random.Random(1), tmp_path)

@@ -100,6 +100,7 @@ def test_what_is_made_anew_means_the_same(window: Window) -> None:
     assert press(window, pressed) == []
 
 
+@pytest.mark.slow
 def test_a_walk_tells_kinds_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("HOME", "XDG_DATA_HOME"):
         monkeypatch.setenv(name, str(tmp_path))

@@ -5,12 +5,15 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
+import pytest
+
 from benchmarks.window.page_changes import BARS, measured, until_complete
 from tests.ui.conftest import MakeWindow, home, make_window
 
 __all__ = ["home", "make_window"]  # the fixtures
 
 
+@pytest.mark.slow
 def test_each_page_is_measured(home: Path) -> None:  # noqa: ARG001 - the data folder
     found = measured(1, 3)
     assert found.keys() == BARS.keys() and all(0 < seconds[0] < 10 for seconds in found.values())

@@ -29,6 +29,7 @@ def found(name: str) -> list[str]:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("name", ["table connect4", "edit connect4", "table blokus", "settings"])
 def test_a_resized_window_is_laid_out_like_one_of_that_size(home: Path, name: str) -> None:  # noqa: ARG001
@@ -36,6 +37,7 @@ def test_a_resized_window_is_laid_out_like_one_of_that_size(home: Path, name: st
     assert found(name) == []
 
 
+@pytest.mark.slow
 def test_parts_that_keep_their_places_are_found(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: ARG001
     monkeypatch.setattr(Theme, "on_measured", lambda *_: None)
     assert found("edit connect4")

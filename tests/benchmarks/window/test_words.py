@@ -34,6 +34,7 @@ def test_brackets() -> None:
     assert bare_words("of a sentence that is cut⟧ xy ⟦and one that") == ["xy"]
 
 
+@pytest.mark.slow
 def test_words_on_the_screen(window: Window) -> None:
     reader = Reader(window)
     read_game(reader, "connect4", "", QUICK_MOVES)

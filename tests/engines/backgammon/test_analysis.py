@@ -122,6 +122,7 @@ def answer(block: str) -> Any:
     return json.loads(block[1:])
 
 
+@pytest.mark.slow
 def test_over_gtp() -> None:
     answers = talk(
         "judge 1 31: 24/20\nvalues 1 31 3\nrollout 1 31 2 trials=72 throws=4\n"

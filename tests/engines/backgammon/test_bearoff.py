@@ -116,6 +116,7 @@ def test_gammons_need_all_fifteen(tables: Bearoff) -> None:
     assert known(tables, few, side(*[3] * (CHECKERS_EACH - 1)))[3] == 1
 
 
+@pytest.mark.slow
 def test_tables_are_kept_and_read(tmp_path: Path, tables: Bearoff) -> None:
     notices: list[Text] = []
     assert read(tmp_path) is None
@@ -148,6 +149,7 @@ def test_a_damaged_file_is_refused(tmp_path: Path, intact: bytes, damage: str) -
         read(tmp_path)
 
 
+@pytest.mark.slow
 def test_damaged_tables_are_rebuilt(tmp_path: Path) -> None:
     (tmp_path / FILE_NAME).write_bytes(b"damaged")
     notices: list[Text] = []

@@ -70,6 +70,7 @@ def test_the_documents_score() -> None:
     assert baseline.score(START_CHECKERS, START_CHECKERS) == 0
 
 
+@pytest.mark.slow
 def test_the_score_is_the_documents_formula_everywhere() -> None:
     rng = random.Random(6)
     state = GAME.start(GAME.options())

@@ -43,6 +43,7 @@ def test_upper_levels_make_their_five_point(searcher: BackgammonSearch, level: i
     assert str(searcher.choose(position("31"), level, SearchLimit(seconds=LONGEST), quiet)) == "31: 8/5 6/5"
 
 
+@pytest.mark.slow
 def test_nothing_but_endings_waits_for_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     """Until they are built, everything else is played as if they were there."""
     begin = threading.Event()

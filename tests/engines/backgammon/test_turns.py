@@ -38,6 +38,7 @@ def agree(state: BackgammonState) -> None:
     assert set(boards) == by_rules(state)
 
 
+@pytest.mark.slow
 def test_all_turns_of_random_games_are_found() -> None:
     rng = Random(3)
     state = GAME.start(GAME.options())

@@ -77,6 +77,7 @@ def test_distance_from_the_centre() -> None:
     assert centre_distance(BlokusPlacement(named("a20") | named("b19")).squares, 20) == 8
 
 
+@pytest.mark.slow
 def test_the_highest_prior_beats_the_seed_player() -> None:
     match = play(40)
     assert match.difference.mean - match.difference.half > 5, "points more than the mean of three others"

@@ -118,6 +118,7 @@ def test_book_and_search_agree() -> None:
     assert booked.nodes == 0
 
 
+@pytest.mark.slow
 def test_several_threads_find_the_same() -> None:
     lines = [line.split() for line in (DATA / "opening-hard.txt").read_text("ascii").splitlines()[:6]]
     search = Connect4AlphaBeta(1 << 20, threads=3)

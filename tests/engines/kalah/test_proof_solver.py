@@ -115,6 +115,7 @@ def test_the_largest_boards_are_answered() -> None:
     assert all(not each.proven.exact and each.proven.high <= 162 for each in scored)
 
 
+@pytest.mark.slow
 def test_tables_are_as_large_as_the_questions_need() -> None:
     rules = options(6, 4, True)
     solving = KalahProofSolver(rules)

@@ -25,11 +25,13 @@ def faults(command: Sequence[str], game: str | None, patience: Patience = PATIEN
     return list(map(str, EngineCheck(command, find(game) if game else None, patience).faults()))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", game_names())
 def test_our_own_engine_does_nothing_wrong(game: str) -> None:
     assert faults(own_module("fourth_seat.commands.engine", game, "--level", "1"), game) == []
 
 
+@pytest.mark.slow
 def test_the_game_need_not_be_named_where_the_engine_takes_one() -> None:
     check = EngineCheck(own_module("fourth_seat.commands.engine", "kalah", "--level", "random"), None, PATIENT)
     assert list(check.faults()) == []

@@ -252,6 +252,7 @@ def test_weights_are_kept(tmp_path: Path) -> None:
     assert np.array_equal(read(path.read_text()), weights())
 
 
+@pytest.mark.slow
 def test_damaged_tables_are_built_anew_with_a_notice(tmp_path: Path) -> None:
     kept = TriDiceTableStore(TableCache(tmp_path), 0, 1)
     kept.build()

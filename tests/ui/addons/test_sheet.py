@@ -60,6 +60,7 @@ def test_refused_it_is_not_asked_about_again(window: Window) -> None:
     assert len(window.page.cards) == 5 and addons.activate() == []
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("othello")
 def test_the_settings_change_the_answer(window: Window) -> None:
     asked(window).buttons[0].invoke()

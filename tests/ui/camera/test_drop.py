@@ -52,6 +52,7 @@ def complaint(page: SeatsPage) -> str:
     return str(page.complaint.cget("text")).strip()
 
 
+@pytest.mark.slow
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("name", TRICKY)
 def test_a_photo_dropped_at_a_table_is_read_whatever_its_name(sit: Sit, tmp_path: Path, name: str) -> None:
@@ -68,6 +69,7 @@ def test_a_photo_dropped_at_a_table_is_read_whatever_its_name(sit: Sit, tmp_path
     screenshot(hands.window, "drop-table")
 
 
+@pytest.mark.slow
 def test_a_photo_dropped_where_people_say_who_plays_begins_the_game(make_window: MakeWindow) -> None:
     window = make_window(width=1024, height=600)
     window.show(SeatsPage, find("connect4"))
@@ -77,6 +79,7 @@ def test_a_photo_dropped_where_people_say_who_plays_begins_the_game(make_window:
     wait_for(window, lambda: page.correction.active)
 
 
+@pytest.mark.slow
 def test_on_the_start_page_it_is_asked_which_game_a_photo_shows(make_window: MakeWindow) -> None:
     window = make_window(width=1024, height=600)
     window.go_home()
@@ -101,6 +104,7 @@ def test_elsewhere_a_photo_is_told_where_it_belongs(make_window: MakeWindow) -> 
     screenshot(window, "drop-elsewhere")
 
 
+@pytest.mark.slow
 def test_what_is_no_photo_is_refused_in_a_sentence(make_window: MakeWindow, tmp_path: Path) -> None:
     window = make_window(width=1024, height=600)
     window.show(SeatsPage, find("connect4"))
@@ -121,6 +125,7 @@ def test_what_is_no_photo_is_refused_in_a_sentence(make_window: MakeWindow, tmp_
         assert isinstance(window.page, SeatsPage) and not complaint(window.page)
 
 
+@pytest.mark.slow
 def test_a_photo_without_a_board_says_what_to_do(sit: Sit) -> None:
     hands = sit("connect4", ["human:Anna", "human:Ben"], size=(1024, 600))
     assert drop(hands.window, (PHOTOS / "kalah_0001.jpg").as_uri())

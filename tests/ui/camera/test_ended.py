@@ -48,6 +48,7 @@ def test_films_and_pictures_are_offered(hands: Seen, tmp_path: Path) -> None:
     assert sheet.source == str(tmp_path / "evening.MP4")
 
 
+@pytest.mark.slow
 def test_corners_are_marked_in_the_last_picture(hands: Seen) -> None:
     hands.start()
     hands.page.camera.watching.frame = lambda: None  # type: ignore[union-attr, method-assign]
@@ -99,6 +100,7 @@ def test_the_menu_is_gone_before_a_sheet_comes(hands: Seen) -> None:
     assert isinstance(hands.page.sheet, BoardsSheet)
 
 
+@pytest.mark.slow
 def test_the_panel_is_reached_by_keyboard(hands: Seen) -> None:
     hands.start()
     board, corners = hands.page.stage.board, hands.panel.buttons["corners"]

@@ -35,6 +35,7 @@ def read(hands: Seen) -> str:
     return " ".join(texts(hands.page))
 
 
+@pytest.mark.slow
 def test_a_game_against_the_computer(sit: SitBefore) -> None:
     hands = sit(["human:Anna", "random"])
     hands.start()
@@ -116,6 +117,7 @@ def test_a_camera_that_is_unplugged_and_comes_back(sit: SitBefore) -> None:
     hands.wait(lambda: hands.table.history.at == 2)
 
 
+@pytest.mark.slow
 def test_a_dark_picture_says_so(sit: SitBefore) -> None:
     hands = sit(["human:Anna", "human:Ben"])
     hands.start()

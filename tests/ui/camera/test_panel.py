@@ -37,6 +37,7 @@ from tests.vision.board_phone import CORNERS
 PALE = 0.5  # strength of a disc's colour at which the classifier is not sure
 
 
+@pytest.mark.slow
 def test_a_question_is_answered_by_one_tap(hands: Seen) -> None:
     hands.start()
     history = hands.table.history
@@ -74,6 +75,7 @@ def test_neither_leaves_it_to_clicks(hands: Seen) -> None:
     assert hands.table.history.at == 1
 
 
+@pytest.mark.slow
 def test_corners_by_mouse_and_keyboard(hands: Seen) -> None:
     hands.start()
     hands.panel.buttons["corners"].invoke()
@@ -109,6 +111,7 @@ def test_the_stores_belong_to_the_playing_area(make_window: MakeWindow) -> None:
         assert any("stores" in text for text in texts(sheet)) == told
 
 
+@pytest.mark.slow
 def test_moves_stay_in_a_low_window(hands: Seen) -> None:
     for column in "4455":
         hands.table.play(column)
@@ -124,6 +127,7 @@ def test_moves_stay_in_a_low_window(hands: Seen) -> None:
     assert advised.winfo_rooty() + advised.winfo_height() <= hands.window.root.winfo_rooty() + 600
 
 
+@pytest.mark.slow
 def test_a_sentence_has_room_at_once_above_a_camera_in_a_low_window(hands: Seen) -> None:
     hands.window.root.geometry("1024x600+0+0")
     hands.start()
@@ -139,6 +143,7 @@ def test_a_sentence_has_room_at_once_above_a_camera_in_a_low_window(hands: Seen)
     assert stage.line.winfo_height() >= stage.line.label.winfo_reqheight()
 
 
+@pytest.mark.slow
 def test_a_picture_without_room_above_its_buttons_is_beside_them(hands: Seen) -> None:
     hands.start()
     panel, scale = hands.panel, hands.window.theme.scale
@@ -153,6 +158,7 @@ def test_a_picture_without_room_above_its_buttons_is_beside_them(hands: Seen) ->
     assert panel.picture.pack_info()["side"] == "top", "there is room above them"
 
 
+@pytest.mark.slow
 def test_what_a_button_does_is_not_in_the_menu_as_well(hands: Seen) -> None:
     def entries() -> list[str]:
         hands.panel.more.invoke()
@@ -197,6 +203,7 @@ def test_a_single_seed_is_not_counted_in_per_cent(make_window: MakeWindow) -> No
     assert texts_of(picture) == ["1\n99 %", "2", "97"]
 
 
+@pytest.mark.slow
 def test_what_it_sees_is_drawn_on_the_grid(hands: Seen) -> None:
     hands.table.play("4")
     hands.phone.show(hands.table.state.cells())
@@ -268,6 +275,7 @@ def test_cameras_and_addresses_are_rows_for_a_finger(hands: Seen, monkeypatch: p
     assert started == ["2"]
 
 
+@pytest.mark.slow
 def test_known_boards_are_named_and_forgotten(hands: Seen) -> None:
     other = CameraCalibration("http://phone/video", (640, 480), np.array(CORNERS, np.float64) + 9, used=date(2026, 11, 2))
     save_camera("connect4", other)
@@ -327,6 +335,7 @@ def test_a_source_that_is_none_is_said_in_a_sentence(hands: Seen, tmp_path: Path
     assert hands.table.history.at == 1
 
 
+@pytest.mark.slow
 def test_the_board_is_taken_as_the_camera_sees_it(hands: Seen) -> None:
     hands.start()
     table, take = hands.table, hands.panel.buttons["take"]
@@ -358,6 +367,7 @@ def test_an_impossible_board_is_shown_to_be_corrected(hands: Seen) -> None:
     screenshot(hands.window, "camera-take-refused")
 
 
+@pytest.mark.slow
 def test_advice_ends_with_the_first_move(hands: Seen) -> None:
     hands.start()
     hands.wait(lambda: hands.watching.visibility)  # the test of this table is over
@@ -369,6 +379,7 @@ def test_advice_ends_with_the_first_move(hands: Seen) -> None:
     assert hands.watching.visibility is None and not button.winfo_ismapped()
 
 
+@pytest.mark.slow
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("stopped", [False, True])
 def test_a_photo_takes_the_place_of_the_picture_for_a_while(hands: Seen, stopped: bool) -> None:

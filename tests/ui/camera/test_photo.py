@@ -69,6 +69,7 @@ def answer_all(hands: Hands) -> int:
     return questions
 
 
+@pytest.mark.slow
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("game", ["blokus", "connect4", "kalah", "backgammon", "tridice"])
 def test_a_photo_becomes_the_position(sit: Sit, game: str) -> None:
@@ -103,6 +104,7 @@ def test_a_photo_becomes_the_position(sit: Sit, game: str) -> None:
         screenshot(hands.window, f"photo-{game}-hint")
 
 
+@pytest.mark.slow
 def test_what_the_photo_shows_otherwise_is_told_by_taps(sit: Sit) -> None:
     """The rendered board has 19 seeds in the store of the south, where 18 are likeliest, and none in C."""
     hands = sit_before(sit, "kalah", (1024, 600))
@@ -133,6 +135,7 @@ def test_what_the_photo_shows_otherwise_is_told_by_taps(sit: Sit) -> None:
     assert all(cell.isupper() for cell in hands.page.stage.advice.hint)  # pits of the north
 
 
+@pytest.mark.slow
 def test_a_photo_without_a_board_is_refused_and_left(sit: Sit) -> None:
     hands = sit_before(sit, "blokus", (2560, 1440))
     read(hands, PHOTOS / "kalah_0001.jpg")
@@ -169,6 +172,7 @@ def test_a_photo_is_read_whatever_its_name(sit: Sit, tmp_path: Path) -> None:
     assert not trouble(hands) and hands.page.correction.active
 
 
+@pytest.mark.slow
 def test_a_photo_that_a_phone_has_sent_is_asked_about_and_removed(sit: Sit, tmp_path: Path) -> None:
     hands = sit_before(sit, "connect4", (1024, 600))
     sent = tmp_path / "sent.jpg"
@@ -193,6 +197,7 @@ def test_a_photo_that_a_phone_has_sent_is_asked_about_and_removed(sit: Sit, tmp_
         read_photo(PHOTOS / "connect4_0002.jpg")
 
 
+@pytest.mark.slow
 def test_a_photo_is_drawn_where_its_grid_is_after_the_window_was_resized(sit: Sit) -> None:
     hands = sit_before(sit, "connect4", (1024, 600))
     read(hands, PHOTOS / "connect4_0002.jpg")
@@ -210,6 +215,7 @@ def test_a_photo_is_drawn_where_its_grid_is_after_the_window_was_resized(sit: Si
         screenshot(hands.window, f"photo-resized-{width}")
 
 
+@pytest.mark.slow
 def test_the_folder_of_the_last_photo_is_offered_first(sit: Sit, tmp_path: Path) -> None:
     copy(PHOTOS / "connect4_0002.jpg", tmp_path / "board.jpg")
     hands = sit_before(sit, "connect4")
@@ -227,6 +233,7 @@ def test_the_folder_of_the_last_photo_is_offered_first(sit: Sit, tmp_path: Path)
             rmtree(tmp_path)
 
 
+@pytest.mark.slow
 def test_while_a_photo_is_checked_nothing_is_said_about_the_game_before(sit: Sit) -> None:
     hands = sit_before(sit, "backgammon", (1024, 600))
     panel = hands.page.stage.panel
@@ -243,6 +250,7 @@ def test_while_a_photo_is_checked_nothing_is_said_about_the_game_before(sit: Sit
     assert panel.turn.message.cget("text") == before and panel.scores.winfo_ismapped()
 
 
+@pytest.mark.slow
 def test_a_board_is_not_corrected_by_hand_while_a_photo_of_it_is_read(sit: Sit) -> None:
     hands = sit_before(sit, "connect4", (1024, 600))
     photo = hands.page.camera.photo
@@ -269,6 +277,7 @@ def test_no_photo_takes_the_place_of_a_correction_by_hand(sit: Sit) -> None:
     assert hands.page.correction.active and set(hands.page.stage.board.cells) == {"d1"}
 
 
+@pytest.mark.slow
 def test_a_board_that_was_read_stays_when_another_photo_cannot_be(sit: Sit) -> None:
     hands = sit_before(sit, "connect4", (1024, 600))
     read(hands, PHOTOS / "connect4_0002.jpg")
@@ -284,6 +293,7 @@ def test_a_board_that_was_read_stays_when_another_photo_cannot_be(sit: Sit) -> N
     assert not hands.page.correction.active and hands.page.camera.photo.reader is None
 
 
+@pytest.mark.slow
 def test_cancel_never_lies_where_the_other_button_was(sit: Sit) -> None:
     """A second tap would discard all the answers."""
     hands = sit_before(sit, "backgammon", (1024, 600))
@@ -306,6 +316,7 @@ def test_cancel_never_lies_where_the_other_button_was(sit: Sit) -> None:
         assert all(end <= left or right <= begin for _, (begin, end) in places[number:])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", ["bar", "escape", "panel"])
 def test_a_game_that_was_begun_for_a_photo_is_given_up_with_it(make_window: MakeWindow, how: str) -> None:
     window = make_window(width=1024, height=600)
@@ -325,6 +336,7 @@ def test_a_game_that_was_begun_for_a_photo_is_given_up_with_it(make_window: Make
     assert isinstance(window.page, SeatsPage) and window.page.game.name == game
 
 
+@pytest.mark.slow
 def test_a_game_that_was_begun_for_a_photo_goes_on_from_the_start_position(make_window: MakeWindow, tmp_path: Path) -> None:
     photo = tmp_path / "empty.png"
     Image.fromarray(drawn({})[..., ::-1]).save(photo)
@@ -343,6 +355,7 @@ def test_a_game_that_was_begun_for_a_photo_goes_on_from_the_start_position(make_
     assert window.page is page, "only the photo is given up that came later"
 
 
+@pytest.mark.slow
 def test_computers_wait_until_a_photo_was_read(make_window: MakeWindow) -> None:
     window = make_window(width=1024, height=600)
     begin_game(window, "connect4", "", ["random", "human:Ben"], PHOTOS / "connect4_0002.jpg")
@@ -352,6 +365,7 @@ def test_computers_wait_until_a_photo_was_read(make_window: MakeWindow) -> None:
     assert not page.stage.table.history.entries
 
 
+@pytest.mark.slow
 def test_a_board_that_lies_turned(sit: Sit) -> None:
     hands = sit_before(sit, "blokus", (2560, 1440))
     read(hands, PHOTOS / "blokus_0002.jpg")
@@ -369,6 +383,7 @@ def test_a_board_that_lies_turned(sit: Sit) -> None:
     assert not hands.page.correction.active and hands.page.camera.photo.reader is None and not hands.table.history.at
 
 
+@pytest.mark.slow
 def test_a_game_that_the_other_side_has_begun(sit: Sit, tmp_path: Path) -> None:
     """There is one more yellow disc than red ones: yellow has begun, and the page adapts."""
     photo = tmp_path / "yellow.png"

@@ -23,6 +23,7 @@ def test_the_grid_is_turned_and_found_again(hands: Seen) -> None:
     hands.wait(lambda: hands.watching.grid and hands.watching.grid.corners[0] == pytest.approx(upright.corners[0], abs=1))
 
 
+@pytest.mark.slow
 def test_corners_that_were_marked_are_found_again_after_a_search(hands: Seen) -> None:
     hands.start()
     back = hands.panel.buttons["back"]

@@ -82,6 +82,7 @@ def with_placement(window: MainWindow) -> TablePage:
     return page
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("key", "learned", "title"),
     [
@@ -110,6 +111,7 @@ def test_a_key_is_learned_obeyed_and_forgotten(window: MainWindow, hand: Hand, k
     assert page.stage.table.pending
 
 
+@pytest.mark.slow
 @pytest.mark.quick
 def test_a_side_button_of_a_mouse_takes_back_a_move(window: MainWindow, hand: Hand) -> None:
     section = learn(window, Button.UNDO, lambda: hand.click(8))
@@ -121,6 +123,7 @@ def test_a_side_button_of_a_mouse_takes_back_a_move(window: MainWindow, hand: Ha
     assert page.stage.table.history.at == 1
 
 
+@pytest.mark.slow
 @pytest.mark.quick
 @pytest.mark.usefixtures("hand")  # its window is in front
 def test_a_gamepad_asks_for_a_hint(window: MainWindow, gamepad: Press) -> None:
@@ -134,6 +137,7 @@ def test_a_gamepad_asks_for_a_hint(window: MainWindow, gamepad: Press) -> None:
     assert window.notices.shown is None
 
 
+@pytest.mark.slow
 def test_the_last_announcement_is_repeated(window: MainWindow, hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
     learn(window, Button.AGAIN, lambda: hand.key("F13"))
     with_placement(window)
@@ -143,6 +147,7 @@ def test_the_last_announcement_is_repeated(window: MainWindow, hand: Hand, monke
     assert len(said) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.quick
 @pytest.mark.parametrize(
     ("key", "title"), [("Return", "Enter"), ("Left", "\N{LEFTWARDS ARROW}"), ("space", "Space"), ("Shift_L", "Shift_L")]
@@ -158,6 +163,7 @@ def test_a_key_that_the_window_needs_is_not_learned(window: MainWindow, hand: Ha
     assert window.settings.buttons == {Button.DONE: LearnedButton(DeviceKind.KEY, "F13")}
 
 
+@pytest.mark.slow
 @pytest.mark.quick
 @pytest.mark.parametrize(("button", "told"), [(1, 1), (2, 2), (3, 3), (4, 4), (7, 5)])  # Tk takes 7 for 5 with Shift
 def test_a_button_that_the_mouse_needs_is_not_learned(window: MainWindow, hand: Hand, button: int, told: int) -> None:
@@ -182,6 +188,7 @@ def test_escape_closes_the_sheet_and_nothing_is_learned_after_it(window: MainWin
     assert window.settings.buttons == {}
 
 
+@pytest.mark.slow
 def test_a_button_that_is_learned_for_another_action_moves_there(window: MainWindow, hand: Hand) -> None:
     learn(window, Button.DONE, lambda: hand.key("F13"))
     section = learn(window, Button.HINT, lambda: hand.key("F13"))
@@ -189,6 +196,7 @@ def test_a_button_that_is_learned_for_another_action_moves_there(window: MainWin
     assert load().buttons == {Button.HINT: LearnedButton(DeviceKind.KEY, "F13")}
 
 
+@pytest.mark.slow
 def test_nothing_moves_on_the_page_when_something_is_learned(window: MainWindow, hand: Hand) -> None:
     section = section_of(window)
 
@@ -209,6 +217,7 @@ def test_nothing_moves_on_the_page_when_something_is_learned(window: MainWindow,
     assert places() == before
 
 
+@pytest.mark.slow
 def test_a_key_that_is_held_acts_once(window: MainWindow, hand: Hand) -> None:
     learn(window, Button.UNDO, lambda: hand.key("b"))
     page = at_table(window, "4", "4", "4", "4")
@@ -218,6 +227,7 @@ def test_a_key_that_is_held_acts_once(window: MainWindow, hand: Hand) -> None:
     assert page.stage.table.history.at == 2
 
 
+@pytest.mark.slow
 def test_a_double_press_confirms_once(window: MainWindow, hand: Hand) -> None:
     learn(window, Button.DONE, lambda: hand.key("F13"))
     page = with_placement(window)
@@ -232,6 +242,7 @@ def test_a_double_press_confirms_once(window: MainWindow, hand: Hand) -> None:
     assert page.stage.table.pending is None
 
 
+@pytest.mark.slow
 def test_done_without_a_placement_does_nothing(window: MainWindow, hand: Hand) -> None:
     learn(window, Button.DONE, lambda: hand.key("F13"))
     page = at_table(window, "4")
@@ -239,6 +250,7 @@ def test_done_without_a_placement_does_nothing(window: MainWindow, hand: Hand) -
     assert page.stage.table.history.at == 1 and page.stage.table.pending is None
 
 
+@pytest.mark.slow
 @pytest.mark.quick
 def test_a_field_that_is_written_in_gets_its_letters(window: MainWindow, hand: Hand) -> None:
     learn(window, Button.UNDO, lambda: hand.key("b"))
@@ -249,6 +261,7 @@ def test_a_field_that_is_written_in_gets_its_letters(window: MainWindow, hand: H
     assert page.stage.line.field.get() == "4b" and page.stage.table.history.at == 1
 
 
+@pytest.mark.slow
 @pytest.mark.quick
 def test_no_button_works_while_a_sheet_lies_over_the_table(window: MainWindow, hand: Hand, gamepad: Press) -> None:
     learn(window, Button.DONE, gamepad)
@@ -265,6 +278,7 @@ def test_no_button_works_while_a_sheet_lies_over_the_table(window: MainWindow, h
     assert page.stage.table.pending is None
 
 
+@pytest.mark.slow
 def test_shortcuts_with_control_stay_what_they_are(window: MainWindow, hand: Hand) -> None:
     learn(window, Button.UNDO, lambda: hand.key("b"))
     page = at_table(window, "4")
@@ -278,6 +292,7 @@ def test_shortcuts_with_control_stay_what_they_are(window: MainWindow, hand: Han
     assert page.stage.table.history.at == 0
 
 
+@pytest.mark.slow
 def test_a_pressed_button_lights_a_dark_kiosk(window: MainWindow, hand: Hand) -> None:
     from fourth_seat.ui.kiosk.blank import Blank
 

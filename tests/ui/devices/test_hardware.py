@@ -34,6 +34,7 @@ def test_without_lights_nothing_of_them_is_there(window: Window) -> None:
     assert not [display for display in page.stage.table.displays if type(display).__name__ == "Lighting"]
 
 
+@pytest.mark.slow
 def test_choosing_nothing_asks_for_nothing(window: Window) -> None:
     section = opened(window)
     assert section.where.get() == "None" and section.test.instate(["disabled"])
@@ -54,6 +55,7 @@ def test_the_window_loads_no_serial_port_for_who_has_none() -> None:
 # -- chosen ----------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_lights_are_chosen_tried_out_and_kept(window: Window) -> None:
     section = opened(window)
     choose(section, DRAWN)
@@ -74,6 +76,7 @@ def test_lights_are_chosen_tried_out_and_kept(window: Window) -> None:
     assert load_lights_settings("connect4").url == "" and not load_lights_settings("connect4").on
 
 
+@pytest.mark.slow
 def test_other_limits_do_not_open_the_device_anew(window: Window) -> None:
     section = opened(window)
     choose(section, "adalight:///dev/ttyNOPE")
@@ -89,6 +92,7 @@ def test_other_limits_do_not_open_the_device_anew(window: Window) -> None:
     assert "the budget is 20 mA" in str(window.notices.shown) and window.lights.strip is None
 
 
+@pytest.mark.slow
 def test_a_device_that_is_not_there_is_said_in_a_sentence(window: Window) -> None:
     section = opened(window)
     choose(section, "adalight:///dev/ttyNOPE")
@@ -102,6 +106,7 @@ def test_a_device_that_is_not_there_is_said_in_a_sentence(window: Window) -> Non
     assert window.lights.strip is not None
 
 
+@pytest.mark.slow
 def test_a_device_that_is_plugged_in_later_is_offered(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     section = opened(window)
     plugged_in = {"adalight:///dev/ttyUSB7": say("the new one"), "screen:": say("drawn")}
@@ -112,6 +117,7 @@ def test_a_device_that_is_plugged_in_later_is_offered(window: Window, monkeypatc
     assert load_lights_settings("connect4").url == "adalight:///dev/ttyUSB7"
 
 
+@pytest.mark.slow
 def test_each_board_has_its_own(window: Window) -> None:
     save_lights_settings("kalah", LightsSettings("ddp://wled.local", False, 900, 0.4))
     section = opened(window)
@@ -126,6 +132,7 @@ def test_each_board_has_its_own(window: Window) -> None:
     assert other.chosen.on is False
 
 
+@pytest.mark.slow
 def test_what_is_kept_and_cannot_be_is_said(window: Window) -> None:
     path().parent.mkdir(parents=True)
     path().write_text("[connect4.lights.panel-1]\nlength = 'many'\n")
@@ -137,6 +144,7 @@ def test_what_is_kept_and_cannot_be_is_said(window: Window) -> None:
 # -- at the table ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_computers_move_shines_until_it_is_set_down(window: Window) -> None:
     save_lights_settings("connect4", LightsSettings("screen:", True))
     save_layout(board().game, board().geometry, LedLayout((LedPanel(7, 6),), {}, tuple(range(42, 58))))
@@ -163,6 +171,7 @@ def test_the_computers_move_shines_until_it_is_set_down(window: Window) -> None:
     wait_for(window, lambda: window.lights.strip is None)
 
 
+@pytest.mark.slow
 def test_lights_are_switched_on_and_off_while_a_game_goes_on(window: Window) -> None:
     page = at_table(window, "4", seats=("human:Anna", "random"))
     wait_for(window, lambda: page.stage.table.pending)
@@ -220,6 +229,7 @@ def fills(picture: LitBoard) -> set[str]:
     return {str(picture.tk.call(str(picture), "itemcget", item, "-fill")) for item in picture.find_withtag("light")}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mode", ["light", "dark"])
 def test_a_drawn_board_shines_where_it_is_lit(make_window: MakeWindow, mode: str) -> None:
     window = make_window(mode=mode, width=1280, height=800)

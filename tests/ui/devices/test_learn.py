@@ -45,6 +45,7 @@ def tap_all(sheet: LearnSheet, cell_of: dict[int, str]) -> int:
     return taps
 
 
+@pytest.mark.slow
 def test_which_led_lies_where_is_learned_by_tapping(window: Window) -> None:
     geometry = board().geometry
     truth = LedLayout((LedPanel(7, 6, first=3, serpentine=False),))
@@ -87,6 +88,7 @@ def test_a_camera_that_cannot_be_started_leaves_the_other_way(window: Window, mo
     assert sheet.setup and not sheet.count.winfo_ismapped()
 
 
+@pytest.mark.slow
 def test_the_camera_of_the_table_rests_while_it_looks_at_the_lights(window: Window) -> None:
     page = at_table(window)
     page.camera.start("9")
@@ -103,6 +105,7 @@ def test_the_camera_of_the_table_rests_while_it_looks_at_the_lights(window: Wind
     assert load_camera_settings("connect4").on
 
 
+@pytest.mark.slow
 def test_learning_is_given_up(window: Window) -> None:
     section = opened(window)
     choose(section, DRAWN)
@@ -113,6 +116,7 @@ def test_learning_is_given_up(window: Window) -> None:
     assert strip_of(window).count == 42 and not lit(window)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("at_the_table", [False, True])
 def test_escape_leaves_the_learning_and_nothing_below_it(window: Window, at_the_table: bool) -> None:
     if at_the_table:
@@ -137,6 +141,7 @@ def test_escape_leaves_the_learning_and_nothing_below_it(window: Window, at_the_
         assert window.page is below and below.sheet is None
 
 
+@pytest.mark.slow
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("count", ["0", "many", "", "99999"])
 def test_a_number_of_leds_that_cannot_be(window: Window, count: Any) -> None:

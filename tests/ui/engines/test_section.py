@@ -65,6 +65,7 @@ def text_of(row: EngineRow) -> str:
     return str(row.status.cget("text"))
 
 
+@pytest.mark.slow
 def test_an_engine_is_added_changed_and_removed(window: Window, home: Path) -> None:
     home.mkdir()
     engine_commands.path().write_text('# mine\n[engines]\nother = "other-gtp" # keep\n')
@@ -85,6 +86,7 @@ def test_an_engine_is_added_changed_and_removed(window: Window, home: Path) -> N
     assert "# mine" in engine_commands.path().read_text() and "# keep" in engine_commands.path().read_text()
 
 
+@pytest.mark.slow
 @pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("name", "command", "why"),
@@ -145,6 +147,7 @@ def test_an_engine_is_tried(window: Window, command: str, answer: str) -> None:
     assert answer in text_of(row)
 
 
+@pytest.mark.slow
 def test_a_trial_ends_with_the_page(window: Window, capfd: pytest.CaptureFixture[str]) -> None:
     import psutil
 
@@ -183,6 +186,7 @@ def test_what_another_window_removed_does_not_come_back(window: Window) -> None:
     assert kept() == {"another": "another --level 2"}
 
 
+@pytest.mark.slow
 def test_engines_that_cannot_be_saved_are_as_before(window: Window, home: Path) -> None:
     added(window, "Mock", ENGINE)
     for file in home.iterdir():
@@ -196,6 +200,7 @@ def test_engines_that_cannot_be_saved_are_as_before(window: Window, home: Path) 
     assert "was not saved" in form.said.shown and list(window.engines.commands) == ["Mock"]
 
 
+@pytest.mark.slow
 def test_a_complaint_moves_nothing(make_window: MakeWindow) -> None:
     window = make_window(text="huge", width=960, height=640)
     added(window, "Mock", ENGINE)

@@ -42,6 +42,7 @@ def at_table(window: Window) -> TablePage:
     return window.page
 
 
+@pytest.mark.slow
 def test_it_is_offered_added_and_then_used(window: Window, tried: MadeExtra) -> None:
     page, done = at_table(window), []
     with_extra(page, tried.name, lambda: done.append(True))
@@ -98,6 +99,7 @@ def test_whatever_needs_it_offers_it(window: Window, tried: MadeExtra) -> None:
     wait_for(window, lambda: isinstance(page.sheet, OfferSheet))
 
 
+@pytest.mark.slow
 def test_the_settings_add_and_remove_it(window: Window, tried: MadeExtra) -> None:
     window.show(SettingsPage)
     settle(window)

@@ -101,6 +101,7 @@ def sentence_of(tour: Tour) -> str:
     return str(tour._window.text(tour.message))
 
 
+@pytest.mark.slow
 def test_a_whole_turn(window: Window) -> None:
     window.go_home()
     begin_tour(window)
@@ -195,6 +196,7 @@ def test_it_lies_over_no_page_that_leads_to_no_turn(window: Window) -> None:
     assert tour.winfo_manager() and window.page.winfo_y() == tour.winfo_height(), "and comes with the next one"
 
 
+@pytest.mark.slow
 def test_a_move_that_was_taken_back_was_no_turn(window: Window) -> None:
     begin_game(window, "connect4", "", ("human:Anna", "random"))
     begin_tour(window)

@@ -108,6 +108,7 @@ def test_a_game_that_goes_on_wakes_it(kiosk: MainWindow) -> None:
         kiosk.close()
 
 
+@pytest.mark.slow
 def test_nothing_leads_out_but_the_settings(kiosk: MainWindow) -> None:
     closed: list[int] = []
     kiosk.show(SettingsPage)

@@ -74,6 +74,7 @@ def test_the_picture_shows_what_the_rules_say(window: Window) -> None:
     assert [list(view.marked(Mark.HINT)) for view in lessons.picture.views] == [["32"], ["21"], ["22"], []]
 
 
+@pytest.mark.slow
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("text", ["medium", "huge"])
 @pytest.mark.parametrize("language", ["en", "he"])

@@ -63,6 +63,7 @@ def test_it_follows_colours_and_sizes(window: Window) -> None:
     assert page.tiles.pictures.get(page.tiles.games[0].path)
 
 
+@pytest.mark.slow
 def test_two_thousand_games(window: Window) -> None:
     source = play("1 2 1 2 1 2 1", "human:Anna", "human:Ben").read_bytes()
     for number in range(2000):

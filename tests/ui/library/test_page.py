@@ -143,6 +143,7 @@ def test_two_taps_open_a_game(window: Window) -> None:
     assert type(window.page) is TablePage
 
 
+@pytest.mark.slow
 def test_keys_choose_and_open(window: Window) -> None:
     games = some_games()
     page = show(window)

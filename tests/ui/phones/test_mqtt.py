@@ -46,6 +46,7 @@ def shows(section: BrokerSection, words: str) -> Callable[[], bool]:
     return lambda: words in section.message.cget("text")
 
 
+@pytest.mark.slow
 def test_a_broker_is_entered_and_each_game_goes_there(window: Window, broker: Mosquitto) -> None:
     section, address = opened(window), f"mqtt://127.0.0.1:{broker.port}"
     wait_for(window, shows(section, "Leave this empty if you have no broker"))
@@ -73,6 +74,7 @@ def test_a_broker_is_entered_and_each_game_goes_there(window: Window, broker: Mo
     assert window.phones.publisher is None and saved_address() == ""
 
 
+@pytest.mark.slow
 def test_buttons_work_once_they_are_switched_on(window: Window, broker: Mosquitto) -> None:
     section = opened(window)
     enter(section, f"mqtt://127.0.0.1:{broker.port}")

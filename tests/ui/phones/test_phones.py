@@ -103,6 +103,7 @@ async def plays(session: aiohttp.ClientSession, link: str) -> list[dict[str, Any
                 await socket.send_json(tap)
 
 
+@pytest.mark.slow
 def test_a_phone_joins_by_the_code_and_plays(window: Window) -> None:
     page = at_table(window)
     sheet = opened(window, page)
@@ -119,6 +120,7 @@ def test_a_phone_joins_by_the_code_and_plays(window: Window) -> None:
     screenshot(window, "phones")
 
 
+@pytest.mark.slow
 def test_guests_stay_from_game_to_game_and_the_page_ends_with_the_window(window: Window) -> None:
     page = at_table(window)
     sheet = opened(window, page)
@@ -136,6 +138,7 @@ def test_guests_stay_from_game_to_game_and_the_page_ends_with_the_window(window:
         os.kill(pid, 0)
 
 
+@pytest.mark.slow
 def test_put_out(window: Window) -> None:
     page = at_table(window)
     sheet = opened(window, page)
@@ -148,6 +151,7 @@ def test_put_out(window: Window) -> None:
     wait_for(window, lambda: not host.guests)
 
 
+@pytest.mark.slow
 def test_a_link_that_is_copied_is_good_for_its_whole_time_and_leaves_the_code_alone(window: Window) -> None:
     page = at_table(window)
     sheet = opened(window, page)
@@ -165,6 +169,7 @@ def test_a_link_that_is_copied_is_good_for_its_whole_time_and_leaves_the_code_al
     phone(window, plays, copied)
 
 
+@pytest.mark.slow
 def test_the_names_of_guests_are_shown_and_change_nothing_else(window: Window) -> None:
     page = at_table(window)
     sheet = opened(window, page)
@@ -186,6 +191,7 @@ def test_the_names_of_guests_are_shown_and_change_nothing_else(window: Window) -
     wait_for(window, lambda: described() == ["Oma \ufffd[2J: Anna, currently not connected"])
 
 
+@pytest.mark.slow
 def test_each_choice_has_a_code_of_its_own(window: Window) -> None:
     page = at_table(window)
     sheet = opened(window, page)
@@ -293,6 +299,7 @@ def test_a_code_has_squares_of_one_size_and_quiet_ground() -> None:
     assert picture.getpixel((0, 0)) == 255 and picture.getpixel((4 * 6, 4 * 6)) == 0
 
 
+@pytest.mark.slow
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("name", ["connect4", "blokus"])
 def test_the_window_does_what_its_phones_are_offered(window: Window, name: str) -> None:
@@ -326,6 +333,7 @@ def _other(sheet: PhonesSheet, seats: tuple[int, ...]) -> bool:
     return sheet.seats.value != seats
 
 
+@pytest.mark.slow
 def test_a_removed_phone_leaves_its_seat_to_the_next_one(window: Window) -> None:
     sheet = opened(window, at_table(window))
     host = window.phones.host
@@ -358,6 +366,7 @@ def test_the_other_table_is_joined_again_by_a_new_link(window: Window) -> None:
     assert window.phones.links.link and page.stage.table.seat(1) == read_seat("table:localhost:2")
 
 
+@pytest.mark.slow
 def test_a_page_that_was_opened_from_the_command_line_shows_its_code_and_stays_in_sight(window: Window) -> None:
     window.phones.open()
     page = at_table(window)

@@ -26,6 +26,7 @@ def shaded(image: Image, left: float, share: float = 0.45) -> Image:
     return np.asarray(image * light[..., None], np.uint8)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("look", SETS.values(), ids=SETS)
 @pytest.mark.parametrize("cells", [OPENING, MIDDLE], ids=["opening", "middle"])
 def test_checkers_in_a_shadow_are_read(look: BackgammonSet, cells: dict[str, Content]) -> None:

@@ -71,6 +71,7 @@ def photo(straight: Image, corners: list[tuple[int, int]]) -> Image:
     return np.asarray(np.clip(cv2.GaussianBlur(seen, (0, 0), 0.7) + noise, 0, 255), np.uint8)
 
 
+@pytest.mark.slow
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("place_", PLACES)
 def test_corners(place_: str) -> None:
@@ -85,6 +86,7 @@ def test_a_marker_is_missing() -> None:
     assert dict(answer.reason.values)["corner"] == CORNERS[2].name
 
 
+@pytest.mark.slow
 def test_no_markers_are_missed_where_none_lie() -> None:
     assert find_markers(photo(np.full_like(table(), 120), PLACES["from above"])) is None
 

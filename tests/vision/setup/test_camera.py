@@ -72,6 +72,7 @@ def test_a_board_that_cannot_be_read_is_not_said_to_differ(setup: CameraSetup) -
     assert setup.message == setup.trouble == unreadable
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("playing", [False, True], ids=["set-up", "play"])
 def test_a_lost_board_is_reported_with_the_advice_once(
     setup: CameraSetup, playing: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -131,6 +132,7 @@ def calibrate(home: Path, *arguments: str, typed: str = "") -> subprocess.Comple
     )  # fmt: skip
 
 
+@pytest.mark.slow
 def test_the_command_keeps_what_it_learned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cv2.imwrite(str(tmp_path / "empty.png"), drawn({}))
     done = calibrate(tmp_path, "--source", str(tmp_path / "empty.png"))
@@ -161,6 +163,7 @@ def test_the_command_says_what_can_be_typed(tmp_path: Path) -> None:
     assert "You can type find, turn, mirror, corners x,y x,y x,y x,y, learn (the board is correct), or quit." in done.stdout
 
 
+@pytest.mark.slow
 def test_the_command_says_why_it_cannot(tmp_path: Path) -> None:
     cv2.imwrite(str(tmp_path / "dark.png"), drawn({}, dark=True))
     done = calibrate(tmp_path, "--source", str(tmp_path / "dark.png"))

@@ -20,6 +20,7 @@ def even(removal: BandRemoval, picture: Image, n: int) -> Image:
     return removal.even(picture)
 
 
+@pytest.mark.slow
 def test_the_bands_of_a_lamp_are_removed() -> None:
     removal, still = BandRemoval(), drawn(board(12))
     for n in range(PICTURES):
@@ -38,6 +39,7 @@ def test_pictures_without_bands_stay_as_they_are(weather: Weather) -> None:
         assert even(removal, picture, n) is picture
 
 
+@pytest.mark.slow
 def test_a_dark_picture_tells_nothing_and_another_size_begins_anew() -> None:
     removal, still = BandRemoval(), drawn(board(12))
     for n in range(PICTURES):

@@ -49,6 +49,7 @@ def test_settled_means_three_pictures_and_a_third_of_a_second(scene: Image, rate
     assert first == STILL_FRAMES - 1 or (first - 1) / rate < STILL_S
 
 
+@pytest.mark.slow
 def test_exposure_may_drift(scene: Image) -> None:
     weather = Weather(bands=0.02)
     seen = sights(weather.on(scene, gain) for gain in np.linspace(0.6, 1.1, 40))

@@ -103,6 +103,7 @@ def test_a_picture_is_exposed_once_its_brightness_no_longer_drifts() -> None:
     assert all(sight.exposed for sight in seen[-2:])
 
 
+@pytest.mark.slow
 def test_a_lamp_that_never_settles_does_not_keep_a_set_from_being_learned() -> None:
     scene, weather = drawn(board(60)), Weather()
     seen = gated([weather.on(scene, 1 - 0.012 * n) for n in range(36)])

@@ -42,6 +42,7 @@ def trembling(image: Image, n: int) -> Image:
     return np.asarray(cv2.warpAffine(image, np.array([[1, 0, x], [0, 1, y]]), SIZE, borderMode=cv2.BORDER_REFLECT))
 
 
+@pytest.mark.slow
 def test_calm_pictures_are_calm_in_noise_and_tremor() -> None:
     for weather in (Weather(), Weather(noise=8), Weather(tremble=0.7), Weather(bands=0.01)):
         assert told(lambda image, _: image, weather) == (None, None)

@@ -67,6 +67,7 @@ def off(corners: Any, wanted: Any) -> float:
     return float(np.linalg.norm(np.array(corners) - np.array(wanted), axis=1).max())
 
 
+@pytest.mark.slow
 def test_found_fits_and_follows() -> None:
     camera = FakeCamera()
     lines = camera.sees(drawn({}))
@@ -84,6 +85,7 @@ def test_what_was_played_before_the_first_look_is_not_learned_as_empty() -> None
     assert events(lines)[-1] == "fits"
 
 
+@pytest.mark.slow
 def test_what_was_kept_serves_again() -> None:
     camera = FakeCamera(source="0")
     camera.sees(drawn({}))
@@ -95,6 +97,7 @@ def test_what_was_kept_serves_again() -> None:
     assert events(lines) == ["found", "fits"] and "kept" not in lines[0]
 
 
+@pytest.mark.slow
 def test_each_of_several_sets_is_recognised_where_it_lies() -> None:
     places = (0, 0), (30, 12), (-24, 8)
     for shift in places:
@@ -112,6 +115,7 @@ def test_each_of_several_sets_is_recognised_where_it_lies() -> None:
         assert np.allclose(newest.corners, np.add(CORNERS, shift), atol=NEAR) and len(others) == len(places) - 1
 
 
+@pytest.mark.slow
 def test_a_set_that_is_searched_for_anew_is_kept_beside_the_one_that_was_recognised() -> None:
     first = FakeCamera(source="0")
     first.sees(drawn({}))
@@ -139,6 +143,7 @@ def test_what_passes_is_not_kept() -> None:
     assert set(kept.appearance) == set(move_tracker.appearance) - {REFERENCE_KEY}
 
 
+@pytest.mark.slow
 def test_a_moved_camera_is_followed() -> None:
     camera = FakeCamera()
     camera.sees(drawn({}), 2)
@@ -150,6 +155,7 @@ def test_a_moved_camera_is_followed() -> None:
     assert move["moves"] == ["4"]
 
 
+@pytest.mark.slow
 def test_a_board_that_is_gone_is_lost_and_found_again() -> None:
     camera = FakeCamera(shown=True)
     camera.sees(drawn({}), 2)
@@ -162,6 +168,7 @@ def test_a_board_that_is_gone_is_lost_and_found_again() -> None:
     assert off(camera.session.corners, np.add(CORNERS, (25, 10))) < NEAR
 
 
+@pytest.mark.slow
 def test_a_board_that_is_seen_again_where_it_was_is_outlined_again() -> None:
     camera = FakeCamera(shown=True)
     camera.sees(drawn({}), 2)
@@ -181,6 +188,7 @@ def test_corners_by_hand() -> None:
     assert plain(np.array(CORNERS, float)) == plain(camera.session.corners)  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 def test_corners_by_hand_hold_through_pictures_of_other_sizes() -> None:
     camera = FakeCamera(corners=CORNERS, shown=True)
     assert "fits" in events(camera.sees(drawn({})))
@@ -211,6 +219,7 @@ def test_a_place_in_pictures_of_another_size_is_not_taken_for_one_in_these() -> 
     camera.session.handle_command("turn", "")
 
 
+@pytest.mark.slow
 def test_turned_and_mirrored() -> None:
     state = after(*"112123")
     from_behind = {"gfedcba"["abcdefg".index(name[0])] + name[1]: content for name, content in state.cells().items()}
@@ -222,6 +231,7 @@ def test_turned_and_mirrored() -> None:
     assert "fits" not in events(camera.sees(drawn(from_behind), 2))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("flip", [0, 1])
 def test_of_a_mirrored_picture_it_is_said_what_to_do(flip: int) -> None:
     state = after("1", "1", "2", "4", "2", "1")
@@ -235,6 +245,7 @@ def test_of_a_mirrored_picture_it_is_said_what_to_do(flip: int) -> None:
     assert "fits" in events(camera.sees(seen, 2))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("columns", ["", "112421"], ids=["from the start", "in mid-game"])
 def test_a_camera_may_hang_upside_down(columns: str) -> None:
     state = after(*columns)
@@ -248,6 +259,7 @@ def test_a_camera_may_hang_upside_down(columns: str) -> None:
     assert events(lines)[:1] == (["move"] if columns else ["found"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("dark_s", "event"), [(0.0, "moved"), (1.0, "found")], ids=["at once", "while it was covered"])
 @pytest.mark.parametrize("flip", [0, 1])
 def test_a_picture_that_is_mirrored_in_mid_game_is_followed(flip: int, dark_s: float, event: str) -> None:
@@ -261,6 +273,7 @@ def test_a_picture_that_is_mirrored_in_mid_game_is_followed(flip: int, dark_s: f
     assert event in events(lines) and not any("Mark its corners" in line.get("reason", "") for line in lines)
 
 
+@pytest.mark.slow
 def test_a_board_that_a_person_has_shown_is_not_looked_for_elsewhere() -> None:
     state = after(*"1124215")
     camera = FakeCamera(position=GAME.position(state))
@@ -271,6 +284,7 @@ def test_a_board_that_a_person_has_shown_is_not_looked_for_elsewhere() -> None:
     assert "found" not in events(camera.sees(seen, 8))
 
 
+@pytest.mark.slow
 def test_of_two_boards_that_is_followed_on_which_a_move_is_made() -> None:
     state = after(*"112421")
     idle, empty = drawn(state.cells()), drawn({}, shift=(0, 5))[:, :60]
@@ -289,6 +303,7 @@ def test_of_two_boards_that_is_followed_on_which_a_move_is_made() -> None:
         assert [line["sight"] for line in lines if "sight" in line][-1:] in (["clear"], [])
 
 
+@pytest.mark.slow
 def test_after_four_seconds_it_is_said_what_keeps_the_board_from_being_read() -> None:
     camera = FakeCamera(shown=True)
     camera.sees(drawn({}))
@@ -305,6 +320,7 @@ def test_after_four_seconds_it_is_said_what_keeps_the_board_from_being_read() ->
     assert [line["sight"] for line in lines if "sight" in line][-1] == "clear"
 
 
+@pytest.mark.slow
 def test_a_given_position_that_lies_nowhere_on_the_board_is_doubted() -> None:
     camera = FakeCamera()
     camera.sees(drawn({}), 2)
@@ -313,6 +329,7 @@ def test_a_given_position_that_lies_nowhere_on_the_board_is_doubted() -> None:
     assert doubt["event"] == "unseen" and "does not look the way it should in this game" in doubt["reason"]
 
 
+@pytest.mark.slow
 def test_orientations_are_compared_once_nothing_lies_over_the_board_in_any_and_the_start_comes_first() -> None:
     game = find("backgammon")
     start = game.start(game.options()).cells()
@@ -329,6 +346,7 @@ def test_orientations_are_compared_once_nothing_lies_over_the_board_in_any_and_t
     assert camera.session.state == game.start(game.options())
 
 
+@pytest.mark.slow
 def test_a_window_is_told_where_cells_are_and_what_they_look_like() -> None:
     camera = FakeCamera(shown=True)
     lines = camera.sees(drawn({}))
@@ -345,6 +363,7 @@ def test_a_window_is_told_where_cells_are_and_what_they_look_like() -> None:
     assert sights[-1] == "dark"
 
 
+@pytest.mark.slow
 def test_wrong_and_right_again() -> None:
     camera = FakeCamera()
     camera.sees(drawn({}))
@@ -356,6 +375,7 @@ def test_wrong_and_right_again() -> None:
     assert events(camera.sees(drawn(after("4").cells()), 2)) == ["set"]
 
 
+@pytest.mark.slow
 def test_of_several_wrong_discs_none_shows_that_the_camera_hangs_upside_down() -> None:
     camera = FakeCamera()
     camera.sees(drawn({}), 2)
@@ -363,6 +383,7 @@ def test_of_several_wrong_discs_none_shows_that_the_camera_hangs_upside_down() -
     assert events(lines) == ["wrong"] and set(lines[0]["cells"]) == {"a1", "b1", "d1"}
 
 
+@pytest.mark.slow
 def test_an_emptied_board_is_called_so() -> None:
     state = after(*"44512")
     camera = FakeCamera(position=GAME.position(state))
