@@ -45,9 +45,10 @@ def latest_flip(pictures: SmallPictures) -> Flip | None:
     earlier, now = pictures.earlier, pictures.newest
     if not earlier or not _differs(earlier[-1], now):
         return None
+    likeliest = min(Flip, key=lambda flip: _differences(flip.image(earlier[-1]), now).mean())
     # An arm that swings from side to side may do so over a table that looks the same mirrored, but has not lain there.
     usual = np.median(earlier, axis=0).astype(np.uint8)
-    return next((flip for flip in Flip if all(_is_flipped(before, now, flip) for before in (earlier[-1], usual))), None)
+    return likeliest if all(_is_flipped(before, now, likeliest) for before in (earlier[-1], usual)) else None
 
 
 def _is_flipped(before: Image, now: Image, flip: Flip) -> bool:
