@@ -61,7 +61,9 @@ from fourth_seat.vision.worker.visibility_check import VisibilityCheck
 from fourth_seat.words import Text, say
 
 SEARCH_INTERVAL_S = 1.0  # after which all looks for the board are taken again, one after the other
-MAX_MISFIT_GAP = 10.0  # logarithm by which an orientation may look worse than another and still count as equally good
+# Logarithm by which an orientation may look worse than another and still count as equally good; and the ratio, if none
+# fits, as when a move has been made on a board that looks the same both ways.
+MAX_MISFIT_GAP, MAX_MISFIT_RATIO = 10.0, 2.0
 EVIDENCE_INTERVAL_S = 0.4  # between two `evidence` messages
 MIN_WRONG_CELLS = 4  # more than one misplaced piece causes: the board may be turned, or elsewhere
 MAX_WRONG_SHARE = 0.1  # of the pieces, that may look wrong on a board that lies the other way round
@@ -405,7 +407,8 @@ class VisionSession:
         """Return the orientations whose misfit is close to the lowest, preferring those in the starting position."""
         begun = [n for n in looked if self.move_trackers[n].at_start]
         misfits = {n: self.move_trackers[n].misfit for n in begun or looked}
-        return [n for n, misfit in misfits.items() if misfit <= min(misfits.values()) + MAX_MISFIT_GAP]
+        least = min(misfits.values(), default=0.0)
+        return [n for n, misfit in misfits.items() if misfit <= max(least + MAX_MISFIT_GAP, least * MAX_MISFIT_RATIO)]
 
     @property
     def move_tracker(self) -> PictureTracker | None:

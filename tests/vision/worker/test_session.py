@@ -346,6 +346,27 @@ def test_orientations_are_compared_once_nothing_lies_over_the_board_in_any_and_t
     assert camera.session.state == game.start(game.options())
 
 
+def test_a_move_on_a_board_that_looks_the_same_both_ways_decides_though_it_fits_neither_at_first() -> None:
+    game = find("kalah")
+    start = game.start(game.options())
+    moved = start.play(game.parse(start, "a")[0])
+    wrong_way = {name.swapcase(): content for name, content in moved.cells().items()}
+    camera = FakeCamera(game="kalah", position=game.position(start))
+    camera.sees(drawn({}), 0.1)
+    camera.session.handle_command("outline", " ".join(f"{x},{y}" for x, y in CORNERS))
+    # Turned by mistake, the board is read a little less surely, so that it seems to be less wrong.
+    for move_tracker, board, unsure in zip(
+        camera.session.move_trackers, (moved.cells(), wrong_way), (9.0, 3.0), strict=True
+    ):
+        move_tracker.classifier = ScriptedClassifier(
+            game, game.options(), boards=[start.cells()] * 140 + [board] * 116, unsure=unsure
+        )
+    assert "fits" in events(camera.sees(np.full((480, 640, 3), 100, np.uint8), 2))
+    camera.sees(drawn({}, hand=True), 0.3)
+    (move,) = [line for line in camera.sees(np.full((480, 640, 3), 180, np.uint8), 3) if "move" in line]
+    assert move["move"] == "a"
+
+
 @pytest.mark.slow
 def test_a_window_is_told_where_cells_are_and_what_they_look_like() -> None:
     camera = FakeCamera(shown=True)
