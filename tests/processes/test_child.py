@@ -47,6 +47,15 @@ def test_lines_go_to_and_fro() -> None:
             assert echo.hear() == f"heard {line}"
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows ends what belongs to a job")
+def test_one_that_cannot_be_started_is_no_longer_guarded(monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[str] = []
+    monkeypatch.setattr("fourth_seat.processes.family.guard._guard.send", sent.append)
+    with pytest.raises(OSError):
+        ChildProcess(("/nowhere/program",), niceness=1, on_line=print, on_end=print)
+    assert [line.split()[0] for line in sent] == ["starting", "over"]
+
+
 def test_sending_does_not_wait_for_a_process_that_reads_later() -> None:
     counting = "import sys, time\ntime.sleep(1)\nprint(sum(map(len, sys.stdin)), flush=True)"
     with closing(start(counting)) as later:

@@ -78,6 +78,31 @@ def test_it_is_added_used_and_removed(
     assert not tried.there and place.added() == [] and not used and str(place.of(tried)) not in sys.path
 
 
+def test_progress_and_all_files_are_known(tried: MadeExtra, tmp_path: Path) -> None:
+    place = ExtrasFolder(tmp_path / "home")
+    way = Adding(tried, place)
+    shares = [way.progress]
+    while not way.done:
+        shares.append(way.progress)
+    assert way.check() and all(0 <= share < 1 for share in shares)
+    unfinished = place.path / f"{folder.UNFINISHED}999999999-x"
+    OWN.make(unfinished)
+    (unfinished / "half").write_bytes(b"x")
+    files = place.files()
+    assert unfinished / "half" in files and set(installed_files(place.of(tried))) <= set(files)
+    assert any(path.parent.name == MODULE or path.stem == MODULE for path in files)
+
+
+@pytest.mark.parametrize("name", ["", ".", "a\0b", "../../letter.txt", "/letter.txt"])
+def test_names_that_no_installer_lists_are_passed_over(name: str, tmp_path: Path) -> None:
+    inside = tmp_path / "a" / "extra"
+    record = inside / "tried-1.dist-info" / "RECORD"
+    record.parent.mkdir(parents=True)
+    (inside / "tried.py").write_text("")
+    record.write_text(f"tried.py,,\n{name},,\n")
+    assert installed_files(inside) == [inside / "tried.py"]
+
+
 def test_an_extra_whose_packages_are_all_installed_is_removed_too(tried: MadeExtra, tmp_path: Path) -> None:
     place = ExtrasFolder(tmp_path / "home")
     OWN.make(place.of(tried), above=3)
