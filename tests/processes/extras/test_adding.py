@@ -21,7 +21,7 @@ import pytest
 
 from fourth_seat.boundary.marks import OWN
 from fourth_seat.processes.child import own_module
-from fourth_seat.processes.extras import adding, catalogue, folder
+from fourth_seat.processes.extras import adding, catalogue, contents, folder
 from fourth_seat.processes.extras.adding import Adding, NotAdded
 from fourth_seat.processes.extras.catalogue import EXTRAS, MissingExtra, need, unsafe, used
 from fourth_seat.processes.extras.contents import installed_files, is_damaged, write_contents
@@ -101,6 +101,9 @@ def test_names_that_no_installer_lists_are_passed_over(name: str, tmp_path: Path
     (inside / "tried.py").write_text("")
     record.write_text(f"tried.py,,\n{name},,\n")
     assert installed_files(inside) == [inside / "tried.py"]
+    record.unlink()
+    (inside / contents.NAME).write_text(f"{contents.FIRST_LINE}\n0 x tried.py\n0 x {name}\n")
+    assert installed_files(inside) == sorted([inside / contents.NAME, inside / "tried.py"])
 
 
 def test_an_extra_whose_packages_are_all_installed_is_removed_too(tried: MadeExtra, tmp_path: Path) -> None:
