@@ -38,7 +38,7 @@ class Connect4Detector:
     def detect(self, image: Image, options: Options) -> DetectedBoard | BoardNotFound:
         lattice, small, factor = _lattice(image, WORKING_SIDE_PX)
         if factor < 1 and (lattice is None or len(lattice.places) < MIN_HOLES):
-            fine, small, factor = _lattice(image, FINE_SIDE_PX)
+            fine, small, factor = _lattice(image, FINE_SIDE_PX, closer_from=MIN_HOLES)
             lattice = fine if fine and fine.net >= ENOUGH_HOLES else None
         if lattice is None or len(lattice.places) < MIN_HOLES:
             return BoardNotFound(say("No grid of seven by six holes can be seen."))
@@ -50,13 +50,13 @@ class Connect4Detector:
         return DetectedBoard((corners + 0.5) / factor - 0.5, len(lattice.places) / (COLUMNS * ROWS))
 
 
-def _lattice(image: Image, side: int) -> tuple[HoleGrid | None, Image, float]:
+def _lattice(image: Image, side: int, closer_from: int = 0) -> tuple[HoleGrid | None, Image, float]:
     """Return the grid of most holes in a picture with a longer side of this many pixels, that picture, and the factor by
-    which it was shrunk.
+    which it was shrunk. A grid of some holes, but at least `closer_from`, is looked at closer.
     """
     small, factor = _scaled(image, side)
     lattice = best(blobs(small))
-    if lattice and lattice.net < ENOUGH_HOLES:
+    if lattice and closer_from <= lattice.net < ENOUGH_HOLES:
         lattice = max(lattice, _closer(image, factor, lattice) or lattice, key=lambda grid: grid.net)
     return lattice, small, factor
 
