@@ -8,12 +8,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+import numpy as np
+
 from fourth_seat.calibration.view import View
 from fourth_seat.games.options import Options
 from fourth_seat.inference.events import Event, FirstPositionSeen, MoveSetDown, MovesSeen
 from fourth_seat.inference.initial_position import fits
 from fourth_seat.inference.move_tracker import MoveTracker
-from fourth_seat.vision.protocols import Appearance, Classifier, Image, lasting, with_usable
+from fourth_seat.vision.protocols import REFERENCE_KEY, Appearance, Classifier, Image, lasting, with_usable
+from fourth_seat.vision.track.picture_flip import Flip
 from fourth_seat.words import Text
 
 T = TypeVar("T")
@@ -97,6 +100,18 @@ class PictureTracker(MoveTracker):
         """Call the classifier, discarding an appearance that it cannot use."""
         answer, self.appearance = with_usable(use, image, self.view, self.appearance, self.options)
         return answer
+
+    def flip(self, flip: Flip, view: View) -> None:
+        """Change the view after the picture has been flipped. What was remembered of earlier pictures still serves: the
+        board looks the same, only its corners are elsewhere.
+        """
+        self.look_from(view)
+        if reference := self.appearance.get(REFERENCE_KEY):
+            flipped = {
+                name: {**part, "corners": flip.points(np.array(part["corners"]), view.size).tolist()}
+                for name, part in reference.items()
+            }
+            self.appearance = {**self.appearance, REFERENCE_KEY: flipped}
 
     def look_from(self, view: View) -> None:
         """Change the view after the camera or the board has been moved; the contents stay the same."""

@@ -5,8 +5,10 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import numpy as np
 import pytest
 
+from fourth_seat.calibration.view import View
 from fourth_seat.games import AnyState, find, game_names
 from fourth_seat.games.connect4.rules import Connect4Move
 from fourth_seat.games.contents import Content
@@ -21,6 +23,8 @@ from fourth_seat.inference.events import (
 )
 from fourth_seat.inference.evidence import Evidence
 from fourth_seat.inference.move_tracker import UNEXPLAINED_TIMEOUT_S
+from fourth_seat.vision.protocols import REFERENCE_KEY, lasting
+from fourth_seat.vision.track.picture_flip import Flip
 from tests.vision.drawings import ScriptedClassifier
 from tests.vision.tracked_game import TrackedGame, connect4, play, seen, turn
 
@@ -52,6 +56,18 @@ def test_a_hand_over_an_unknown_board_is_waited_for() -> None:
     table = TrackedGame(find("connect4"), strange=frozenset(f"{column}{row}" for column in "abcd" for row in (1, 2)))
     table.move_tracker.set_position(table.game.start(table.options))
     assert not table.shows({}) and not table.move_tracker.learned
+
+
+def test_what_was_remembered_serves_in_a_flipped_picture() -> None:
+    tracker = TrackedGame(find("kalah")).move_tracker
+    before = View.of_corners(np.array([(10.0, 20.0), (90.0, 22.0), (95.0, 60.0), (5.0, 58.0)]), (0, 0, 8, 2), (100, 80))
+    corners = before.corners((0, 0, 8, 2))
+    tracker.appearance = {"code": [1.0], REFERENCE_KEY: {"pits": {"counts": [4], "corners": corners.tolist()}}}
+    flipped = Flip.HALF_TURN.points(corners, before.size)
+    tracker.flip(Flip.HALF_TURN, View.of_corners(flipped, (0, 0, 8, 2), before.size))
+    reference = tracker.appearance[REFERENCE_KEY]["pits"]
+    assert np.allclose(reference["corners"], tracker.view.corners((0, 0, 8, 2))) and reference["counts"] == [4]
+    assert lasting(tracker.appearance) == {"code": [1.0]}
 
 
 def test_two_moves_between_two_looks_are_both_seen() -> None:

@@ -346,7 +346,7 @@ class VisionSession:
         assert self.board_tracker is not None
         size = self.board_tracker.size
         for move_tracker in self.move_trackers:
-            move_tracker.look_from(self._view(flip.points(move_tracker.view.corners(self._area), size), image))
+            move_tracker.flip(flip, self._view(flip.points(move_tracker.view.corners(self._area), size), image))
         self.board_tracker = self.board_tracker.flipped(flip)
         self._rival = None
         return self._moved()
