@@ -27,6 +27,7 @@ LOOK_INTERVAL_S = 0.5  # between two looks: a board is watched meanwhile
 SAME_PLACE_SHARE = 0.03  # of the board's diagonal, within which two places are one
 COVER_SHARE = 0.15  # of a board's size, to each side, that is painted over with it
 MAX_WRONG_PIECES, MAX_WRONG_SHARE = 1, 0.1  # that may look wrong on the right board: a move may have been made
+MAX_LOSS_PER_CELL = 0.5  # of a board beside the one that is watched, which only a legal move will prefer to it
 MIN_PIECES = 4  # that distinguish one orientation from another
 
 
@@ -51,15 +52,22 @@ class OtherPlaces:
         self.rounds += found is not None
         return found if isinstance(found, DetectedBoard) and not _is_there(found.corners, place) else None
 
-    def is_board(self, image: Image, found: DetectedBoard, state: AnyState) -> bool:
-        """Return whether the detected object is a board of the game with this position on it."""
+    def appearance(self, image: Image, found: DetectedBoard, state: AnyState, known: Appearance) -> Appearance | None:
+        """Return the appearance with which the detected object is a board of the game that shows this position: that of an
+        unknown set or the `known` one; None if it is no such board.
+        """
         vision, area = board_vision(self._game), self._game.geometry(self._options).area
         view = view_of_board(found.corners, self._game, self._options, image)
         if rejection(image, self._game, self._options, view, found.shape) is not None:
-            return False
+            return None
         ways = possible_orientations(found.corners, vision.orientations, area)
-        views = (view_of_board(way, self._game, self._options, image) for way in ways)
-        return any(fits(vision.classifier.classify(image, each, found.shape, self._options), state) for each in views)
+        views = [view_of_board(way, self._game, self._options, image) for way in ways]
+        for appearance in (found.shape, {**known, **found.shape}):
+            for each in views:
+                evidence = vision.classifier.classify(image, each, appearance, self._options)
+                if fits(evidence, state) or -evidence.score(state.cells()) <= MAX_LOSS_PER_CELL * len(evidence.cells):
+                    return appearance
+        return None
 
     def way_round(
         self, image: Image, found: DetectedBoard, state: AnyState, known: Appearance, lens: Lens | None

@@ -227,21 +227,21 @@ class VisionSession:
         found = self._others.look(frame, place, beside=beside)
         if found is None:
             return
-        if beside:
-            if self._others.is_board(frame.image, found, state):
-                self._rival = self._beside(found, frame, state)
-            return
         known = lasting(self.move_trackers[0].appearance)
+        if beside:
+            if (appearance := self._others.appearance(frame.image, found, state, known)) is not None:
+                self._rival = self._beside(found.corners, appearance, frame, state)
+            return
         way = self._others.way_round(frame.image, found, state, known, known_lens(self._source, size_of(frame.image)))
         if way is not None:
             yield self._found(way, frame.image, known=True)
 
-    def _beside(self, found: DetectedBoard, frame: CameraFrame, state: AnyState) -> VisionSession:
+    def _beside(self, corners: Points, appearance: Appearance, frame: CameraFrame, state: AnyState) -> VisionSession:
         """Create a session for a board beside the watched one."""
         position = self.game.position(state)
         rival = VisionSession({"game": self.game.name, "options": str(self.options), "position": position})
-        rival.appearance = found.shape
-        rival._place_board(found.corners, frame.image, known=False)
+        rival.appearance = appearance
+        rival._place_board(corners, frame.image, known=False)
         return rival
 
     def _watch_rival(self, frame: CameraFrame) -> Iterator[Message]:
