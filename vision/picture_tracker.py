@@ -15,7 +15,15 @@ from fourth_seat.games.options import Options
 from fourth_seat.inference.events import Event, FirstPositionSeen, MoveSetDown, MovesSeen
 from fourth_seat.inference.initial_position import fits
 from fourth_seat.inference.move_tracker import MoveTracker
-from fourth_seat.vision.protocols import REFERENCE_KEY, Appearance, Classifier, Image, lasting, with_usable
+from fourth_seat.vision.protocols import (
+    REFERENCE_KEY,
+    UNUSABLE_APPEARANCE,
+    Appearance,
+    Classifier,
+    Image,
+    lasting,
+    with_usable,
+)
 from fourth_seat.vision.track.picture_flip import Flip
 from fourth_seat.words import Text
 
@@ -107,11 +115,15 @@ class PictureTracker(MoveTracker):
         """
         self.look_from(view)
         if reference := self.appearance.get(REFERENCE_KEY):
-            flipped = {
-                name: {**part, "corners": flip.points(np.array(part["corners"]), view.size).tolist()}
-                for name, part in reference.items()
-            }
-            self.appearance = {**self.appearance, REFERENCE_KEY: flipped}
+            try:
+                parts = {
+                    name: {**part, "corners": flip.points(np.array(part["corners"]), view.size).tolist()}
+                    for name, part in reference.items()
+                }
+            except UNUSABLE_APPEARANCE:
+                self.appearance = lasting(self.appearance)
+            else:
+                self.appearance = {**self.appearance, REFERENCE_KEY: parts}
 
     def look_from(self, view: View) -> None:
         """Change the view after the camera or the board has been moved; the contents stay the same."""

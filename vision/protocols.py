@@ -31,7 +31,9 @@ Appearance = Mapping[str, Any]
 """The learned appearance and shape of a set: numbers, strings and lists of them, as supported by TOML."""
 
 REFERENCE_KEY = "transient"
-"""The key of the part of an appearance that depends on the current position. It is not kept between sessions."""
+"""The key of the part of an appearance that depends on the current position. It is not kept between sessions. Each of its
+parts has the `corners` of the board in the picture from which it was made.
+"""
 
 UNUSABLE_APPEARANCE = (TypeError, ValueError, LookupError, AttributeError, ArithmeticError, MemoryError, cv2.error)
 """Errors that classifiers may raise for an appearance that they did not learn: files may contain anything."""

@@ -21,6 +21,8 @@ GAME_FORM = {
     "event": str, "seating": {"round": int, "players": [int]}, "points": [int], "shares": [float], "thrown": bool,
     "moves": [str],
 }  # fmt: skip
+# Rounds that were kept by former versions have no faults: all notices were.
+FORMER_SEAT_FORM = {"moves": int, "cpu": either(float, None), "notices": [str]}
 SEAT_FORM = {"moves": int, "cpu": either(float, None), "faults": [str], "notices": [str]}
 
 
@@ -111,7 +113,7 @@ def games_of(plan: TournamentPlan, unit: DoneUnit) -> Iterator[TournamentGame]:
         DamagedRound: the files do not contain games of this tournament.
     """
     seats: list[Any] = unit.outcome.measured.get("seats", [])
-    if not fits(seats, [[SEAT_FORM]]):
+    if not fits(seats, [[either(SEAT_FORM, lambda seat: fits(seat, FORMER_SEAT_FORM) and "faults" not in seat)]]):
         raise _damaged(unit)
     lines = unit.outcome.data.decode("utf-8", "replace").splitlines()
     if len(lines) != len(seats):
@@ -123,11 +125,18 @@ def games_of(plan: TournamentPlan, unit: DoneUnit) -> Iterator[TournamentGame]:
         players = tuple(game["seating"]["players"])
         if not all(0 <= player < len(plan.players) for player in players):
             raise _damaged(unit)
-        usage = tuple(SeatUsage(seat["moves"], seat["cpu"], tuple(seat["faults"]), tuple(seat["notices"])) for seat in used)
+        usage = tuple(_usage(seat) for seat in used)
         yield TournamentGame(
             Seating(game["seating"]["round"], players), tuple(game["points"]), tuple(game["shares"]), usage,
             game["thrown"], tuple(game["moves"]),
         )  # fmt: skip
+
+
+def _usage(seat: dict[str, Any]) -> SeatUsage:
+    notices = tuple(seat["notices"])
+    if "faults" not in seat:
+        return SeatUsage(seat["moves"], seat["cpu"], notices)
+    return SeatUsage(seat["moves"], seat["cpu"], tuple(seat["faults"]), notices)
 
 
 def _damaged(unit: DoneUnit) -> DamagedRound:

@@ -88,7 +88,8 @@ class SeatMeter:
         """Record the move that the player has just chosen."""
         self._moves += 1
         if answer.notice:
-            (self._faults if answer.failed else self._notices).append(str(answer.notice))
+            messages = self._faults if answer.failed else self._notices
+            messages.append(str(answer.notice))
         before, self._mark = self._mark, self._player.cpu()
         if self._cpu is None or before is None or self._mark is None or self._mark < before:
             self._cpu = None  # it ended, or was started again

@@ -127,7 +127,8 @@ class Tour(ttk.Frame):
     def _say_last(self) -> None:
         """Explain how to read the board from across the room, and then end the tour."""
         self._last = True
-        self.across.pack(side="right", padx=(self._window.theme.space(2), 0))
+        # Before the sentence, which fills what is left.
+        self.across.pack(side="right", padx=(self._window.theme.space(2), 0), before=self._label)
         self._over.start(LAST_WORDS_MS, self.end)
 
     def _read_across(self) -> None:

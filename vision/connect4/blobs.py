@@ -19,7 +19,7 @@ Ellipse = tuple[float, float, float, float, float]
 """A blob, and how well it fits, up to 1."""
 
 MIN_RADIUS_SHARE, MAX_RADIUS_SHARE = 0.008, 0.09  # the radius of a hole, in lengths of the picture's longer side
-ENOUGH_RADIUS_PX = 5.0  # of a hole that is small in a large picture
+ENOUGH_RADIUS_PX = 5.0  # of a hole; in pictures of less than 625 pixels, `MIN_RADIUS_SHARE` is less
 MIN_ELLIPSE_RATIO = 0.9  # area of an outline over that of the ellipse with its second moments, at least (1 at most)
 MIN_HULL_RATIO = 0.88  # area of an outline over that of its convex hull, at least
 MAX_ELONGATION = 2.2  # the longest an ellipse may be, in widths of it
@@ -75,7 +75,9 @@ def _ellipse(outline: NDArray[np.int32], smallest: float, largest: float) -> Ell
 
 
 def _distinct(found: list[Ellipse], reach: float) -> Blobs:
-    """Return the best fits among ellipses that lie nearer than `reach`, and nearer than a part of their own radius."""
+    """Return the ellipses without those whose centre is near that of a better fit. `reach` is the largest distance that
+    counts as near.
+    """
     kept: list[Ellipse] = []
     placed: defaultdict[tuple[int, int], list[Ellipse]] = defaultdict(list)  # in squares whose sides are `reach`
     for ellipse in sorted(found, key=itemgetter(4), reverse=True):

@@ -22,8 +22,8 @@ from fourth_seat.vision.connect4.sampling import GridSamples
 from fourth_seat.vision.protocols import BoardNotFound, DetectedBoard, Image, PictureSize, size_of
 from fourth_seat.words import say
 
-# Pixels: the longer side of a picture that is searched, in which the holes of most boards are round, and of another one, in
-# which those of a board in a small part of it are. There, small things lie in grids, too: only a whole one counts.
+# Pixels: the longer side of a picture in which most boards' holes are round, and of a finer one for boards in a small part
+# of it. Small things lie in grids there, so a grid must be almost complete.
 WORKING_SIDE_PX, FINE_SIDE_PX = 640, 1280
 MIN_HOLES = 26  # holes that must be seen: in keyboards, fronts of houses and the like, fewer lie in such a grid
 # Units: the depth about which a hole's outline lies.
@@ -51,8 +51,9 @@ class Connect4Detector:
 
 
 def _lattice(image: Image, side: int, closer_from: int = 0) -> tuple[HoleGrid | None, Image, float]:
-    """Return the grid of most holes in a picture with a longer side of this many pixels, that picture, and the factor by
-    which it was shrunk. A grid of some holes, but at least `closer_from`, is looked at closer.
+    """Shrink a picture to a longer side of this many pixels. Return the grid with the most holes in it (None if there is
+    none), the shrunk picture and the factor. An incomplete grid of at least `closer_from` holes is looked at
+    more closely.
     """
     small, factor = _scaled(image, side)
     lattice = best(blobs(small))

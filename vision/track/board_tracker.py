@@ -112,7 +112,7 @@ class BoardTracker:
         extent = np.linalg.norm(np.ptp(self.corners, axis=0))
         if np.linalg.norm(corners - self.corners, axis=1).max() <= MAX_DRIFT_SHARE * extent:
             return None
-        self.corners = corners
+        self.corners, self._settled = corners, None
         self._gate, self._banded_gate = MotionGate(corners, self.size, self.tall), None
         return corners
 
@@ -127,7 +127,12 @@ class KnownPlaces:
 
     def remember(self, size: PictureSize, corners: Points) -> None:
         """Store the corners, shape (4, 2), for pictures of this size."""
+        self._corners.pop(size, None)  # so that the newest comes last
         self._corners[size] = corners
+
+    def flip(self, flip: Flip) -> None:
+        """Flip all places, because the camera's picture has been flipped."""
+        self._corners = {size: flip.points(corners, size) for size, corners in self._corners.items()}
 
     def corners(self, size: PictureSize) -> Points | None:
         """Return the corners in pictures of this size, scaled from a size with the same aspect ratio if necessary, or None

@@ -14,11 +14,15 @@ import numpy as np
 from fourth_seat.calibration.lens import Points
 from fourth_seat.vision.arrays import Floats32
 from fourth_seat.vision.protocols import Image, PictureSize
+from fourth_seat.vision.track.lamp_bands import FAINT_LEVEL
 from fourth_seat.vision.track.small_pictures import SmallPictures
 
 BLOCK_PX = 10  # side of the parts of a small picture that are compared
-MIN_LEVELS, MAX_SHARE = 4.0, 0.5  # grey levels by which a part must differ one way, and most of them by which the other way
-MIN_PARTS, MAX_DISSENT = 0.2, 0.1  # of all parts, that must look flipped; and of these, as many that must not
+MIN_LEVELS = 4.0  # grey levels by which a part must differ one way,
+MAX_SHARE = 0.5  # and share of them by which it may differ the other way
+MIN_PARTS = 0.2  # of all parts, that must match only when flipped,
+MAX_DISSENT = 0.1  # and share of these, as many of which may match only as they are
+MIN_EARLIER = 3  # pictures before a flipped one
 
 
 class Flip(Enum):
@@ -34,17 +38,15 @@ class Flip(Enum):
 
     def points(self, points: Points, size: PictureSize) -> Points:
         """Return the pixel coordinates, shape (n, 2), of points after the picture of this size is flipped."""
-        sideways, upside_down = self is not Flip.UPSIDE_DOWN, self is not Flip.SIDEWAYS
-        width, height = size
-        last = np.array([width - 1, height - 1]) * (sideways, upside_down)
-        return np.asarray(last + points * (1 - 2 * sideways, 1 - 2 * upside_down), np.float64)
+        flipped = self is not Flip.UPSIDE_DOWN, self is not Flip.SIDEWAYS
+        return np.where(flipped, np.array(size) - 1 - points, points)
 
 
 def latest_flip(pictures: SmallPictures) -> Flip | None:
     """Return how the newest picture is flipped compared with the earlier ones, or None if it is not."""
     earlier, now = pictures.earlier, pictures.newest
-    if not earlier or not _differs(earlier[-1], now):
-        return None
+    if len(earlier) < MIN_EARLIER or (_differences(earlier[-1], now) > MIN_LEVELS).mean() <= MIN_PARTS:
+        return None  # hardly anything has changed
     likeliest = min(Flip, key=lambda flip: _differences(flip.image(earlier[-1]), now).mean())
     # An arm that swings from side to side may do so over a table that looks the same mirrored, but has not lain there.
     usual = np.median(earlier, axis=0).astype(np.uint8)
@@ -58,12 +60,12 @@ def _is_flipped(before: Image, now: Image, flip: Flip) -> bool:
     return bool(better.mean() > MIN_PARTS and worse.sum() < MAX_DISSENT * better.sum())
 
 
-def _differs(before: Image, now: Image) -> bool:
-    return bool((_differences(before, now) > MIN_LEVELS).mean() > MIN_PARTS)
-
-
 def _differences(one: Image, other: Image) -> Floats32:
-    """Return the grey levels by which the parts of two pictures differ."""
-    levels = cv2.absdiff(one, other).mean(axis=2).astype(np.float32)
+    """Return the grey levels by which the parts of two pictures differ, apart from the light of whole rows, which a lamp
+    that flickers changes.
+    """
+    grey, wanted = (picture.mean(axis=2, dtype=np.float32) for picture in (one, other))
+    gains = np.median((wanted + FAINT_LEVEL) / (grey + FAINT_LEVEL), axis=1)
+    levels = np.abs(one * gains[:, None, None] - other).mean(axis=2).astype(np.float32)
     parts = max(1, levels.shape[1] // BLOCK_PX), max(1, levels.shape[0] // BLOCK_PX)
     return np.asarray(cv2.resize(levels, parts, interpolation=cv2.INTER_AREA), np.float32)

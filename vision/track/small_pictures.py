@@ -65,6 +65,5 @@ def downscaled(image: Image) -> Image:
     """Return the picture with a longer side of `SIDE_PX`."""
     width, height = size_of(image)
     scale = SIDE_PX / max(width, height)
-    return np.asarray(
-        cv2.resize(image, (round(width * scale), round(height * scale)), interpolation=cv2.INTER_AREA), np.uint8
-    )
+    small = max(1, round(width * scale)), max(1, round(height * scale))
+    return np.asarray(cv2.resize(image, small, interpolation=cv2.INTER_AREA), np.uint8)

@@ -4,10 +4,10 @@ the number of the picture:
     {"t": 12.4, "frame": 310, "move": "4", "moves": ["4"], "confidence": 0.9993, "board": [...]}
 
 Other messages have an `event`: `found` (the corners), `fits` (the board matches the position for the first time in this
-place), `moved` (the new corners after the camera or board has been moved), `unseen` (the reason why nothing can be read,
-and a remedy), or `visibility` (the result of the test of how well this table is seen). A window that shows the pictures
-also gets `view` (outlines of the cells), `sight` (whether the board can be read) and `evidence` (the likeliest content of
-each cell).
+place), `moved` (the new corners after the camera or board has been moved, or the picture has been flipped), `unseen` (the
+reason why nothing can be read, and a remedy), or `visibility` (the result of the test of how well this table is seen). A
+window that shows the pictures also gets `view` (outlines of the cells), `sight` (whether the board can be read) and
+`evidence` (the likeliest content of each cell).
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Searches for a board away from the watched place, which may be a second, similar board, or the actual board.
 
 Detectors may pick the wrong one of two boards, or mistake a board's shadow for one of its rows. A camera's picture may also
-become mirrored in mid-game, so that the board appears elsewhere in it. The position decides: the right board is the one
-with the expected pieces.
+become mirrored unnoticed, as while it is dark, so that the board appears elsewhere in it. The position decides: the right
+board is the one with the expected pieces.
 """
 
 from __future__ import annotations
@@ -19,15 +19,16 @@ from fourth_seat.vision.board_reading import rejection, view_of_board
 from fourth_seat.vision.camera.source import CameraFrame
 from fourth_seat.vision.detect.orientation import possible_orientations
 from fourth_seat.vision.detect.search import BoardSearch
-from fourth_seat.vision.protocols import Appearance, DetectedBoard, Image, Orientations
+from fourth_seat.vision.protocols import Appearance, DetectedBoard, Image, Orientations, with_usable
 from fourth_seat.vision.registry import board_vision
 from fourth_seat.vision.track.cell_changes import near
 
 LOOK_INTERVAL_S = 0.5  # between two looks: a board is watched meanwhile
+BESIDE_INTERVAL_S = 20.0  # between two searches for a second board
 SAME_PLACE_SHARE = 0.03  # of the board's diagonal, within which two places are one
 COVER_SHARE = 0.15  # of a board's size, to each side, that is painted over with it
 MAX_WRONG_PIECES, MAX_WRONG_SHARE = 1, 0.1  # that may look wrong on the right board: a move may have been made
-MAX_LOSS_PER_CELL = 0.5  # of a board beside the one that is watched, which only a legal move will prefer to it
+MAX_LOSS_PER_CELL = 0.5  # of likelihood (logarithm), for a second board: it is only watched until a move is made on it
 MIN_PIECES = 4  # that distinguish one orientation from another
 
 
@@ -38,7 +39,11 @@ class OtherPlaces:
         self._game, self._options = game, options
         self._search = BoardSearch(game, options)
         self._looked = -LOOK_INTERVAL_S
-        self.rounds = 0  # of the looks, all of which have ended
+        self._ended: float | None = None  # when all looks of a round had been taken
+
+    def is_due(self, t: float) -> bool:
+        """Return whether to search for a second board at `t` seconds: it may be laid there at any time."""
+        return self._ended is None or not 0 <= t - self._ended < BESIDE_INTERVAL_S
 
     def look(self, frame: CameraFrame, place: Points, *, beside: bool) -> DetectedBoard | None:
         """Try the next look for a board away from `place` (corners in pixels); return None if none is found.
@@ -49,10 +54,12 @@ class OtherPlaces:
             return None
         self._looked = frame.t
         found = self._search.look(_painted_over(frame.image, place) if beside else frame.image)
-        self.rounds += found is not None
+        self._ended = frame.t if found is not None else self._ended
         return found if isinstance(found, DetectedBoard) and not _is_there(found.corners, place) else None
 
-    def appearance(self, image: Image, found: DetectedBoard, state: AnyState, known: Appearance) -> Appearance | None:
+    def fitting_appearance(
+        self, image: Image, found: DetectedBoard, state: AnyState, known: Appearance
+    ) -> Appearance | None:
         """Return the appearance with which the detected object is a board of the game that shows this position: that of an
         unknown set or the `known` one; None if it is no such board.
         """
@@ -64,7 +71,7 @@ class OtherPlaces:
         views = [view_of_board(way, self._game, self._options, image) for way in ways]
         for appearance in (found.shape, {**known, **found.shape}):
             for each in views:
-                evidence = vision.classifier.classify(image, each, appearance, self._options)
+                evidence, _ = with_usable(vision.classifier.classify, image, each, appearance, self._options)
                 if fits(evidence, state) or -evidence.score(state.cells()) <= MAX_LOSS_PER_CELL * len(evidence.cells):
                     return appearance
         return None

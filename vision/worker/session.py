@@ -61,8 +61,8 @@ from fourth_seat.vision.worker.visibility_check import VisibilityCheck
 from fourth_seat.words import Text, say
 
 SEARCH_INTERVAL_S = 1.0  # after which all looks for the board are taken again, one after the other
-# Logarithm by which an orientation may look worse than another and still count as equally good; and the ratio, if none
-# fits, as when a move has been made on a board that looks the same both ways.
+# An orientation still counts as equally good if its misfit exceeds the lowest by at most this logarithm, or this ratio,
+# which matters if none fits, as after a move on a board that looks the same both ways.
 MAX_MISFIT_GAP, MAX_MISFIT_RATIO = 10.0, 2.0
 EVIDENCE_INTERVAL_S = 0.4  # between two `evidence` messages
 MIN_WRONG_CELLS = 4  # more than one misplaced piece causes: the board may be turned, or elsewhere
@@ -118,27 +118,14 @@ class VisionSession:
 
     def see(self, frame: CameraFrame) -> Iterator[Message]:
         """Process a picture, and yield the resulting messages."""
-        flip = None
-        if (small := self._pictures.add(frame.image, frame.t)) is not None:
-            if flip := latest_flip(self._pictures):
-                self._pictures.forget_earlier()
-                self._bands = BandRemoval()
-            self._bands.learn(small, frame.t)
+        flip = self._latest_flip(frame)
         even = self._bands.even(frame.image)
         self._frame = replace(frame, image=even)
         for line in self._see(self._frame, None if even is frame.image else frame.image, flip):
             yield {"t": round(frame.t, 3), "frame": frame.number, **line}
 
     def _see(self, frame: CameraFrame, banded: Image | None, flip: Flip | None) -> Iterator[Message]:
-        if self.board_tracker and self.board_tracker.size != size_of(frame.image):
-            if self._corners_given:
-                self._places.remember(self.board_tracker.size, self.move_trackers[0].view.corners(self._area))
-                self._corners = self._places.corners(size_of(frame.image))
-            self.board_tracker = None  # another camera, or the same in another mode
-        if flip and self.board_tracker and not self.board_tracker.lost:
-            yield self._follow(flip, frame.image)
-        if self.board_tracker is None or self.board_tracker.lost:
-            yield from self._search(frame)
+        yield from self._locate(frame, flip)
         if self.board_tracker is None:
             return
         sight = self.board_tracker.frame_status(frame, banded)
@@ -179,6 +166,31 @@ class VisionSession:
         if self._diagnosing and self.move_trackers[0].evidence and abs(frame.t - self._diagnosed) >= EVIDENCE_INTERVAL_S:
             self._diagnosed = frame.t
             yield evidence_line(self.move_trackers[0])
+
+    def _latest_flip(self, frame: CameraFrame) -> Flip | None:
+        """Keep a small picture for comparison, and return how the camera's picture has been flipped, if it has."""
+        small = self._pictures.add(frame.image, frame.t)
+        if small is None:
+            return None
+        if flip := latest_flip(self._pictures):
+            self._pictures.forget_earlier()
+            self._bands = BandRemoval()
+        self._bands.learn(small, frame.t)
+        return flip
+
+    def _locate(self, frame: CameraFrame, flip: Flip | None) -> Iterator[Message]:
+        """Follow the board into a picture of another size or one that has been flipped, and search for it if it is lost."""
+        if self.board_tracker and self.board_tracker.size != size_of(frame.image):
+            if self._corners_given:
+                self._places.remember(self.board_tracker.size, self.move_trackers[0].view.corners(self._area))
+                self._corners = self._places.corners(size_of(frame.image))
+            self.board_tracker = None  # another camera, or the same in another mode
+        if flip:
+            self._places.flip(flip)
+            if self.board_tracker:
+                yield self._follow_flip(flip, frame.image)
+        if self.board_tracker is None or self.board_tracker.lost:
+            yield from self._search(frame)
 
     def _learn_at_first_fit(self, frame: CameraFrame, sight: FrameStatus) -> Iterator[Message]:
         """Learn the set's appearance once the board at this place matches the position, and start rating the view."""
@@ -222,14 +234,14 @@ class VisionSession:
         if self._others is None or state is None or not sight.settled:
             return
         beside = not (self._differs or self.move_trackers[0].astray)
-        if beside and (self._rival or self._others.rounds or not self._fitted):
+        if beside and (self._rival or not self._fitted or not self._others.is_due(frame.t)):
             return
         found = self._others.look(frame, place, beside=beside)
         if found is None:
             return
         known = lasting(self.move_trackers[0].appearance)
         if beside:
-            if (appearance := self._others.appearance(frame.image, found, state, known)) is not None:
+            if (appearance := self._others.fitting_appearance(frame.image, found, state, known)) is not None:
                 self._rival = self._beside(found.corners, appearance, frame, state)
             return
         way = self._others.way_round(frame.image, found, state, known, known_lens(self._source, size_of(frame.image)))
@@ -252,6 +264,7 @@ class VisionSession:
             if "move" in line or line.get("event") == "set":
                 self.move_trackers, self.board_tracker, self._fitted = rival.move_trackers, rival.board_tracker, False
                 self._rival = self._outlined = self._expected_move = None
+                self._others = OtherPlaces(self.game, self.options)  # the first board is the second one now
                 self._visibility.stop()
                 yield {"event": "found", "corners": plain(self._require_corners())}
                 yield line
@@ -341,17 +354,17 @@ class VisionSession:
                 move_tracker.look_from(self._view(corners, frame.image))
             yield self._moved()
 
-    def _follow(self, flip: Flip, image: Image) -> Message:
+    def _follow_flip(self, flip: Flip, image: Image) -> Message:
         """Follow the board in a picture that is flipped from now on."""
         assert self.board_tracker is not None
         size = self.board_tracker.size
         for move_tracker in self.move_trackers:
             move_tracker.flip(flip, self._view(flip.points(move_tracker.view.corners(self._area), size), image))
         self.board_tracker = self.board_tracker.flipped(flip)
-        self._rival = None
         return self._moved()
 
     def _moved(self) -> Message:
+        """Return the message that the board is elsewhere in the picture."""
         return {"event": "moved", "corners": plain(self.move_trackers[0].view.corners(self._area))}
 
     def _is_in_place(self, move_tracker: PictureTracker, frame: CameraFrame) -> bool:

@@ -47,6 +47,14 @@ def test_a_grid_that_is_small_in_a_large_picture_is_looked_at_closer(discs: int,
     assert np.linalg.norm(found.corners - (ASKEW * scale + place), axis=1).max() < 0.02 * 350 * scale
 
 
+def test_small_things_in_a_grid_that_is_not_complete_are_no_board() -> None:
+    room = np.full((1080, 1440, 3), 190, np.uint8)
+    for column in range(6):
+        for row in range(5):
+            cv2.circle(room, (800 + 18 * column, 600 + 18 * row), 7, (60, 60, 60), -1, cv2.LINE_AA)
+    assert isinstance(VISION.detector.detect(room, OPTIONS), BoardNotFound)
+
+
 def test_holes_of_which_a_part_is_seen_do_not_pull_the_corners() -> None:
     wall = np.full((SIZE[1], SIZE[0], 3), 200, np.uint8)
     wall[381:396] = USUAL.plate  # what is behind the foot of the grid looks like the plate

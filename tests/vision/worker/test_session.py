@@ -17,6 +17,7 @@ from fourth_seat.games.errors import BadNotation
 from fourth_seat.inference.evidence import Evidence
 from fourth_seat.vision.camera.source import CameraFrame
 from fourth_seat.vision.protocols import REFERENCE_KEY, Image
+from fourth_seat.vision.track.picture_flip import Flip
 from fourth_seat.vision.track.unsteady_picture import SHADOW
 from fourth_seat.vision.worker.messages import plain
 from fourth_seat.vision.worker.session import VisionSession
@@ -274,6 +275,59 @@ def test_a_picture_that_is_mirrored_in_mid_game_is_followed(flip: int, dark_s: f
 
 
 @pytest.mark.slow
+def test_a_hand_over_the_board_while_the_picture_is_flipped_is_no_part_of_it() -> None:
+    state = after(*"1124215")
+    camera = FakeCamera(position=GAME.position(state))
+    assert "fits" in events(camera.sees(drawn(state.cells(), shift=(40, 0)), 2))
+    hand = drawn(state.cells(), hand=True, shift=(40, 0))
+    camera.sees(hand, 0.6)
+    moved = drawn(state.play(GAME.parse(state, "7")[0]).cells(), shift=(40, 0))
+    lines = [*camera.sees(Flip.SIDEWAYS.image(hand), 1.0), *camera.sees(Flip.SIDEWAYS.image(moved), 2)]
+    assert [event for event in events(lines) if event in ("moved", "move", "lost")] == ["moved", "move"]
+
+
+def test_places_in_pictures_of_other_sizes_are_flipped_too() -> None:
+    corners = np.add(CORNERS, (40, 0))
+    camera = FakeCamera(corners=corners.tolist())
+    small = drawn({}, shift=(40, 0))
+    large = np.asarray(cv2.resize(small, None, fx=1.5, fy=1.5), np.uint8)
+    for picture in (small, large, small, Flip.SIDEWAYS.image(small), Flip.SIDEWAYS.image(large)):
+        camera.sees(picture, 1.2)
+    assert camera.session.corners is not None
+    expected = 1.5 * corners
+    expected[:, 0] = 1.5 * SIZE[0] - 1 - expected[:, 0]
+    assert off(camera.session.corners, expected) < 1.5 * NEAR
+
+
+@pytest.mark.slow
+def test_a_second_board_that_is_laid_there_later_is_noticed_and_one_can_change_back() -> None:
+    state = after(*"112421")
+    idle, empty = drawn(state.cells()), drawn({}, shift=(0, 5))[:, :60]
+    bare = np.broadcast_to(empty[:, :1], idle.shape).copy()
+    seven = state.play(GAME.parse(state, "7")[0])
+    camera = FakeCamera(position=GAME.position(state), shown=True)
+    camera.sees(np.hstack([idle, empty, bare]), 6)
+    lines = camera.sees(np.hstack([idle, empty, idle]), 22)
+    assert [line["sight"] for line in lines if "sight" in line][-1] == "two"
+    lines = camera.sees(np.hstack([idle, empty, drawn(seven.cells())]), 6)
+    assert [line["move"] for line in lines if "move" in line] == ["7"]
+    assert [line["sight"] for line in lines if "sight" in line][-1] == "two"
+
+
+def test_the_second_board_is_followed_in_a_flipped_picture_too() -> None:
+    state = after(*"112421")
+    idle, empty = drawn(state.cells()), drawn({}, shift=(0, 5))[:, :60]
+    played = drawn(state.play(GAME.parse(state, "7")[0]).cells())
+    camera = FakeCamera(position=GAME.position(state), shown=True)
+    lines = camera.sees(np.hstack([idle, empty, idle]), 6)
+    assert [line["sight"] for line in lines if "sight" in line][-1] == "two" and camera.session.corners is not None
+    on_the_left = camera.session.corners[:, 0].mean() < 640
+    camera.sees(Flip.UPSIDE_DOWN.image(np.hstack([idle, empty, idle])), 2)
+    both = [idle, empty, played] if on_the_left else [played, empty, idle]
+    lines = camera.sees(Flip.UPSIDE_DOWN.image(np.hstack(both)), 4)
+    assert [line["move"] for line in lines if "move" in line] == ["7"]
+
+
 def test_a_board_that_a_person_has_shown_is_not_looked_for_elsewhere() -> None:
     state = after(*"1124215")
     camera = FakeCamera(position=GAME.position(state))
@@ -300,7 +354,8 @@ def test_of_two_boards_that_is_followed_on_which_a_move_is_made() -> None:
         assert [line["move"] for line in lines if "move" in line] == ["7"]
         now = camera.session.move_tracker.view.corners((0, 0, 7, 6))
         assert (off(now, found) < NEAR) == first
-        assert [line["sight"] for line in lines if "sight" in line][-1:] in (["clear"], [])
+        sights = [line["sight"] for line in lines if "sight" in line]
+        assert sights[-1:] in (["clear"], []) if first else sights[-1] == "two"  # one can change back
 
 
 @pytest.mark.slow
