@@ -68,7 +68,7 @@ class SeatResult:
         share: that of the win.
         pieces: how many it placed.
         cpu: seconds of processor time; None if it could not be measured.
-        faults: the number of moves that it failed to choose.
+        faults: the number of its notices.
     """
 
     who: str
@@ -136,7 +136,7 @@ def make_player(
 def seats_of(one: TournamentGame, seating: tuple[str, ...]) -> list[SeatResult]:
     """Return the results of the seats of a game."""
     return [
-        SeatResult(seating[name], points, share, record.moves, record.cpu, len(record.faults))
+        SeatResult(seating[name], points, share, record.moves, record.cpu, len(record.notices))
         for name, points, share, record in zip(one.seating.players, one.points, one.shares, one.usage, strict=True)
     ]
 

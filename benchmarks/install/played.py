@@ -21,7 +21,7 @@ from fourth_seat.games import find
 from fourth_seat.words import say
 
 COMPUTER_LEVEL = "9"
-FAILURE_SIGN = " is unavailable: "  # in a notice that a part of the engine is missing; others report tables being built
+FAILURE_SIGNS = (" failed: ", " is unavailable: ")  # in notices of failures; others report that a table is being built
 WINDOW_GAME = "connect4"  # a column is one key
 START_KEY = "2"  # of its card on the start page
 RECORD_FOLDER = f"{HOME}/.local/share/fourth-seat/records"
@@ -62,7 +62,7 @@ def play_by_gtp(
     finally:
         tournament.close()
     used = played.usage[0]
-    failed = [*used.faults, *(notice for notice in used.notices if FAILURE_SIGN in notice)]
+    failed = [notice for notice in used.notices if any(sign in notice for sign in FAILURE_SIGNS)]
     if failed or not used.moves:
         raise RootFailed(f"{program}, {name}: {failed}")
     return used.moves

@@ -37,25 +37,24 @@ def verdict(test: SequentialTest, name: str) -> str:
 
 
 def show_line(number: int, names: list[str], game: TournamentGame) -> None:
-    """Print a game on one line, and the players' messages on standard error."""
+    """Print a game on one line, and its faults on standard error."""
     seats = "  ".join(
         f"{shorten(names[player], MAX_NAME_LENGTH, placeholder=' ...')} {points}"
         for player, points in zip(game.seating.players, game.points, strict=True)
     )
     print(f"game {number}: {seats}  ({len(game.moves)} moves)", flush=True)
     for player, record in zip(game.seating.players, game.usage, strict=True):
-        for message, times in Counter(record.faults + record.notices).items():  # an engine may say the same at each move
+        for notice, times in Counter(record.notices).items():  # an engine that fails may do so at each move
             often = f" ({times} times)" if times > 1 else ""
-            print(f"game {number}: {names[player]}: {message}{often}", file=sys.stderr)
+            print(f"game {number}: {names[player]}: {notice}{often}", file=sys.stderr)
 
 
 def show_json(number: int, names: list[str], game: TournamentGame) -> None:
-    """Print a game as JSON, preceded by the players' messages."""
+    """Print a game as JSON, preceded by its faults."""
     players = [names[player] for player in game.seating.players]
     for name, record in zip(players, game.usage, strict=True):
-        for event, messages in (("fault", record.faults), ("notice", record.notices)):
-            for message in messages:
-                write_json_line({"event": event, "game": number, "player": name, "notice": message}, sys.stdout)
+        for notice in record.notices:
+            write_json_line({"event": "fault", "game": number, "player": name, "notice": notice}, sys.stdout)
     fields = {"players": players, "points": game.points, "shares": game.shares, "moves": game.moves}
     write_json_line({"event": "game", "game": number, **fields}, sys.stdout)
 

@@ -21,9 +21,7 @@ GAME_FORM = {
     "event": str, "seating": {"round": int, "players": [int]}, "points": [int], "shares": [float], "thrown": bool,
     "moves": [str],
 }  # fmt: skip
-# Rounds that were kept by former versions have no faults: all notices were.
-FORMER_SEAT_FORM = {"moves": int, "cpu": either(float, None), "notices": [str]}
-SEAT_FORM = {"moves": int, "cpu": either(float, None), "faults": [str], "notices": [str]}
+SEAT_FORM = {"moves": int, "cpu": either(float, None), "notices": [str]}
 
 
 class DamagedRound(FourthSeatError, ValueError):
@@ -95,7 +93,7 @@ def play_round(plan: TournamentPlan, games: tuple[Seating, ...]) -> Outcome:
 
 def usage_fields(usage: SeatUsage) -> dict[str, Any]:
     """Return a seat's usage in the form described by `SEAT_FORM`."""
-    return asdict(usage) | {"faults": list(usage.faults), "notices": list(usage.notices)}
+    return asdict(usage) | {"notices": list(usage.notices)}
 
 
 @atexit.register
@@ -113,7 +111,7 @@ def games_of(plan: TournamentPlan, unit: DoneUnit) -> Iterator[TournamentGame]:
         DamagedRound: the files do not contain games of this tournament.
     """
     seats: list[Any] = unit.outcome.measured.get("seats", [])
-    if not fits(seats, [[either(SEAT_FORM, lambda seat: fits(seat, FORMER_SEAT_FORM) and "faults" not in seat)]]):
+    if not fits(seats, [[SEAT_FORM]]):
         raise _damaged(unit)
     lines = unit.outcome.data.decode("utf-8", "replace").splitlines()
     if len(lines) != len(seats):
@@ -125,18 +123,11 @@ def games_of(plan: TournamentPlan, unit: DoneUnit) -> Iterator[TournamentGame]:
         players = tuple(game["seating"]["players"])
         if not all(0 <= player < len(plan.players) for player in players):
             raise _damaged(unit)
-        usage = tuple(_usage(seat) for seat in used)
+        usage = tuple(SeatUsage(seat["moves"], seat["cpu"], tuple(seat["notices"])) for seat in used)
         yield TournamentGame(
             Seating(game["seating"]["round"], players), tuple(game["points"]), tuple(game["shares"]), usage,
             game["thrown"], tuple(game["moves"]),
         )  # fmt: skip
-
-
-def _usage(seat: dict[str, Any]) -> SeatUsage:
-    notices = tuple(seat["notices"])
-    if "faults" not in seat:
-        return SeatUsage(seat["moves"], seat["cpu"], notices)
-    return SeatUsage(seat["moves"], seat["cpu"], tuple(seat["faults"]), notices)
 
 
 def _damaged(unit: DoneUnit) -> DamagedRound:

@@ -63,13 +63,11 @@ class SeatUsage:
         moves: the number of moves that it chose.
         cpu: processor time of all its processes in seconds, including time when others were thinking; None if it could not
             be measured.
-        faults: messages about moves that it failed to choose, so that a simple player moved instead.
-        notices: its other messages.
+        notices: error messages, as text.
     """
 
     moves: int
     cpu: float | None
-    faults: tuple[str, ...] = ()
     notices: tuple[str, ...] = ()
 
 
@@ -80,7 +78,6 @@ class SeatMeter:
         self._player = player
         self._mark = player.cpu()
         self._moves = 0
-        self._faults: list[str] = []
         self._notices: list[str] = []
         self._cpu: float | None = 0.0
 
@@ -88,8 +85,7 @@ class SeatMeter:
         """Record the move that the player has just chosen."""
         self._moves += 1
         if answer.notice:
-            messages = self._faults if answer.failed else self._notices
-            messages.append(str(answer.notice))
+            self._notices.append(str(answer.notice))
         before, self._mark = self._mark, self._player.cpu()
         if self._cpu is None or before is None or self._mark is None or self._mark < before:
             self._cpu = None  # it ended, or was started again
@@ -99,7 +95,7 @@ class SeatMeter:
     @property
     def usage(self) -> SeatUsage:
         """The processor time and number of moves so far."""
-        return SeatUsage(self._moves, self._cpu, tuple(self._faults), tuple(self._notices))
+        return SeatUsage(self._moves, self._cpu, tuple(self._notices))
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,7 +291,7 @@ def standings(names: Sequence[str], games: Sequence[TournamentGame], opened: boo
                 mean(share for _, _, share, _ in had),
                 share_interval([mean(shares) for shares in units.values()]),
                 cpu_per_move([record for *_, record in had]),
-                sum(len(record.faults) for *_, record in had),
+                sum(len(record.notices) for *_, record in had),
             )
         )
     return sorted(table, key=lambda standing: -standing.share)

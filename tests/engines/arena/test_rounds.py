@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -47,18 +46,3 @@ def test_damaged_games_are_named(played: DoneUnit, old: bytes, new: bytes) -> No
 def test_damaged_figures_too(played: DoneUnit, measured: dict[str, object]) -> None:
     with pytest.raises(DamagedRound):
         list(games_of(PLAN, replace(played, outcome=Outcome(played.outcome.data, measured))))
-
-
-def test_rounds_of_former_versions_counted_all_notices_as_faults(played: DoneUnit) -> None:
-    seats = [[{"moves": seat["moves"], "cpu": None, "notices": ["it failed"]} for seat in game] for game in _seats(played)]
-    former = replace(played, outcome=Outcome(played.outcome.data, {"seats": seats}))
-    assert all(
-        usage.faults == ("it failed",) and not usage.notices for game in games_of(PLAN, former) for usage in game.usage
-    )
-    seats[0][0]["faults"] = 3
-    with pytest.raises(DamagedRound):
-        list(games_of(PLAN, replace(played, outcome=Outcome(played.outcome.data, {"seats": seats}))))
-
-
-def _seats(played: DoneUnit) -> Any:
-    return played.outcome.measured["seats"]

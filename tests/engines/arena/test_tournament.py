@@ -14,7 +14,6 @@ from fourth_seat.engines.players.inline import InlinePlayer
 from fourth_seat.engines.results import Choice
 from fourth_seat.games import AnyGame, find
 from fourth_seat.games.protocol import Line
-from fourth_seat.words import say
 
 
 @pytest.mark.parametrize(("players", "seats"), [(2, 2), (3, 2), (2, 4), (3, 4), (4, 4), (5, 4)])
@@ -71,15 +70,6 @@ def test_a_game_is_played_on_from_where_it_stands() -> None:
     played = play_on(line, seated, Random(1))
     assert played.line.moves[:5] == line.moves and played.line.state.over and not played.thrown
     assert sum(usage.moves for usage in played.usage) == len(played.line.moves) - 5
-
-
-def test_only_failures_count_as_faults() -> None:
-    game = find("connect4")
-    meter = SeatMeter(InlinePlayer(game, level("random", game.name)))
-    move = game.start(game.options()).legal()[0]
-    for choice in (Choice(move), Choice(move, say("still preparing")), Choice(move, say("it failed"), failed=True)):
-        meter.moved(choice)
-    assert (meter.usage.moves, meter.usage.faults, meter.usage.notices) == (3, ("it failed",), ("still preparing",))
 
 
 @pytest.mark.parametrize("name", ["connect4", "tridice", "kalah"])
