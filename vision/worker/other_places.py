@@ -54,7 +54,8 @@ class OtherPlaces:
             return None
         self._looked = frame.t
         found = self._search.look(_painted_over(frame.image, place) if beside else frame.image)
-        self._ended = frame.t if found is not None else self._ended
+        if found is not None:
+            self._ended = frame.t
         return found if isinstance(found, DetectedBoard) and not _is_there(found.corners, place) else None
 
     def fitting_appearance(

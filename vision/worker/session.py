@@ -225,8 +225,8 @@ class VisionSession:
         return disturbance(self._pictures, self.board_tracker.corners)
 
     def _look_elsewhere(self, frame: CameraFrame, sight: FrameStatus) -> Iterator[Message]:
-        """Search for a second board beside the one found, until a move is made on either. Also search for the board
-        elsewhere while many cells of the one found are wrong.
+        """Search now and then for a second board beside the one found, and watch it until a move is made on either. Also
+        search for the board elsewhere while many cells of the one found are wrong.
         """
         if self._rival:
             yield from self._watch_rival(frame)

@@ -21,7 +21,7 @@ HEADER = len(MAGIC) + 3
 
 @dataclass
 class PluggedPort:
-    """What the system reports about a USB port (`hardware.device_url.PortInfo`)."""
+    """A USB port as reported by the system (`hardware.device_url.PortInfo`)."""
 
     device: str
     vid: int | None = 0x1A86
